@@ -2,7 +2,7 @@ package footfall.cli;
 
 import footfall.config.NearestWords;
 import footfall.desire.Desire;
-import footfall.desire.Desires;
+import footfall.pattern.Tallies;
 import footfall.line.ErrorCategory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -52,10 +52,10 @@ final class DesiresCommand extends SettingsCommand {
         checkCategory();
         var settings = settings();
         var start = since.start(console.clock());
-        var desires = new Desires(settings.desireRules(), start);
+        var tallies = new Tallies(start);
         var seen = new TurnCounter(start);
-        seen.read(files, console, settings, desires::add);
-        var all = desires.ranked();
+        seen.read(files, console, settings, tallies::add);
+        var all = Desire.ranked(tallies, settings.desireRules());
         var ranked = all.stream()
                 .filter(one -> category == null || category.equals(one.category()))
                 .toList();

@@ -2,7 +2,6 @@ package footfall.cli;
 
 import footfall.config.SettingKeys;
 import footfall.desire.Desire;
-import footfall.desire.Desires;
 import footfall.pattern.Tallies;
 import footfall.view.Aliases;
 import footfall.view.Path;
@@ -53,13 +52,9 @@ final class PathsCommand extends SettingsCommand {
         var settings = settings();
         var start = since.start(console.clock());
         var tallies = new Tallies(start);
-        var desires = new Desires(settings.desireRules(), start);
         var seen = new TurnCounter(start);
-        seen.read(files, console, settings, turn -> {
-            tallies.add(turn);
-            desires.add(turn);
-        });
-        var ranked = turns ? desires.ranked() : List.<Desire>of();
+        seen.read(files, console, settings, tallies::add);
+        var ranked = turns ? Desire.ranked(tallies, settings.desireRules()) : List.<Desire>of();
         var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(SettingKeys.ALIASES)), top);
         new ResultPrinter(console, command, json).print(paths, table(paths), seen.none("no tool calls"));
         return ExitCodes.OK;

@@ -2,12 +2,15 @@ package footfall.desire;
 
 import footfall.line.ErrorCategory;
 import footfall.pattern.Subject;
+import footfall.pattern.Tallies;
 import footfall.pattern.TallyView;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What agents struggle with. {@code id} is {@code category:subject}. For a turn pattern, all values cover its
@@ -32,55 +35,61 @@ public record Desire(
 
     public static final String SOURCE = "transcript-analysis";
 
+    private static final Comparator<Desire> RANKING = Comparator.comparing(Desire::isOrdinary)
+            .thenComparing(Desire::count, Comparator.reverseOrder())
+            .thenComparing((Desire desire) -> desire.id());
+
     public Desire {
         examples = List.copyOf(examples);
     }
 
-    public static String id(String category, String subject) {
-        return category + ":" + subject;
+    /** All desires of the tallies: the most frequent first, ties by ID; failed commands last. */
+    public static List<Desire> ranked(Tallies tallies, DesireRules rules) {
+        return Stream.of(Subject.Kind.LONG_PATTERN, Subject.Kind.FAILURE)
+                .flatMap(tallies::of)
+                .flatMap(tallied -> of(tallied, rules).stream())
+                .sorted(RANKING)
+                .toList();
     }
 
-    /** The desire of a running tally of long turns or failures; empty when the rules are not met. */
+    /** The desire of a tally of long turns or failures; empty when the rules are not met. */
     public static Optional<Desire> of(TallyView tallied, DesireRules rules) {
-        if (tallied.isGone()
-                || !rules.isToStand(tallied.subject(), tallied.sums().turns(), tallied.sessions())) {
-            return Optional.empty();
-        } else if (tallied.subject().kind() == Subject.Kind.FAILURE) {
-            var category = tallied.subject().category().word();
-            return Optional.of(of(
-                    tallied, category, tallied.latest().error(), tallied.sums().calls()));
-        }
+        var subject = tallied.subject();
         var sums = tallied.sums();
-        var error = repeated(tallied.subject().name(), sums.length(), sums.turns(), tallied.sessions());
-        return Optional.of(of(tallied, TURN_PATTERN, error, sums.turns()));
-    }
-
-    private static Desire of(TallyView tallied, String category, String error, long count) {
-        var subject = tallied.subject().name();
-        return new Desire(
-                id(category, subject),
-                category,
-                subject,
+        if (tallied.isGone() || !rules.isToStand(subject, sums.turns(), tallied.sessions())) {
+            return Optional.empty();
+        }
+        boolean isFailure = subject.kind() == Subject.Kind.FAILURE;
+        return Optional.of(new Desire(
+                id(subject),
+                category(subject),
+                subject.name(),
                 tallied.latest().tool(),
-                error,
+                isFailure ? tallied.latest().error() : repeated(tallied),
                 SOURCE,
-                count,
+                isFailure ? sums.calls() : sums.turns(),
                 tallied.sessions(),
-                (double) tallied.sums().length() / tallied.sums().turns(),
+                (double) sums.length() / sums.turns(),
                 tallied.firstSeen(),
                 tallied.lastSeen(),
-                tallied.examples());
+                tallied.examples()));
     }
 
     /** The ID of a subject's desire. */
     public static String id(Subject subject) {
-        return id(subject.category() == null ? TURN_PATTERN : subject.category().word(), subject.name());
+        return category(subject) + ":" + subject.name();
     }
 
-    static String repeated(String pattern, long length, long turns, int sessions) {
-        var average = BigDecimal.valueOf(length).divide(BigDecimal.valueOf(turns), 1, RoundingMode.HALF_UP);
-        return "Repeated pattern: " + pattern + " (avg " + average + " calls, seen " + turns + " times across "
-                + sessions + " sessions)";
+    private static String category(Subject subject) {
+        return subject.category() == null ? TURN_PATTERN : subject.category().word();
+    }
+
+    private static String repeated(TallyView tallied) {
+        var length = BigDecimal.valueOf(tallied.sums().length());
+        long turns = tallied.sums().turns();
+        return "Repeated pattern: " + tallied.subject().name() + " (avg "
+                + length.divide(BigDecimal.valueOf(turns), 1, RoundingMode.HALF_UP) + " calls, seen " + turns
+                + " times across " + tallied.sessions() + " sessions)";
     }
 
     public boolean isTurnPattern() {

@@ -1,7 +1,7 @@
 /**
  * Emits {@link footfall.desire.Desire}s: repeated long patterns, and failures by category. From the
- * contributions of turns to tallies; the entry point is {@link footfall.desire.Desires}. Holds sums and
- * members of each subject. Knows no clock: the range is an argument. See {@code DesiresTest}. Promise 14 in
+ * contributions of turns to tallies; the entry point is {@link footfall.desire.Desire#ranked}. Holds
+ * nothing. Knows no clock: the range is an argument. See {@code DesiresTest}. Promise 14 in
  * topology-docs/guarantees.md is kept here.
  */
 package footfall.desire;

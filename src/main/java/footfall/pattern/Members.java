@@ -3,50 +3,33 @@ package footfall.pattern;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 
-/** The turns of one subject of a tally: number of sessions, first, last, examples. */
-public final class Members {
-    public static final int EXAMPLES_MAX = 5;
-
-    private static final Comparator<TalliedTurn> LATEST_FIRST = Comparator.comparing(TalliedTurn::startedAt)
-            .thenComparing(TalliedTurn::turnId)
-            .reversed();
+/** The turns of one subject of a tally: sums, sessions, first start, and the latest turns. */
+final class Members {
+    static final int EXAMPLES_MAX = 5;
 
     private final Set<String> sessions = new HashSet<>();
-    private final TreeSet<TalliedTurn> latest = new TreeSet<>(LATEST_FIRST);
+    private final TreeMap<MemberPlace, SubjectPart> latest = new TreeMap<>(Comparator.reverseOrder());
     private Instant firstSeen;
+    private Sums sums = Sums.ZERO;
 
-    /** Adds a turn, which must have a time. */
-    public void add(TalliedTurn turn) {
+    void add(TalliedTurn turn, SubjectPart part) {
+        sums = sums.plus(part);
         sessions.add(turn.sessionId());
-        firstSeen = firstSeen == null || turn.startedAt().isBefore(firstSeen) ? turn.startedAt() : firstSeen;
-        latest.add(turn);
+        firstSeen = firstSeen == null || part.startedAt().isBefore(firstSeen) ? part.startedAt() : firstSeen;
+        latest.put(new MemberPlace(part.startedAt(), turn.turnId()), part);
         if (latest.size() > EXAMPLES_MAX) {
-            latest.pollLast();
+            latest.pollLastEntry();
         }
     }
 
-    public int sessions() {
-        return sessions.size();
-    }
-
-    public Instant firstSeen() {
-        return firstSeen;
-    }
-
-    public Instant lastSeen() {
-        return latest().startedAt();
-    }
-
-    public TalliedTurn latest() {
-        return latest.first();
-    }
-
-    /** The latest turn IDs, the latest first. */
-    public List<String> examples() {
-        return latest.stream().map(TalliedTurn::turnId).toList();
+    /** After at least one turn. */
+    TallyView view(Subject subject) {
+        var examples = latest.keySet().stream().map(MemberPlace::turnId).toList();
+        var lastSeen = latest.firstKey().startedAt();
+        var part = latest.firstEntry().getValue();
+        return new TallyView(subject, sums, sessions.size(), firstSeen, lastSeen, examples, part);
     }
 }

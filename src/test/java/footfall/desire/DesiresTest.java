@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
 import footfall.pattern.TalliedTurn;
+import footfall.pattern.Tallies;
 import footfall.turn.Contribution;
 import java.time.Instant;
 import java.util.List;
@@ -20,9 +21,9 @@ class DesiresTest {
     }
 
     private static List<Desire> desires(TalliedTurn... walks) {
-        var desires = new Desires(DesireRules.DEFAULTS, null);
-        List.of(walks).forEach(desires::add);
-        return desires.ranked();
+        var tallies = new Tallies(null);
+        List.of(walks).forEach(tallies::add);
+        return Desire.ranked(tallies, DesireRules.DEFAULTS);
     }
 
     @Test

@@ -2,7 +2,6 @@ package footfall.testkit;
 
 import footfall.desire.Desire;
 import footfall.desire.DesireRules;
-import footfall.desire.Desires;
 import footfall.pattern.Pattern;
 import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
@@ -21,13 +20,11 @@ public record FileTallies(Map<String, Pattern> patterns, Map<String, Tool> tools
     /** {@code notBefore}: the earliest start that counts, null for all. */
     public static FileTallies of(List<TalliedTurn> walks, DesireRules rules, Instant notBefore) {
         var tallies = new Tallies(notBefore);
-        var desires = new Desires(rules, notBefore);
         walks.forEach(tallies::add);
-        walks.forEach(desires::add);
         return new FileTallies(
                 byKey(tallies.patterns(), Pattern::pattern),
                 byKey(tallies.tools(), Tool::tool),
-                byKey(desires.ranked(), Desire::id));
+                byKey(Desire.ranked(tallies, rules), Desire::id));
     }
 
     private static <V> Map<String, V> byKey(List<V> records, Function<V, String> key) {
