@@ -75,8 +75,7 @@ public final class ClaudeMoments implements MomentReader {
                         ? Brief.Ending.DENIED
                         : result.error() == null ? Brief.Ending.OK : Brief.Ending.FAILED;
                 var text = part.content() == null ? "" : ResultText.of(part.content());
-                moments.add(
-                        Moment.result(result.toolUseId(), null, ending, BriefText.cut(text, BriefText.RESULT_MAX)));
+                moments.add(Moment.result(result.toolUseId(), null, ending, BriefText.cut(text, BriefText.RESULT_MAX)));
             }
         }
         return moments;

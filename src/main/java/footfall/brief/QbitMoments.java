@@ -57,14 +57,12 @@ public final class QbitMoments implements MomentReader {
                 List.of(Moment.completed(
                         event.text("response"), event.number("input_tokens"), event.number("output_tokens")));
             case "error" ->
-                List.of(Moment.note("ERROR (" + one(event.name("error_type", UNKNOWN)) + "): " + event.text("message"), null));
+                List.of(Moment.note(
+                        "ERROR (" + one(event.name("error_type", UNKNOWN)) + "): " + event.text("message"), null));
             case "sub_agent_started" -> agentStarted(event, line);
             case "sub_agent_completed" ->
                 List.of(agent(
-                        event,
-                        "SUB_AGENT_COMPLETED",
-                        "",
-                        BriefText.cut(event.text("response"), BriefText.AGENT_MAX)));
+                        event, "SUB_AGENT_COMPLETED", "", BriefText.cut(event.text("response"), BriefText.AGENT_MAX)));
             case "sub_agent_error" -> List.of(agent(event, "SUB_AGENT_ERROR", " " + event.text("error"), null));
             default -> List.of(tool(type, event));
         };
@@ -75,7 +73,9 @@ public final class QbitMoments implements MomentReader {
         var id = event.name("request_id", null);
         return switch (type) {
             case "tool_approval_request" ->
-                Moment.note("TOOL_APPROVAL_REQUEST (tool=" + one(tool) + ", risk=" + risk(event) + "):", event.json("args"));
+                Moment.note(
+                        "TOOL_APPROVAL_REQUEST (tool=" + one(tool) + ", risk=" + risk(event) + "):",
+                        event.json("args"));
             case "tool_auto_approved" ->
                 Moment.note("TOOL_AUTO_APPROVED (tool=" + one(tool) + "): " + one(event.text("reason")), null);
             case "tool_denied" -> Moment.result(id, tool, Brief.Ending.DENIED, event.text("reason"));

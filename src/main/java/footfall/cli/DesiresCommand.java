@@ -2,8 +2,8 @@ package footfall.cli;
 
 import footfall.config.NearestWords;
 import footfall.desire.Desire;
-import footfall.pattern.Tallies;
 import footfall.line.ErrorCategory;
+import footfall.pattern.Tallies;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
