@@ -56,6 +56,7 @@ class ArchitectureTest {
             "broker.EmbeddedBroker",
             "broker.HangingTransactions",
             "broker.Reachability",
+            "broker.RebalanceWatch",
             "broker.Topics",
             "topology.BoundedArrival",
             "topology.ClockWatch",

@@ -1,7 +1,9 @@
 package footfall.run;
 
 import footfall.broker.EmbeddedBroker;
+import footfall.broker.RebalanceWatch;
 import footfall.folder.Lz4Library;
+import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
 import java.nio.file.Path;
@@ -48,6 +50,8 @@ public final class Up extends StartedParts {
         progress.stage("starting the topology");
         var streaming = started(Streaming.start(settings.topology(), settings.stream(broker)));
         streaming.failure().thenAccept(why -> ends(broker, why));
+        started(RebalanceWatch.start(
+                client, StreamSettings.applicationId(settings.topology().prefix())));
         shipper = started(OwnShipper.start(client, settings, config, isFromNow));
         shipper.failure().thenAccept(why -> ends(broker, why));
         title = "up on " + broker.bootstrapServers();

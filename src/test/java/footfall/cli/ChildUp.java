@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** A footfall in a process and a home of its own. Closing kills it. */
 final class ChildUp implements AutoCloseable {
@@ -72,9 +73,13 @@ final class ChildUp implements AutoCloseable {
     }
 
     /** The stacks of its threads; empty when it has ended. */
-    String threads() throws IOException, InterruptedException {
+    String threads() {
         int from = out().length();
-        signal("-QUIT");
+        try {
+            signal("-QUIT");
+        } catch (IOException | InterruptedException why) {
+            throw new IllegalStateException(why);
+        }
         Awaitility.await().atMost(PATIENCE).until(() -> out().indexOf("Heap\n", from) > 0 || !process.isAlive());
         return out().substring(from);
     }
@@ -89,7 +94,11 @@ final class ChildUp implements AutoCloseable {
 
     /** Waits until it has said so, on stdout or stderr. */
     ChildUp says(String text) {
-        Awaitility.await().atMost(PATIENCE).alias(text).until(() -> said(text) || !process.isAlive());
+        try {
+            Awaitility.await().atMost(PATIENCE).until(() -> said(text) || !process.isAlive());
+        } catch (ConditionTimeoutException why) {
+            throw new AssertionError("no \"" + text + "\" within " + PATIENCE + "; stderr: " + err() + threads(), why);
+        }
         if (!said(text)) {
             throw new AssertionError("it ended with " + exit() + " without \"" + text + "\", and said: " + err());
         }
