@@ -31,9 +31,13 @@ public final class LineProducer implements Outlet, AutoCloseable {
     private final AtomicLong bytes = new AtomicLong();
     private volatile KafkaProducer<String, byte[]> producer;
 
-    /** A line expires after two minutes. {@code client}: producer properties, which override footfall's. */
+    /**
+     * For an embedded broker. A line expires after two minutes. {@code client}: producer properties, which
+     * override footfall's.
+     */
     public LineProducer(Map<String, String> client, String prefix, Identity identity) {
-        this(config(client, Map.of()), new LineRecords(prefix, identity), InFlight.unwatched());
+        // A larger buffer only makes more files wait for their acknowledgements.
+        this(config(client, Map.of("buffer.memory", 8 << 20)), new LineRecords(prefix, identity), InFlight.unwatched());
     }
 
     private LineProducer(Map<String, Object> config, LineRecords records, InFlight inFlight) {
