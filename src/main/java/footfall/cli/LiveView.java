@@ -146,17 +146,17 @@ final class LiveView {
                 rate.at(processed, now),
                 changes.unseen());
         return new Board(
-                        running.title(),
-                        ZoneId.systemDefault(),
-                        running.hasShipper(),
-                        views.openTurns(OPEN_MAX),
-                        recent.closed(),
-                        recent.alerts(),
-                        counts,
-                        progress,
-                        views.readiness(),
-                        running.shipped())
-                .with(running.notice()
+                running.title(),
+                ZoneId.systemDefault(),
+                running.hasShipper(),
+                views.openTurns(OPEN_MAX),
+                recent.closed(),
+                recent.alerts(),
+                counts,
+                progress,
+                views.readiness(),
+                running.shipped(),
+                running.notice()
                         .map(notice -> List.of(notice.what(), notice.next()))
                         .orElse(List.of()));
     }

@@ -2,9 +2,12 @@ package footfall.eventlog;
 
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
+import footfall.line.InstantText;
 import footfall.line.Printable;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.function.Function;
 
@@ -29,6 +32,9 @@ record Column(String name, String plain, Type type, Function<Event, Object> valu
             this.word = word;
         }
     }
+
+    private static final DateTimeFormatter MILLIS =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
 
     static final Column CASE = text("case:concept:name", "case", Event::caseId);
     static final Column ACTIVITY = text("concept:name", "activity", Event::activity);
@@ -79,11 +85,16 @@ record Column(String name, String plain, Type type, Function<Event, Object> valu
 
     static String text(Object value) {
         if (value instanceof Instant at) {
-            return TimeText.of(at);
+            return time(at);
         } else if (value instanceof BigDecimal amount) {
             return amount.signum() == 0 ? "0" : amount.stripTrailingZeros().toPlainString();
         }
         return value == null ? null : value.toString();
+    }
+
+    /** In UTC with {@code Z} and milliseconds, which all readers accept. */
+    private static String time(Instant at) {
+        return InstantText.isUsual(at) ? InstantText.toMillis(at) : MILLIS.format(at);
     }
 
     private static Column text(String name, Function<Event, String> value) {

@@ -6,7 +6,7 @@ import footfall.line.Printable;
 import footfall.turn.Turn;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -90,30 +90,14 @@ public final class OcelFormat implements EventFormat {
         beginEvents();
         json.writeEndArray();
         json.writeArrayFieldStart("eventTypes");
-        var written = new HashSet<String>();
-        for (var activity : activities) {
-            if (written.add(Printable.of(activity))) {
-                eventType(Printable.of(activity));
-            }
+        var attributes = new LinkedHashMap<String, Column.Type>();
+        OF_EVENTS.forEach(column -> attributes.put(column.plain(), column.type()));
+        for (var activity : activities.stream().map(Printable::of).distinct().toList()) {
+            objects.type(activity, attributes);
         }
         json.writeEndArray();
         json.writeEndObject();
         json.writeRaw('\n');
         json.flush();
-    }
-
-    private void eventType(String name) throws IOException {
-        json.writeRaw('\n');
-        json.writeStartObject();
-        json.writeStringField("name", name);
-        json.writeArrayFieldStart("attributes");
-        for (var column : OF_EVENTS) {
-            json.writeStartObject();
-            json.writeStringField("name", column.plain());
-            json.writeStringField("type", column.type().word);
-            json.writeEndObject();
-        }
-        json.writeEndArray();
-        json.writeEndObject();
     }
 }

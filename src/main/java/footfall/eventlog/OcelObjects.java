@@ -6,7 +6,9 @@ import footfall.turn.Step;
 import footfall.turn.Turn;
 import java.io.IOException;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 
@@ -19,42 +21,22 @@ final class OcelObjects {
     private static final String ALWAYS = "1970-01-01T00:00:00Z";
 
     private static final List<Attribute> OF_TURNS = List.of(
-            new Attribute(
-                    "trigger", Column.Type.TEXT, turn -> turn.prompt().trigger().word()),
-            new Attribute("started_at", Column.Type.TIME, turn -> turn.span().startedAt()),
-            new Attribute("ended_at", Column.Type.TIME, turn -> turn.span().endedAt()),
-            new Attribute(
-                    "closed_by",
-                    Column.Type.TEXT,
-                    turn -> turn.span().closedBy().word()),
-            new Attribute("length", Column.Type.WHOLE, turn -> turn.size().length()),
-            new Attribute(
-                    "input_tokens",
-                    Column.Type.WHOLE,
-                    turn -> turn.spend().tokens().input()),
-            new Attribute(
-                    "output_tokens",
-                    Column.Type.WHOLE,
-                    turn -> turn.spend().tokens().output()),
-            new Attribute(
-                    "cache_creation_tokens",
-                    Column.Type.WHOLE,
-                    turn -> turn.spend().tokens().cacheCreation()),
-            new Attribute(
-                    "cache_read_tokens",
-                    Column.Type.WHOLE,
-                    turn -> turn.spend().tokens().cacheRead()),
+            text("trigger", turn -> turn.prompt().trigger().word()),
+            time("started_at", turn -> turn.span().startedAt()),
+            time("ended_at", turn -> turn.span().endedAt()),
+            text("closed_by", turn -> turn.span().closedBy().word()),
+            whole("length", turn -> turn.size().length()),
+            whole("input_tokens", turn -> turn.spend().tokens().input()),
+            whole("output_tokens", turn -> turn.spend().tokens().output()),
+            whole("cache_creation_tokens", turn -> turn.spend().tokens().cacheCreation()),
+            whole("cache_read_tokens", turn -> turn.spend().tokens().cacheRead()),
             new Attribute("cost_usd", Column.Type.DECIMAL, turn -> turn.spend().costUsd()),
-            new Attribute("project", Column.Type.TEXT, turn -> turn.origin().project()),
-            new Attribute("copy_of", Column.Type.TEXT, turn -> turn.prompt().copyOf()),
-            new Attribute(
-                    "parent_turn_id", Column.Type.TEXT, turn -> turn.parent().parentTurnId()),
-            new Attribute(
-                    "parent_tool_use_id",
-                    Column.Type.TEXT,
-                    turn -> turn.parent().parentToolUseId()));
+            text("project", turn -> turn.origin().project()),
+            text("copy_of", turn -> turn.prompt().copyOf()),
+            text("parent_turn_id", turn -> turn.parent().parentTurnId()),
+            text("parent_tool_use_id", turn -> turn.parent().parentToolUseId()));
     private static final List<Attribute> OF_AGENTS =
-            List.of(new Attribute("role", Column.Type.TEXT, turn -> turn.id().agentId() == null ? "main" : "subagent"));
+            List.of(text("role", turn -> turn.id().agentId() == null ? "main" : "subagent"));
 
     private final JsonGenerator json;
     private final Set<String> written = new HashSet<>();
@@ -65,6 +47,18 @@ final class OcelObjects {
 
     private record Attribute(String name, Column.Type type, Function<Turn, Object> value) {}
 
+    private static Attribute text(String name, Function<Turn, Object> value) {
+        return new Attribute(name, Column.Type.TEXT, value);
+    }
+
+    private static Attribute time(String name, Function<Turn, Object> value) {
+        return new Attribute(name, Column.Type.TIME, value);
+    }
+
+    private static Attribute whole(String name, Function<Turn, Object> value) {
+        return new Attribute(name, Column.Type.WHOLE, value);
+    }
+
     /** A relation to an object. */
     private record Related(String objectId, String qualifier) {}
 
@@ -72,22 +66,29 @@ final class OcelObjects {
 
     void types() throws IOException {
         json.writeArrayFieldStart("objectTypes");
-        type("session", List.of());
-        type("turn", OF_TURNS);
-        type("agent", OF_AGENTS);
-        type("tool", List.of());
+        type("session", Map.of());
+        type("turn", types(OF_TURNS));
+        type("agent", types(OF_AGENTS));
+        type("tool", Map.of());
         json.writeEndArray();
     }
 
-    private void type(String name, List<Attribute> attributes) throws IOException {
+    private static Map<String, Column.Type> types(List<Attribute> attributes) {
+        var types = new LinkedHashMap<String, Column.Type>();
+        attributes.forEach(attribute -> types.put(attribute.name(), attribute.type()));
+        return types;
+    }
+
+    /** Writes the type of an object or event. */
+    void type(String name, Map<String, Column.Type> attributes) throws IOException {
         json.writeRaw('\n');
         json.writeStartObject();
         json.writeStringField("name", name);
         json.writeArrayFieldStart("attributes");
-        for (var attribute : attributes) {
+        for (var attribute : attributes.entrySet()) {
             json.writeStartObject();
-            json.writeStringField("name", attribute.name());
-            json.writeStringField("type", attribute.type().word);
+            json.writeStringField("name", attribute.getKey());
+            json.writeStringField("type", attribute.getValue().word);
             json.writeEndObject();
         }
         json.writeEndArray();

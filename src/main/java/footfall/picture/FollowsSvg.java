@@ -71,7 +71,7 @@ final class FollowsSvg {
         double width = Math.max(scene.width(), 2 * MARGIN + headWidth());
         svg.begin(width, scene.height() + HEAD_HEIGHT);
         svg.title("Directly-follows graph: " + counted());
-        svg.style(STYLE);
+        svg.element("style", STYLE);
         svg.empty("rect", "class", "paper", "width", "100%", "height", "100%");
         svg.text("title", MARGIN, 30, counted());
         svg.text("note", MARGIN, 49, LEGEND);
@@ -164,24 +164,10 @@ final class FollowsSvg {
     }
 
     void label(Scene.Line line, Walk walk) throws IOException {
-        svg.empty(
-                "rect",
-                "class",
-                "paper",
-                "x",
-                Svg.number(line.label().x() + 2),
-                "y",
-                Svg.number(line.label().y() + 2),
-                "width",
-                Svg.number(line.labelWidth() - 4),
-                "height",
-                "14",
-                "rx",
-                "3",
-                "opacity",
-                "0.85");
-        svg.centred(
-                "label", line.label().x() + line.labelWidth() / 2, line.label().y() + 13, walk.label());
+        var at = line.label();
+        var paper = new Scene.Box(null, at.x() + 2, at.y() + 2, line.labelWidth() - 4, 14);
+        svg.rectangle("paper", paper, "rx", "3", "opacity", "0.85");
+        svg.centred("label", at.x() + line.labelWidth() / 2, at.y() + 13, walk.label());
     }
 
     void dot(Scene.Box box, boolean isStart) throws IOException {
@@ -208,45 +194,17 @@ final class FollowsSvg {
         double middle = box.x() + box.width() / 2;
         svg.open("g");
         svg.title(node.activity() + ": " + detail(node) + failures(node));
-        rectangle("box", box, "1");
-        rectangle("shade", box, Svg.number(0.06 + 0.4 * share.ofCalls(node.count())));
+        svg.rectangle("box", box, "rx", "7", "fill-opacity", "1");
+        var shade = Svg.number(0.06 + 0.4 * share.ofCalls(node.count()));
+        svg.rectangle("shade", box, "rx", "7", "fill-opacity", shade);
         svg.centred("name", middle, box.y() + 20, TextWidths.fitting(node.activity()));
         svg.centred("detail", middle, box.y() + 36, detail(node) + failures(node));
         if (node.failures() > 0) {
             double width = (box.width() - 16) * node.failures() / node.count();
-            svg.empty(
-                    "rect",
-                    "class",
-                    "bar",
-                    "x",
-                    Svg.number(box.x() + 8),
-                    "y",
-                    Svg.number(box.y() + box.height() - FAILURE_BAR - 1),
-                    "width",
-                    Svg.number(Math.max(2, width)),
-                    "height",
-                    Svg.number(FAILURE_BAR));
+            double top = box.y() + box.height() - FAILURE_BAR - 1;
+            svg.rectangle("bar", new Scene.Box(null, box.x() + 8, top, Math.max(2, width), FAILURE_BAR));
         }
         svg.close();
-    }
-
-    private void rectangle(String kind, Scene.Box box, String opacity) throws IOException {
-        svg.empty(
-                "rect",
-                "class",
-                kind,
-                "x",
-                Svg.number(box.x()),
-                "y",
-                Svg.number(box.y()),
-                "width",
-                Svg.number(box.width()),
-                "height",
-                Svg.number(box.height()),
-                "rx",
-                "7",
-                "fill-opacity",
-                opacity);
     }
 
     /** {@code 412 · 1.2 s}: count and mean time of a call. */
@@ -259,7 +217,6 @@ final class FollowsSvg {
     }
 
     void end() throws IOException {
-        svg.close();
         svg.end();
     }
 }

@@ -1,47 +1,24 @@
 package footfall.picture;
 
+import footfall.eventlog.XmlLines;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
-import javax.xml.stream.XMLOutputFactory;
-import javax.xml.stream.XMLStreamException;
-import javax.xml.stream.XMLStreamWriter;
 
-/** Writes SVG elements; escapes all text and attributes. */
-final class Svg {
+/** Writes SVG elements. */
+final class Svg extends XmlLines {
     private static final String NAMESPACE = "http://www.w3.org/2000/svg";
 
-    private final XMLStreamWriter xml;
-
     Svg(Writer out) throws IOException {
-        try {
-            xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
-        } catch (XMLStreamException why) {
-            throw unwritten(why);
-        }
+        super(out, "");
     }
 
     void begin(double width, double height) throws IOException {
-        var size = number(width) + " " + number(height);
-        written(() -> {
-            xml.writeStartElement("svg");
-            attributes(
-                    "xmlns",
-                    NAMESPACE,
-                    "width",
-                    number(width),
-                    "height",
-                    number(height),
-                    "viewBox",
-                    "0 0 " + size,
-                    "role",
-                    "img");
-            xml.writeCharacters("\n");
-        });
-    }
-
-    void style(String rules) throws IOException {
-        element("style", rules);
+        var w = number(width);
+        var h = number(height);
+        open("svg", "xmlns", NAMESPACE, "width", w, "height", h, "viewBox", "0 0 " + w + " " + h, "role", "img");
     }
 
     void title(String text) throws IOException {
@@ -56,52 +33,12 @@ final class Svg {
         element("text", text, "class", kind, "x", number(x), "y", number(y), "text-anchor", "middle");
     }
 
-    /** {@code attributes}: alternating names and values. */
-    void empty(String tag, String... attributes) throws IOException {
-        written(() -> {
-            xml.writeEmptyElement(tag);
-            attributes(attributes);
-            xml.writeCharacters("\n");
-        });
-    }
-
-    void open(String tag, String... attributes) throws IOException {
-        written(() -> {
-            xml.writeStartElement(tag);
-            attributes(attributes);
-            xml.writeCharacters("\n");
-        });
-    }
-
-    void close() throws IOException {
-        written(() -> {
-            xml.writeEndElement();
-            xml.writeCharacters("\n");
-        });
-    }
-
-    private void element(String tag, String text, String... attributes) throws IOException {
-        written(() -> {
-            xml.writeStartElement(tag);
-            attributes(attributes);
-            xml.writeCharacters(text);
-            xml.writeEndElement();
-            xml.writeCharacters("\n");
-        });
-    }
-
-    void end() throws IOException {
-        written(() -> {
-            xml.writeEndElement();
-            xml.writeCharacters("\n");
-            xml.flush();
-        });
-    }
-
-    private void attributes(String... attributes) throws XMLStreamException {
-        for (int i = 0; i < attributes.length; i += 2) {
-            xml.writeAttribute(attributes[i], attributes[i + 1]);
-        }
+    /** {@code more}: further attributes, alternating names and values. */
+    void rectangle(String kind, Scene.Box box, String... more) throws IOException {
+        var attributes = new ArrayList<>(List.of("class", kind, "x", number(box.x()), "y", number(box.y())));
+        attributes.addAll(List.of("width", number(box.width()), "height", number(box.height())));
+        attributes.addAll(List.of(more));
+        empty("rect", attributes.toArray(String[]::new));
     }
 
     /** To a hundredth of a pixel. */
@@ -112,21 +49,5 @@ final class Svg {
 
     static String at(Scene.Point point) {
         return number(point.x()) + " " + number(point.y());
-    }
-
-    private interface Writing {
-        void run() throws XMLStreamException;
-    }
-
-    private static void written(Writing writing) throws IOException {
-        try {
-            writing.run();
-        } catch (XMLStreamException why) {
-            throw unwritten(why);
-        }
-    }
-
-    private static IOException unwritten(XMLStreamException why) {
-        return why.getNestedException() instanceof IOException cause ? cause : new IOException(why);
     }
 }

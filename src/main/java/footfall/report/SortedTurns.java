@@ -2,7 +2,6 @@ package footfall.report;
 
 import footfall.turn.Turn;
 import footfall.turn.TurnBytes;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
     public static SortedTurns open() throws UserError {
         try {
             return new SortedTurns(SpillFile.open());
-        } catch (IOException why) {
+        } catch (UncheckedIOException why) {
             throw SpillFile.noRoom(why);
         }
     }
@@ -49,13 +48,9 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
     /** Replaces the turn's earlier revision; throws {@link UncheckedIOException} when the disk is full. */
     public void put(Turn turn) {
         var bytes = TurnBytes.of(turn);
-        try {
-            part.put(
-                    turn.id().turnId(),
-                    new Place(turn.id().sessionId().value(), turn.span().startedAt(), file.add(bytes), bytes.length));
-        } catch (IOException why) {
-            throw new UncheckedIOException(why);
-        }
+        part.put(
+                turn.id().turnId(),
+                new Place(turn.id().sessionId().value(), turn.span().startedAt(), file.add(bytes), bytes.length));
     }
 
     /** A tombstone deleted the turn. */
@@ -76,16 +71,12 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
                 places.stream().mapToInt(Place::bytes).toArray()));
         sessions += places.stream().map(Place::sessionId).distinct().count();
         part.clear();
-        try {
-            file.flush();
-        } catch (IOException why) {
-            throw new UncheckedIOException(why);
-        }
+        file.flush();
     }
 
     /** The error for a failed {@link #put} or {@link #endPart}. */
     public static UserError noRoom(UncheckedIOException why) {
-        return SpillFile.noRoom(why.getCause());
+        return SpillFile.noRoom(why);
     }
 
     /** Of all complete parts. */
@@ -144,11 +135,7 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
     }
 
     private Turn read(Run run, int at) {
-        try {
-            return TurnBytes.read(file.read(run.offsets[at], run.bytes[at]));
-        } catch (IOException why) {
-            throw new UncheckedIOException(why);
-        }
+        return TurnBytes.read(file.read(run.offsets[at], run.bytes[at]));
     }
 
     @Override

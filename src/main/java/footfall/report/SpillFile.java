@@ -1,14 +1,17 @@
 package footfall.report;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
  * A temporary file for spilled bytes; flushed before reading. It is private to its owner and deleted at
- * close, or immediately after opening where the system allows it.
+ * close, or immediately after opening where the system allows it. A failure of the disk, which may be full,
+ * is an {@link UncheckedIOException}; {@link #noRoom} makes it an error for the user.
  */
 final class SpillFile implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 20;
@@ -21,8 +24,15 @@ final class SpillFile implements AutoCloseable {
         this.file = file;
     }
 
-    static SpillFile open() throws IOException {
-        var path = Files.createTempFile("footfall-", ".turns");
+    static SpillFile open() {
+        try {
+            return open(Files.createTempFile("footfall-", ".turns"));
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
+
+    private static SpillFile open(Path path) throws IOException {
         try {
             return new SpillFile(FileChannel.open(
                     path, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE));
@@ -33,7 +43,7 @@ final class SpillFile implements AutoCloseable {
     }
 
     /** Appends bytes; returns their position. */
-    long add(byte[] bytes) throws IOException {
+    long add(byte[] bytes) {
         long offset = written + unwritten.position();
         if (bytes.length > unwritten.remaining()) {
             flush();
@@ -47,34 +57,42 @@ final class SpillFile implements AutoCloseable {
     }
 
     /** Ends writing; a full disk is reported here. */
-    void flush() throws IOException {
+    void flush() {
         write(unwritten.flip());
         unwritten.clear();
     }
 
-    private void write(ByteBuffer bytes) throws IOException {
-        while (bytes.hasRemaining()) {
-            written += file.write(bytes, written);
+    private void write(ByteBuffer bytes) {
+        try {
+            while (bytes.hasRemaining()) {
+                written += file.write(bytes, written);
+            }
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
         }
     }
 
-    byte[] read(long offset, int length) throws IOException {
+    byte[] read(long offset, int length) {
         var bytes = ByteBuffer.allocate(length);
-        while (bytes.hasRemaining()) {
-            if (file.read(bytes, offset + bytes.position()) < 0) {
-                throw new IOException("the spill file is truncated");
+        try {
+            while (bytes.hasRemaining()) {
+                if (file.read(bytes, offset + bytes.position()) < 0) {
+                    throw new IOException("the spill file is truncated");
+                }
             }
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
         }
         return bytes.array();
     }
 
     /** The error when the disk is full. */
-    static UserError noRoom(IOException why) {
+    static UserError noRoom(UncheckedIOException why) {
         return new UserError(
                 "cannot spill turns to " + System.getProperty("java.io.tmpdir")
-                        + ": " + FailureReason.of(why)
+                        + ": " + FailureReason.of(why.getCause())
                         + "; FOOTFALL_JAVA_OPTS=-Djava.io.tmpdir=DIR sets another folder",
-                why);
+                why.getCause());
     }
 
     @Override

@@ -5,7 +5,6 @@ import footfall.row.RowWriter;
 import footfall.turn.Contribution;
 import footfall.turn.Turn;
 import footfall.turn.TurnBytes;
-import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -52,8 +51,6 @@ final class TurnSpill<K> implements AutoCloseable {
             isFilled = true;
             return result;
         } catch (UncheckedIOException why) {
-            throw SpillFile.noRoom(why.getCause());
-        } catch (IOException why) {
             throw SpillFile.noRoom(why);
         } finally {
             if (!isFilled) {
@@ -112,24 +109,16 @@ final class TurnSpill<K> implements AutoCloseable {
 
     /** All that are held; from now on each as it comes, so that none grows old in memory. */
     private void spill() {
-        try {
-            file = SpillFile.open();
-        } catch (IOException why) {
-            throw new UncheckedIOException(why);
-        }
+        file = SpillFile.open();
         places.replaceAll((name, place) -> spilled(place));
     }
 
     private Place<K> spilled(Place<K> place) {
         var given = place.held().given() == null ? new byte[0] : givenBytes(place.held());
         var turn = TurnBytes.of(place.held().turn());
-        try {
-            long offset = file.add(given);
-            file.add(turn);
-            return new Place<>(place.known(), null, offset, given.length, turn.length);
-        } catch (IOException why) {
-            throw new UncheckedIOException(why);
-        }
+        long offset = file.add(given);
+        file.add(turn);
+        return new Place<>(place.known(), null, offset, given.length, turn.length);
     }
 
     private static byte[] givenBytes(Held held) {
@@ -149,7 +138,7 @@ final class TurnSpill<K> implements AutoCloseable {
         var place = places.get(name);
         return place.held() != null
                 ? place.held().turn()
-                : TurnBytes.read(read(place.offset() + place.givenBytes(), place.turnBytes()));
+                : TurnBytes.read(file.read(place.offset() + place.givenBytes(), place.turnBytes()));
     }
 
     /** Empty for a turn that contributes nothing; throws as {@link #turn}. */
@@ -161,16 +150,8 @@ final class TurnSpill<K> implements AutoCloseable {
         } else if (held != null) {
             return Optional.of(new Given(held.turn().prompt().promptUuid(), held.given()));
         }
-        var in = new RowReader(read(place.offset(), place.givenBytes()));
+        var in = new RowReader(file.read(place.offset(), place.givenBytes()));
         return Optional.of(new Given(in.text(), Contribution.read(in)));
-    }
-
-    private byte[] read(long offset, int length) {
-        try {
-            return file.read(offset, length);
-        } catch (IOException why) {
-            throw new UncheckedIOException(why);
-        }
     }
 
     @Override

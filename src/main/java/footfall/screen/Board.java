@@ -34,26 +34,6 @@ public record Board(
         progress = List.copyOf(progress);
     }
 
-    /** A board without a notice. */
-    public Board(
-            String title,
-            ZoneId zone,
-            boolean hasShipper,
-            OpenTurns open,
-            List<RecentEvents.Entry<Turn>> closed,
-            List<RecentEvents.Entry<Alert>> alerts,
-            Counts counts,
-            List<Progress> progress,
-            Readiness readiness,
-            Shipped shipped) {
-        this(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped, List.of());
-    }
-
-    /** A copy with a notice. */
-    public Board with(List<String> words) {
-        return new Board(title, zone, hasShipper, open, closed, alerts, counts, progress, readiness, shipped, words);
-    }
-
     /** Counts and rates. {@code unseen}: display updates that were skipped. */
     public record Counts(long closed, long raised, int closedInAMinute, double linesASecond, long unseen) {
         public static final Counts NONE = new Counts(0, 0, 0, 0, 0);

@@ -1,7 +1,6 @@
 package footfall.screen;
 
 import footfall.alert.Alert;
-import footfall.line.Outcome;
 import footfall.turn.Turn;
 import footfall.view.OpenTurn;
 import java.time.Duration;
@@ -20,9 +19,7 @@ public final class ChangeLine {
     }
 
     public static String of(Turn turn, Instant at) {
-        long failed = turn.steps().stream()
-                .filter(step -> step.result().outcome() == Outcome.ERROR)
-                .count();
+        long failed = TurnHeading.failed(turn);
         var took = turn.span().elapsedMs() == null
                 ? ""
                 : " in " + DurationText.of(Duration.ofMillis(turn.span().elapsedMs()));

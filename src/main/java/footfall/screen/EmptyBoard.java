@@ -77,8 +77,6 @@ final class EmptyBoard {
 
     /** Wraps to the width of the screen. */
     private static void say(String words, ScreenSize size, List<AttributedString> lines) {
-        for (var line : Wrapped.of(SafeText.of(words), size.columns() - INDENT)) {
-            lines.add(new ScreenLine(size.columns()).gap(INDENT).plain(line).done());
-        }
+        lines.addAll(ScreenLine.wrapped(TextStyle.PLAIN, SafeText.of(words), INDENT, size.columns()));
     }
 }

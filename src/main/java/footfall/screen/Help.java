@@ -46,9 +46,7 @@ final class Help {
         for (var row : rows) {
             if (width < BESIDE_MIN) {
                 lines.add(new ScreenLine(width).gap(2).plain(row.get(0)).done());
-                Wrapped.of(row.get(1), width - 4)
-                        .forEach(words -> lines.add(
-                                new ScreenLine(width).gap(4).plain(words).done()));
+                lines.addAll(ScreenLine.wrapped(TextStyle.PLAIN, row.get(1), 4, width));
                 continue;
             }
             var name = Cells.left(row.get(0), NAME);

@@ -40,29 +40,19 @@ public final class Page {
     }
 
     private static Page missing(String id, ScreenSize size) {
+        var reasons = id == null
+                ? List.of("An outage has no turn of its own: it counts the failures of one tool or MCP server in all "
+                        + "sessions.")
+                : List.of(
+                        "Turn " + id + " is not available.",
+                        "A turn is deleted when it is older than tally_retention. It is unavailable while its "
+                                + "partition moves to another process.");
         var lines = new ArrayList<AttributedString>();
-        if (id == null) {
-            say(
-                    "An outage has no turn of its own: it counts the failures of one tool or MCP server in all "
-                            + "sessions.",
-                    size,
-                    lines);
-        } else {
-            say("Turn " + id + " is not available.", size, lines);
-            say(
-                    "A turn is deleted when it is older than tally_retention. It is unavailable while its partition "
-                            + "moves to another process.",
-                    size,
-                    lines);
+        for (var words : reasons) {
+            lines.add(AttributedString.EMPTY);
+            lines.addAll(ScreenLine.wrapped(TextStyle.PLAIN, SafeText.of(words), INDENT, size.columns()));
         }
         return new Page(lines);
-    }
-
-    private static void say(String words, ScreenSize size, List<AttributedString> lines) {
-        lines.add(AttributedString.EMPTY);
-        for (var line : Wrapped.of(SafeText.of(words), size.columns() - INDENT)) {
-            lines.add(new ScreenLine(size.columns()).gap(INDENT).plain(line).done());
-        }
     }
 
     /** The maximum scroll offset. */

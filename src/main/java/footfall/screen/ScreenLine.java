@@ -1,5 +1,6 @@
 package footfall.screen;
 
+import java.util.List;
 import org.jline.utils.AttributedString;
 import org.jline.utils.AttributedStringBuilder;
 
@@ -38,6 +39,13 @@ final class ScreenLine {
     /** Pads to the full width in one style. */
     static AttributedString bar(TextStyle ink, String words, int width) {
         return new ScreenLine(width).add(ink, Cells.left(words, width)).done();
+    }
+
+    /** Several lines: the words wrapped between words and indented. */
+    static List<AttributedString> wrapped(TextStyle ink, String words, int indent, int width) {
+        return Wrapped.of(words, width - indent).stream()
+                .map(line -> new ScreenLine(width).gap(indent).add(ink, line).done())
+                .toList();
     }
 
     int room() {

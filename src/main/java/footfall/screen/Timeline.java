@@ -81,14 +81,9 @@ public final class Timeline {
         for (int i = 0; i < steps.size(); i++) {
             boolean isCut = i > 0 && steps.get(i).sequence() != steps.get(i - 1).sequence() + 1;
             if (isCut) {
-                Wrapped.of(
-                                CountWords.of(turn.stepsOmitted(), "step")
-                                        + " omitted; --set turn_steps_max=N keeps up to N",
-                                width - 2)
-                        .forEach(words -> lines.add(new ScreenLine(width)
-                                .gap(2)
-                                .add(TextStyle.FAINT, words)
-                                .done()));
+                var omitted =
+                        CountWords.of(turn.stepsOmitted(), "step") + " omitted; --set turn_steps_max=N keeps up to N";
+                lines.addAll(ScreenLine.wrapped(TextStyle.FAINT, omitted, 2, width));
             }
             lines.add(row(steps.get(i), bracket(i)));
             StepNotes.of(steps.get(i), width, sequenceWidth + 4, lines);

@@ -2,6 +2,7 @@ package footfall.screen;
 
 import footfall.line.Outcome;
 import footfall.line.Trigger;
+import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -100,9 +101,7 @@ final class TurnHeading {
     private static List<String> what(Turn turn) {
         var words = new ArrayList<String>();
         words.add(CountWords.of(turn.size().length(), "step") + (turn.size().isLong() ? " (long)" : ""));
-        long failed = turn.steps().stream()
-                .filter(step -> step.result().outcome() == Outcome.ERROR)
-                .count();
+        long failed = failed(turn);
         if (failed > 0) {
             words.add(failed + " failed");
         }
@@ -110,7 +109,7 @@ final class TurnHeading {
         words.add(String.format(
                 Locale.ROOT,
                 "%,d tokens in, %,d out",
-                in(turn),
+                in(turn.spend().tokens()),
                 turn.spend().tokens().output()));
         words.add(
                 turn.spend().costUsd() != null
@@ -120,8 +119,15 @@ final class TurnHeading {
         return words;
     }
 
-    private static long in(Turn turn) {
-        var tokens = turn.spend().tokens();
+    /** The number of failed steps. */
+    static long failed(Turn turn) {
+        return turn.steps().stream()
+                .filter(step -> step.result().outcome() == Outcome.ERROR)
+                .count();
+    }
+
+    /** All input tokens. */
+    static long in(Tokens tokens) {
         return tokens.input() + tokens.cacheCreation() + tokens.cacheRead();
     }
 }

@@ -1,6 +1,5 @@
 package footfall.screen;
 
-import footfall.line.Outcome;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.view.OpenTurn;
@@ -130,9 +129,7 @@ final class TurnRows {
                     .gap(1);
         }
         spent(line, turn.spend().tokens(), turn.spend().costUsd());
-        var failed = turn.steps().stream()
-                .filter(step -> step.result().outcome() == Outcome.ERROR)
-                .count();
+        long failed = TurnHeading.failed(turn);
         var tail = failed == 0 ? "" : width < NARROW ? " ✗" + failed : "  " + failed + " failed";
         var pattern = turn.size().pattern().isEmpty() ? "no tools" : turn.size().pattern();
         line.add(TextStyle.PLAIN, Names.beginning(pattern, line.room() - tail.length()));
@@ -141,8 +138,8 @@ final class TurnRows {
 
     private void spent(ScreenLine line, Tokens tokens, BigDecimal costUsd) {
         if (width >= WIDEST) {
-            long in = tokens.input() + tokens.cacheCreation() + tokens.cacheRead();
-            line.plain(Cells.right(CountWords.brief(in) + "/" + CountWords.brief(tokens.output()), TOKENS))
+            line.plain(Cells.right(
+                            CountWords.brief(TurnHeading.in(tokens)) + "/" + CountWords.brief(tokens.output()), TOKENS))
                     .gap(1);
             line.plain(Cells.right(costUsd == null ? "-" : costUsd.toPlainString(), COST))
                     .gap(2);

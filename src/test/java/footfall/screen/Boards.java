@@ -167,11 +167,16 @@ final class Boards {
                 new Board.Counts(closed.size(), alerts.size(), 2, 6.4, 0),
                 List.of(new Progress(0, 100, 0), new Progress(1, 20, 7)),
                 new Readiness(Readiness.State.CATCHING_UP, 7),
-                SHIPPED);
+                SHIPPED,
+                List.of());
     }
 
     /** The same while something else has to be done first. */
     static Board with(Board board, Readiness readiness) {
+        return with(board, readiness, board.notice());
+    }
+
+    static Board with(Board board, Readiness readiness, List<String> notice) {
         return new Board(
                 board.title(),
                 board.zone(),
@@ -182,7 +187,8 @@ final class Boards {
                 board.counts(),
                 board.progress(),
                 readiness,
-                board.shipped());
+                board.shipped(),
+                notice);
     }
 
     /** The screen as text, its lines without what is blank at their ends. */

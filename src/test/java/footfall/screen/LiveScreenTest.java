@@ -60,8 +60,9 @@ class LiveScreenTest {
 
     @Test
     void aNoticeStandsWhereItIsSeenAndLosesWholePiecesOnly() {
-        var over = board(List.of(), List.of(), List.of())
-                .with(List.of("the demo has ended", "to follow this machine's agents: footfall up"));
+        var board = board(List.of(), List.of(), List.of());
+        var notice = List.of("the demo has ended", "to follow this machine's agents: footfall up");
+        var over = Boards.with(board, board.readiness(), notice);
         assertThat(List.of(80, 60, 40, 20).stream()
                         .map(columns -> LiveScreen.of(over, ViewState.FIRST, new ScreenSize(columns, 9), NOW)
                                 .get(2)
@@ -206,7 +207,8 @@ class LiveScreenTest {
                 Board.Counts.NONE,
                 List.of(),
                 Readiness.CURRENT,
-                new Shipped(true, 0, 0, 0, 0, 0, List.of("/x: permission denied"), List.of("/home/ann/.claude")));
+                new Shipped(true, 0, 0, 0, 0, 0, List.of("/x: permission denied"), List.of("/home/ann/.claude")),
+                List.of());
         assertThat(text(LiveScreen.of(none, ViewState.FIRST, new ScreenSize(80, 12), NOW)))
                 .contains("No transcripts found in:\n    /home/ann/.claude\n")
                 .contains("/x: permission denied");
@@ -234,7 +236,8 @@ class LiveScreenTest {
                     behind.counts(),
                     behind.progress(),
                     readiness,
-                    behind.shipped());
+                    behind.shipped(),
+                    List.of());
             said.add(text(waiting.subList(1, 2)) + " | " + text(waiting.subList(4, 5)) + " | "
                     + text(LiveScreen.of(none, ViewState.FIRST, new ScreenSize(80, 9), NOW)
                             .subList(3, 4)));
