@@ -14,21 +14,28 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** New non-empty files of one scan, in reading order. */
 final class NewFiles {
     /** Data read ahead of a file stays in memory until all files of its part are taken. */
     private static final int PART_FILES = 1_000;
 
-    private final Deque<NewFile> left = new ArrayDeque<>();
+    private final Deque<Part> left = new ArrayDeque<>();
     private List<NewFile> found = new ArrayList<>();
     private List<NewFile> part = List.of();
+    private int count;
     private long bytes;
 
-    /** The minimum needed to order and check the files, because there may be a million. */
+    /**
+     * The minimum needed to order and check the files, because there may be a million. {@code firstAt} and
+     * {@code sessionHead}: only until they are ordered.
+     */
     record NewFile(
-            Path folder, Path file, long size, long modifiedMs, Dialect dialect, Instant firstAt, long sessionHead) {
+            Path folder, String file, long size, long modifiedMs, Dialect dialect, Instant firstAt, long sessionHead) {
         private static final int HEAD_CHARS = 4;
 
         /** Like {@link Transcript#ORDER}, but the owner of copies is chosen by session before path. */
@@ -38,7 +45,7 @@ final class NewFiles {
                 .thenComparing(file -> file.name().source().session().value())
                 .thenComparing(file -> file.path().toString());
 
-        /** {@code folder}: one object for all files in it. */
+        /** {@code folder}: one object for all files in it. Only an ASCII name surely has the bytes of the string. */
         static NewFile of(Path folder, Disk.Entry entry, Transcript head) {
             var source = head.source();
             var session = source.session().value();
@@ -46,8 +53,11 @@ final class NewFiles {
             for (int i = 0; i < HEAD_CHARS; i++) {
                 first = first << Character.SIZE | (i < session.length() ? session.charAt(i) : 0);
             }
-            var file = entry.path().getFileName();
-            return new NewFile(folder, file, entry.size(), entry.modifiedMs(), source.dialect(), head.firstAt(), first);
+            var name = entry.path().getFileName().toString();
+            boolean isAscii = name.chars().allMatch(c -> c < 0x80);
+            var start = isAscii ? folder : entry.path();
+            var rest = isAscii ? name : "";
+            return new NewFile(start, rest, entry.size(), entry.modifiedMs(), source.dialect(), head.firstAt(), first);
         }
 
         Path path() {
@@ -60,6 +70,25 @@ final class NewFiles {
 
         TranscriptName name() {
             return TranscriptPaths.name(path(), dialect);
+        }
+    }
+
+    /** Ordered files, in about 70 bytes each; {@code names} are separated by slashes. */
+    private record Part(Path[] folders, String names, long[] sizes, long[] modifiedMs, Dialect[] dialects) {
+        static Part of(List<NewFile> files) {
+            return new Part(
+                    files.stream().map(NewFile::folder).toArray(Path[]::new),
+                    files.stream().map(NewFile::file).collect(Collectors.joining("/")),
+                    files.stream().mapToLong(NewFile::size).toArray(),
+                    files.stream().mapToLong(NewFile::modifiedMs).toArray(),
+                    files.stream().map(NewFile::dialect).toArray(Dialect[]::new));
+        }
+
+        List<NewFile> files() {
+            var name = names.split("/", -1);
+            return IntStream.range(0, folders.length)
+                    .mapToObj(i -> new NewFile(folders[i], name[i], sizes[i], modifiedMs[i], dialects[i], null, 0))
+                    .toList();
         }
     }
 
@@ -88,40 +117,53 @@ final class NewFiles {
     /** After all were added. */
     NewFiles sorted() {
         found.sort(NewFile.ORDER);
-        for (var file : found) {
-            if (left.isEmpty() || !left.getLast().path().equals(file.path())) { // Two homes may contain it.
-                left.add(file);
-                bytes += file.size();
+        var next = new ArrayList<NewFile>();
+        Path last = null;
+        for (int i = 0; i < found.size(); i++) {
+            var file = found.set(i, null); // Packed, it is no longer needed.
+            var path = file.path();
+            if (!path.equals(last)) { // Two homes may contain it.
+                next.add(file);
+            }
+            last = path;
+            if (next.size() == PART_FILES) {
+                keep(next, left::add);
+                next.clear();
             }
         }
+        keep(next, left::add);
         found = null;
         return this;
     }
 
+    private void keep(List<NewFile> files, Consumer<Part> place) {
+        if (!files.isEmpty()) {
+            place.accept(Part.of(files));
+            count(files, 1);
+        }
+    }
+
+    private void count(List<NewFile> files, int times) {
+        count += times * files.size();
+        bytes += times * files.stream().mapToLong(NewFile::size).sum();
+    }
+
     /** The next part; empty at the end. */
     List<NewFile> next() {
-        part = new ArrayList<>();
-        while (part.size() < PART_FILES && !left.isEmpty()) {
-            part.add(left.remove());
-        }
-        part.forEach(file -> bytes -= file.size());
+        part = left.isEmpty() ? List.of() : left.remove().files();
+        count(part, -1);
         return part;
     }
 
     /** Puts the files of the last part back that must be shipped again. */
     void back(Predicate<NewFile> isAgain) {
-        for (int i = part.size() - 1; i >= 0; i--) {
-            if (isAgain.test(part.get(i))) {
-                left.push(part.get(i));
-                bytes += part.get(i).size();
-            }
-        }
+        keep(part.stream().filter(isAgain).toList(), left::push);
         part = List.of();
     }
 
     /** Number of remaining files. */
     int count() {
-        return left.size();
+        return count;
     }
 
     /** Total bytes of the remaining files. */
