@@ -5,11 +5,13 @@ import java.net.SocketException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Exit;
@@ -81,12 +83,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** Kafka wraps the socket's exception several times. */
     private static boolean isOfSockets(Throwable thrown) {
-        for (var cause = thrown; cause != null; cause = cause.getCause()) {
-            if (cause instanceof SocketException) {
-                return true;
-            }
-        }
-        return false;
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause).anyMatch(SocketException.class::isInstance);
     }
 
     private static EmbeddedBroker start(BrokerDirectory directory, int port, KafkaConfig config) {

@@ -1,7 +1,9 @@
 package footfall.report;
 
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Data did not fit into the heap; the message names the place and the remedies. */
 public final class NoMemory extends RuntimeException {
@@ -41,12 +43,10 @@ public final class NoMemory extends RuntimeException {
 
     /** The first such error in the chain of causes. */
     public static Optional<OutOfMemoryError> causeOf(Throwable why) {
-        for (var cause = why; cause != null; cause = cause.getCause()) {
-            if (cause instanceof OutOfMemoryError full) {
-                return Optional.of(full);
-            }
-        }
-        return Optional.empty();
+        return Stream.iterate(why, Objects::nonNull, Throwable::getCause)
+                .filter(OutOfMemoryError.class::isInstance)
+                .map(OutOfMemoryError.class::cast)
+                .findFirst();
     }
 
     private static String remedies() {

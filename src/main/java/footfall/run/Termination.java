@@ -9,9 +9,11 @@ import footfall.ship.SendingFailed;
 import footfall.ship.ShipperFailed;
 import footfall.topology.TopologyFailed;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** Maps the cause of a failure to what the caller reports. */
 final class Termination {
@@ -59,11 +61,9 @@ final class Termination {
 
     /** The system's message about a full disk with the file name, if that is the cause. */
     private static Optional<String> noRoom(Throwable why) {
-        for (var cause = why; cause != null; cause = cause.getCause()) {
-            if (cause.getMessage() != null && cause.getMessage().contains(NO_ROOM)) {
-                return Optional.of(cause.getMessage());
-            }
-        }
-        return Optional.empty();
+        return Stream.iterate(why, Objects::nonNull, Throwable::getCause)
+                .map(Throwable::getMessage)
+                .filter(message -> message != null && message.contains(NO_ROOM))
+                .findFirst();
     }
 }

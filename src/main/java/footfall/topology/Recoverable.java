@@ -1,6 +1,8 @@
 package footfall.topology;
 
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.common.errors.ApplicationRecoverableException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
@@ -57,16 +59,11 @@ final class Recoverable {
 
     /** The name of the first such exception in the causes; null for a bug. */
     static String name(Throwable why) {
-        for (var cause = why; cause != null; cause = cause.getCause()) {
-            for (var kind : KINDS) {
-                if (kind.isInstance(cause)) {
-                    return cause.getClass().getSimpleName();
-                }
-            }
-            if (areBrokersFenced(cause)) {
-                return cause.getClass().getSimpleName();
-            }
-        }
-        return null;
+        return Stream.iterate(why, Objects::nonNull, Throwable::getCause)
+                .filter(cause ->
+                        KINDS.stream().anyMatch(kind -> kind.isInstance(cause)) || areBrokersFenced(cause))
+                .findFirst()
+                .map(cause -> cause.getClass().getSimpleName())
+                .orElse(null);
     }
 }

@@ -3,8 +3,10 @@ package footfall.topology;
 import footfall.row.NewerRow;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
@@ -111,11 +113,8 @@ public final class TopologyFailed extends RuntimeException {
     }
 
     private static Throwable root(Throwable bug) {
-        var cause = bug;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return cause;
+        return Stream.iterate(bug, Objects::nonNull, Throwable::getCause)
+                .reduce(bug, (cause, next) -> next);
     }
 
     private static String named(Throwable bug) {
