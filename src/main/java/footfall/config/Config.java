@@ -58,7 +58,7 @@ public final class Config {
         if (!config.mistakes.isEmpty()) {
             throw new SettingErrors(config.mistakes);
         }
-        return new Settings(config.settings, environment);
+        return new Settings(config.settings);
     }
 
     private void file(Path flagged) {
@@ -152,7 +152,7 @@ public final class Config {
 
     /** Checks constraints between keys. */
     private void checkKeyConstraints() {
-        var settled = new Settings(settings, environment);
+        var settled = new Settings(settings);
         if (settled.get(SettingKeys.STUB_RETENTION).compareTo(settled.get(SettingKeys.SESSION_RETENTION)) < 0) {
             var stub = settled.of(SettingKeys.STUB_RETENTION);
             var session = settled.of(SettingKeys.SESSION_RETENTION);

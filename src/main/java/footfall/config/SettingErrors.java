@@ -7,22 +7,15 @@ import java.util.stream.Collectors;
 public final class SettingErrors extends Exception {
     private static final long serialVersionUID = 1;
 
-    private final transient List<Mistake> all;
-
     SettingErrors(List<Mistake> all) {
         super(all.stream().map(Mistake::toString).collect(Collectors.joining("\n")));
-        this.all = List.copyOf(all);
     }
 
     /** One mistake. */
-    public record Mistake(String place, String message) {
+    record Mistake(String place, String message) {
         @Override
         public String toString() {
             return place + ": " + message;
         }
-    }
-
-    public List<Mistake> all() {
-        return all;
     }
 }

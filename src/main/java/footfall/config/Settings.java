@@ -10,7 +10,6 @@ import footfall.topology.TopologySettings;
 import footfall.turn.OpenTurnLimits;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,11 +17,9 @@ import java.util.Map;
 /** The effective settings after validation: by key, and as the settings records of the packages. */
 public final class Settings {
     private final Map<SettingKey<?>, Setting<?>> all;
-    private final Environment environment;
 
-    Settings(Map<SettingKey<?>, Setting<?>> all, Environment environment) {
+    Settings(Map<SettingKey<?>, Setting<?>> all) {
         this.all = new LinkedHashMap<>(all);
-        this.environment = environment;
     }
 
     public <T> T get(SettingKey<T> key) {
@@ -99,10 +96,5 @@ public final class Settings {
     public RedactRules redactRules() {
         var identity = new Identity.Rules(get(SettingKeys.IDENTITY_HOST), get(SettingKeys.IDENTITY_USER));
         return RedactRules.DEFAULTS.with(get(SettingKeys.ERRORS)).with(identity);
-    }
-
-    /** A path as typed: {@code ~/} is the home directory. */
-    public Path path(String text) {
-        return environment.path(text);
     }
 }

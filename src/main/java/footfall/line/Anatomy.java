@@ -142,11 +142,6 @@ public final class Anatomy {
             return block.type;
         }
 
-        /** The text of a text block; empty for any other block. */
-        public String text() {
-            return block.textStart < 0 ? "" : LineParser.textAt(raw, block.textStart);
-        }
-
         /** The tool that a call names, and in qbit also a result; bounded; null when absent. */
         public String tool() {
             return Ids.boundedOrNull(block.name);

@@ -34,7 +34,7 @@ class ConfigTest {
 
     private List<String> mistakes(String... assignments) {
         var mistakes = catchThrowableOfType(SettingErrors.class, () -> read(assignments));
-        return mistakes.all().stream().map(SettingErrors.Mistake::toString).toList();
+        return mistakes.getMessage().lines().toList();
     }
 
     @Test
