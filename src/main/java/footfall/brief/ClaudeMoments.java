@@ -1,8 +1,8 @@
 package footfall.brief;
 
-import footfall.line.Anatomy;
 import footfall.line.Flag;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.Outcome;
 import footfall.line.Source;
 import footfall.line.Usage;
@@ -23,39 +23,39 @@ public final class ClaudeMoments implements MomentReader {
     }
 
     @Override
-    public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
+    public List<Moment> moments(Line line, LineDetails details, Source source) {
         var agent = line.envelope().agent();
         if (agent != null && !agent.equals(source.agent())) {
             return List.of();
         } else if (line instanceof Line.Prompt) {
-            return List.of(prompt(anatomy));
+            return List.of(prompt(details));
         } else if (line instanceof Line.Assistant assistant) {
-            return assistant(assistant, anatomy);
+            return assistant(assistant, details);
         } else if (line instanceof Line.ToolResults results) {
-            return toolResults(results, anatomy);
+            return toolResults(results, details);
         } else if (line instanceof Line.Interrupt) {
-            return List.of(Moment.interrupted(anatomy.text()));
+            return List.of(Moment.interrupted(details.text()));
         }
         boolean isEnd = line instanceof Line.Stop || line instanceof Line.TurnDuration;
         return isEnd ? List.of(Moment.ended()) : List.of();
     }
 
-    private static Moment prompt(Anatomy anatomy) {
-        boolean isSaid = "user".equals(anatomy.type());
-        var text = anatomy.text();
+    private static Moment prompt(LineDetails details) {
+        boolean isSaid = "user".equals(details.type());
+        var text = details.text();
         return Moment.prompt(!isSaid ? null : text.isEmpty() ? IMAGE : text);
     }
 
-    private static List<Moment> assistant(Line.Assistant line, Anatomy anatomy) {
+    private static List<Moment> assistant(Line.Assistant line, LineDetails details) {
         var moments = new ArrayList<Moment>(2);
-        boolean isError = anatomy.has(Flag.API_ERROR);
+        boolean isError = details.has(Flag.API_ERROR);
         if (isError) {
-            moments.add(Moment.note(API_ERROR + anatomy.text(), null));
+            moments.add(Moment.note(API_ERROR + details.text(), null));
         }
         var usage = line.message().usage() == null ? Usage.ZERO : line.message().usage();
-        moments.add(Moment.saying(line.message().id(), isError ? "" : anatomy.text(), usage));
+        moments.add(Moment.saying(line.message().id(), isError ? "" : details.text(), usage));
         var uses = line.toolUses().iterator();
-        for (var part : anatomy.parts()) {
+        for (var part : details.parts()) {
             if (part.kind().equals("tool_use")) {
                 var use = uses.next();
                 var input = part.input() == null ? "null" : PrettyJson.of(part.input());
@@ -65,10 +65,10 @@ public final class ClaudeMoments implements MomentReader {
         return moments;
     }
 
-    private static List<Moment> toolResults(Line.ToolResults line, Anatomy anatomy) {
+    private static List<Moment> toolResults(Line.ToolResults line, LineDetails details) {
         var moments = new ArrayList<Moment>(2);
         var results = line.results().iterator();
-        for (var part : anatomy.parts()) {
+        for (var part : details.parts()) {
             if (part.kind().equals("tool_result")) {
                 var result = results.next();
                 var ending = result.outcome() == Outcome.REJECTED

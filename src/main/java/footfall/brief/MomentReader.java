@@ -1,10 +1,10 @@
 package footfall.brief;
 
-import footfall.line.Anatomy;
 import footfall.line.Dialect;
 import footfall.line.DialectPart;
 import footfall.line.Dialects;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.Source;
 import java.util.List;
 import java.util.Map;
@@ -14,10 +14,10 @@ public interface MomentReader extends DialectPart {
     Map<Dialect, MomentReader> ALL = Dialects.parts(MomentReader.class);
 
     /** As the reader of the file's dialect reads them. */
-    static List<Moment> of(Line line, Anatomy anatomy, Source source) {
-        return ALL.get(source.dialect()).moments(line, anatomy, source);
+    static List<Moment> of(Line line, LineDetails details, Source source) {
+        return ALL.get(source.dialect()).moments(line, details, source);
     }
 
     /** The moments of a line in order; empty for a line that a brief does not contain. */
-    List<Moment> moments(Line line, Anatomy anatomy, Source source);
+    List<Moment> moments(Line line, LineDetails details, Source source);
 }

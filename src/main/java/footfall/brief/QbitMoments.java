@@ -1,7 +1,7 @@
 package footfall.brief;
 
-import footfall.line.Anatomy;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.Source;
 import java.util.List;
 import java.util.Set;
@@ -34,14 +34,14 @@ public final class QbitMoments implements MomentReader {
     }
 
     @Override
-    public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
-        var type = anatomy.type();
+    public List<Moment> moments(Line line, LineDetails details, Source source) {
+        var type = details.type();
         boolean isTool = type != null && type.contains("tool_");
         boolean isElsewhere = isTool && source.agent() == null && line instanceof Line.Nothing;
         if (type == null || !TOLD.contains(type) || isElsewhere) {
             return List.of();
         }
-        var event = QbitEvent.of(anatomy.json());
+        var event = QbitEvent.of(details.json());
         boolean isOwn = source.agent() != null
                 || event.source().isEmpty()
                 || event.source().equals("main");

@@ -83,7 +83,8 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     /** Kafka wraps the socket's exception several times. */
     private static boolean isOfSockets(Throwable thrown) {
-        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause).anyMatch(SocketException.class::isInstance);
+        return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+                .anyMatch(SocketException.class::isInstance);
     }
 
     private static EmbeddedBroker start(BrokerDirectory directory, int port, KafkaConfig config) {

@@ -1,9 +1,9 @@
 package footfall.call;
 
-import footfall.line.Anatomy;
 import footfall.line.BashCategory;
 import footfall.line.FirstText;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.Shell;
 import footfall.line.ToolUse;
 import java.nio.charset.StandardCharsets;
@@ -41,21 +41,21 @@ public record CallDetail(
     public record Subagent(String type, String description) {}
 
     /** The calls of a line, in order. */
-    public static List<CallDetail> of(Line line, Anatomy anatomy) {
+    public static List<CallDetail> of(Line line, LineDetails details) {
         if (!(line instanceof Line.Assistant assistant) || assistant.toolUses().isEmpty()) {
             return List.of();
         }
         var calls = new ArrayList<CallDetail>(1);
-        for (var part : anatomy.parts()) {
+        for (var part : details.parts()) {
             if (part.kind().equals("tool_use")) {
                 var use = assistant.toolUses().get(calls.size());
-                calls.add(of(use, part, CallNormalizer.of(anatomy, use.tool(), part.inputFields())));
+                calls.add(of(use, part, CallNormalizer.of(details, use.tool(), part.inputFields())));
             }
         }
         return calls;
     }
 
-    static CallDetail of(ToolUse use, Anatomy.Part part, NormalizedCall spelled) {
+    static CallDetail of(ToolUse use, LineDetails.Part part, NormalizedCall spelled) {
         var input = spelled.input();
         var detail = detail(spelled.tool(), input);
         var line = Shell.is(spelled.tool()) ? input.get("command") : null;

@@ -1,9 +1,9 @@
 package footfall.call;
 
-import footfall.line.Anatomy;
 import footfall.line.Dialect;
 import footfall.line.DialectPart;
 import footfall.line.Dialects;
+import footfall.line.LineDetails;
 import java.util.Map;
 
 /** Maps the calls of one dialect to the names that reports use; unknown calls are unchanged. */
@@ -13,7 +13,7 @@ public interface CallNormalizer extends DialectPart {
     NormalizedCall of(NormalizedCall call);
 
     /** {@code tool}: the name in the transcript. */
-    static NormalizedCall of(Anatomy anatomy, String tool, Map<String, String> input) {
-        return ALL.get(anatomy.dialect()).of(new NormalizedCall(tool, input));
+    static NormalizedCall of(LineDetails details, String tool, Map<String, String> input) {
+        return ALL.get(details.dialect()).of(new NormalizedCall(tool, input));
     }
 }

@@ -1,8 +1,8 @@
 package footfall.call;
 
-import footfall.line.Anatomy;
 import footfall.line.FileExtension;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.Shell;
 import footfall.line.ToolUse;
 import java.util.ArrayList;
@@ -23,22 +23,22 @@ public record ExtractedCall(
     /** The rules that match an input, and whether the agent has rules of this syntax. */
     record Rules(List<String> ofInput, boolean isKnown) {}
 
-    static List<ExtractedCall> of(Line line, Anatomy anatomy, int previewLength) {
+    static List<ExtractedCall> of(Line line, LineDetails details, int previewLength) {
         if (!(line instanceof Line.Assistant assistant) || assistant.toolUses().isEmpty()) {
             return List.of();
         }
         var calls = new ArrayList<ExtractedCall>(1);
-        for (var part : anatomy.parts()) {
+        for (var part : details.parts()) {
             if (part.kind().equals("tool_use")) {
                 var use = assistant.toolUses().get(calls.size());
-                calls.add(of(use, part, anatomy, previewLength));
+                calls.add(of(use, part, details, previewLength));
             }
         }
         return calls;
     }
 
-    private static ExtractedCall of(ToolUse use, Anatomy.Part part, Anatomy anatomy, int previewLength) {
-        var spelled = CallNormalizer.of(anatomy, use.tool(), part.inputFields());
+    private static ExtractedCall of(ToolUse use, LineDetails.Part part, LineDetails details, int previewLength) {
+        var spelled = CallNormalizer.of(details, use.tool(), part.inputFields());
         var input = spelled.input();
         EnumMap<UsageColumn, String> cells = UsageCells.of(spelled, part.inputJson(), previewLength);
         var detail = CallDetail.of(use, part, spelled).detail();
@@ -53,7 +53,7 @@ public record ExtractedCall(
                 path,
                 new Rules(
                         PermissionRuleFinder.call(use.tool(), input),
-                        anatomy.dialect().hasPermissionRules()));
+                        details.dialect().hasPermissionRules()));
     }
 
     private static String kind(String tool, String command, String path) {

@@ -1,8 +1,8 @@
 package footfall.call;
 
-import footfall.line.Anatomy;
 import footfall.line.Bytes;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.Parsed;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,13 +35,13 @@ public record LineCalls(Line line, List<Call> calls) {
     }
 
     /** {@code place}: the offset of the line's object in the file, in bytes. */
-    public static LineCalls of(Parsed.Accepted part, Anatomy anatomy, long place) {
+    public static LineCalls of(Parsed.Accepted part, LineDetails details, long place) {
         var kind = part.line() instanceof Line.Assistant ? "tool_use" : "tool_result";
         if (!(part.line() instanceof Line.Assistant) && !(part.line() instanceof Line.ToolResults)) {
             return new LineCalls(part.line(), List.of());
         }
         var calls = new ArrayList<Call>(1);
-        for (var block : anatomy.parts()) {
+        for (var block : details.parts()) {
             if (block.kind().equals(kind)) {
                 int start = block.inputStart();
                 calls.add(new Call(block.tool(), start < 0 ? null : input(place + start, block.input())));

@@ -1,7 +1,7 @@
 package footfall.call;
 
-import footfall.line.Anatomy;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import java.util.List;
 
 /**
@@ -10,14 +10,14 @@ import java.util.List;
  */
 public record UsageLine(Line line, String cwd, String gitBranch, List<ExtractedCall> calls, List<String> odd) {
     /** @param previewLength characters of a preview, 0 for none */
-    public static UsageLine of(Line line, Anatomy anatomy, int previewLength) {
+    public static UsageLine of(Line line, LineDetails details, int previewLength) {
         boolean isModel = line instanceof Line.Assistant;
-        var calls = ExtractedCall.of(line, anatomy, previewLength);
+        var calls = ExtractedCall.of(line, details, previewLength);
         return new UsageLine(
                 line,
-                anatomy.cwd(),
-                calls.isEmpty() ? null : anatomy.gitBranch(),
+                details.cwd(),
+                calls.isEmpty() ? null : details.gitBranch(),
                 calls,
-                isModel ? anatomy.oddBlocks() : List.of());
+                isModel ? details.oddBlocks() : List.of());
     }
 }

@@ -1,7 +1,7 @@
 /**
  * Emits tool calls with their inputs from local transcripts: {@link footfall.call.CallError}s, usage rows,
  * permission rules with their evidence. From {@link footfall.line.Line}s and their
- * {@link footfall.line.Anatomy}. Holds bounded maps and counts, never a line. The output contains transcript
+ * {@link footfall.line.LineDetails}. Holds bounded maps and counts, never a line. The output contains transcript
  * content: only for the owner's terminal and files, never for a topic.
  */
 package footfall.call;

@@ -83,7 +83,7 @@ final class DesiresCommand extends SettingsCommand {
         var known = new ArrayList<String>();
         new Categories().forEach(known::add);
         if (category != null && !known.contains(category)) {
-            throw usage("--category has " + NearestWords.said(category, known));
+            throw usage("--category has " + NearestWords.unknown(category, known));
         }
     }
 

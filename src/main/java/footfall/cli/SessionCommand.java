@@ -60,7 +60,7 @@ final class SessionCommand extends SettingsCommand {
 
     private FileReports.Result read(Settings settings) throws CommandFailed, UserError, InterruptedException {
         var reports = new FileReports(TranscriptArgument.files(settings), settings.prices());
-        var limits = json ? ReportLimits.FULL : ReportLimits.TOLD;
+        var limits = json ? ReportLimits.FULL : ReportLimits.TEXT;
         var selection = transcript.find(settings, console);
         try (var progress = new ReadingProgress(console)) {
             return reports.one(selection, limits, progress);

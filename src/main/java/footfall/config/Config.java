@@ -86,7 +86,7 @@ public final class Config {
             var place = place(path, file.lineOf(name));
             var key = keys.get(name);
             if (key == null) {
-                mistake(place, NearestWords.said(name, keys.keySet()));
+                mistake(place, NearestWords.unknown(name, keys.keySet()));
             } else {
                 set(key, raw, place, entry -> place(path, file.lineOf(name, entry)));
             }
@@ -113,7 +113,7 @@ public final class Config {
     private String unknown(String variable) {
         var near = NearestWords.to(SettingKey.nameOf(variable), keys.keySet())
                 .map(name -> keys.get(name).variable());
-        return NearestWords.said(variable, near);
+        return NearestWords.unknown(variable, near);
     }
 
     private void assignments(List<String> assignments) {
@@ -124,7 +124,7 @@ public final class Config {
             if (equals < 0) {
                 mistake("--set", "\"" + assignment + "\" is not key=value");
             } else if (key == null) {
-                mistake("--set", NearestWords.said(name, keys.keySet()));
+                mistake("--set", NearestWords.unknown(name, keys.keySet()));
             } else {
                 setFromText(key, assignment.substring(equals + 1).strip(), "--set");
             }

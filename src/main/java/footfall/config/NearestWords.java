@@ -36,11 +36,11 @@ public final class NearestWords {
     }
 
     /** {@code unknown "colour" (did you mean "color"?)}. */
-    public static String said(String word, Collection<String> known) {
-        return said(word, to(word, known));
+    public static String unknown(String word, Collection<String> known) {
+        return unknown(word, to(word, known));
     }
 
-    static String said(String word, Optional<String> near) {
+    static String unknown(String word, Optional<String> near) {
         return "unknown \"" + word + "\""
                 + near.map(one -> " (did you mean \"" + one + "\"?)").orElse("");
     }

@@ -230,7 +230,7 @@ final class ValueTypes {
         cells.forEach((name, value) -> {
             var column = name.toString();
             if (!columns.contains(column)) {
-                wrong.accept("has " + NearestWords.said(column, columns), "");
+                wrong.accept("has " + NearestWords.unknown(column, columns), "");
             } else if (!(value instanceof Number number)
                     || !(number.doubleValue() >= 0)
                     || Double.isInfinite(number.doubleValue())) {

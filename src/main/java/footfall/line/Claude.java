@@ -111,12 +111,12 @@ public final class Claude implements Dialect {
     }
 
     @Override
-    public Anatomy read(JsonParser json, Bytes raw) throws IOException {
-        return new Anatomy(this, Draft.read(json, raw));
+    public LineDetails read(JsonParser json, Bytes raw) throws IOException {
+        return new LineDetails(this, Draft.read(json, raw));
     }
 
     @Override
-    public Line classify(Anatomy anatomy, Source source) {
-        return ClaudeLine.of(anatomy.draft(), source);
+    public Line classify(LineDetails details, Source source) {
+        return ClaudeLine.of(details.draft(), source);
     }
 }

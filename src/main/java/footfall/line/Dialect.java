@@ -80,8 +80,8 @@ public interface Dialect {
     boolean hasPermissionRules();
 
     /** Reads the object whose START_OBJECT is the current token, to its end. */
-    Anatomy read(JsonParser json, Bytes raw) throws IOException;
+    LineDetails read(JsonParser json, Bytes raw) throws IOException;
 
     /** Classifies a line that {@link #read} has read. */
-    Line classify(Anatomy anatomy, Source source);
+    Line classify(LineDetails details, Source source);
 }

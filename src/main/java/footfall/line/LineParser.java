@@ -20,7 +20,7 @@ public final class LineParser {
     /** The maximum size of a raw line in bytes. */
     public static final int LINE_BYTES_MAX = 64 << 20;
 
-    private static final Reader UNASKED = (part, anatomy) -> {};
+    private static final Reader UNASKED = (part, details) -> {};
 
     /** The kind of a line whose working directory is excluded. */
     private static final String EXCLUDED = "excluded";
@@ -76,11 +76,11 @@ public final class LineParser {
     }
 
     /**
-     * Receives the parts of a raw line; {@code anatomy} is null for a rejected one, and valid only during the
+     * Receives the parts of a raw line; {@code details} is null for a rejected one, and valid only during the
      * call.
      */
     public interface Reader {
-        void read(Parsed part, Anatomy anatomy);
+        void read(Parsed part, LineDetails details);
     }
 
     /** Like {@link #parse}, with the content of each line. */
@@ -114,13 +114,13 @@ public final class LineParser {
         }
         try (var json = TranscriptJson.parser(raw)) {
             json.nextToken();
-            var anatomy = source.dialect().read(json, raw);
+            var details = source.dialect().read(json, raw);
             int length = (int) json.currentLocation().getByteOffset();
             if (!raw.head(length).isUtf8()) {
                 return new RejectedBytes(RejectedBytes.Reason.INVALID_UTF_8, offset, raw.length());
             }
-            var part = new Parsed.Accepted(line(anatomy, source), offset, length);
-            reader.read(part, anatomy);
+            var part = new Parsed.Accepted(line(details, source), offset, length);
+            reader.read(part, details);
             return part;
         } catch (StreamConstraintsException tooDeep) {
             return new RejectedBytes(RejectedBytes.Reason.TOO_DEEP, offset, raw.length());
@@ -132,14 +132,14 @@ public final class LineParser {
         }
     }
 
-    private Line line(Anatomy anatomy, Source source) {
-        var line = source.dialect().classify(anatomy, source);
-        return isExcluded(anatomy, source) ? new Line.Nothing(line.envelope(), EXCLUDED) : line;
+    private Line line(LineDetails details, Source source) {
+        var line = source.dialect().classify(details, source);
+        return isExcluded(details, source) ? new Line.Nothing(line.envelope(), EXCLUDED) : line;
     }
 
     /** Whether the line's own working directory is excluded. */
-    public boolean isExcluded(Anatomy anatomy, Source source) {
-        return source.dialect().isProjectInLines() && anatomy.cwd() != null && excluded.test(anatomy.cwd());
+    public boolean isExcluded(LineDetails details, Source source) {
+        return source.dialect().isProjectInLines() && details.cwd() != null && excluded.test(details.cwd());
     }
 
     private static RejectedBytes.Reason notAnObject(Bytes raw) {

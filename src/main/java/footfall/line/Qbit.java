@@ -115,12 +115,12 @@ public final class Qbit implements Dialect {
     }
 
     @Override
-    public Anatomy read(JsonParser json, Bytes raw) throws IOException {
-        return new Anatomy(this, QbitDraft.read(json, raw));
+    public LineDetails read(JsonParser json, Bytes raw) throws IOException {
+        return new LineDetails(this, QbitDraft.read(json, raw));
     }
 
     @Override
-    public Line classify(Anatomy anatomy, Source source) {
-        return QbitLine.of(anatomy.draft(), source);
+    public Line classify(LineDetails details, Source source) {
+        return QbitLine.of(details.draft(), source);
     }
 }

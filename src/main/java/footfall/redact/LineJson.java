@@ -1,10 +1,10 @@
 package footfall.redact;
 
-import footfall.line.Anatomy;
 import footfall.line.Envelope;
 import footfall.line.Flag;
 import footfall.line.Ids;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.Outcome;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
@@ -14,7 +14,7 @@ import java.util.Map;
 /**
  * Builds a redacted line from the parsed one: an allow-list by construction, because nothing is copied. Data
  * that the {@link Line} does not contain (flags, block kinds, shapes of content, a few names in inputs) comes
- * from the {@link Anatomy}, key by key. The order of keys is fixed.
+ * from the {@link LineDetails}, key by key. The order of keys is fixed.
  */
 final class LineJson implements Line.Cases<Void> {
     /** The only input fields that leave, by tool. */
@@ -25,20 +25,20 @@ final class LineJson implements Line.Cases<Void> {
             "ListMcpResourcesTool", "server",
             "ReadMcpResourceTool", "server");
 
-    private final Fields fields = new Fields();
-    private final Anatomy anatomy;
+    private final JsonObjectWriter fields = new JsonObjectWriter();
+    private final LineDetails details;
     private final OpenCalls calls;
     private final ErrorDetail errors;
 
-    private LineJson(Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
-        this.anatomy = anatomy;
+    private LineJson(LineDetails details, OpenCalls calls, ErrorDetail errors) {
+        this.details = details;
         this.calls = calls;
         this.errors = errors;
     }
 
     /** Closes the calls that the line has results for. */
-    static byte[] of(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
-        var json = new LineJson(anatomy, calls, errors);
+    static byte[] of(Line line, LineDetails details, OpenCalls calls, ErrorDetail errors) {
+        var json = new LineJson(details, calls, errors);
         line.match(json);
         return json.fields.bytes();
     }
@@ -51,7 +51,7 @@ final class LineJson implements Line.Cases<Void> {
                 .text("sessionId", envelope.session().value())
                 .text("agentId", envelope.agent())
                 .flag("isSidechain", envelope.agent() != null)
-                .text("timestamp", anatomy.at())
+                .text("timestamp", details.at())
                 .text("version", envelope.version())
                 .text("promptId", envelope.promptId())
                 .text("cwd", envelope.project());
@@ -59,7 +59,7 @@ final class LineJson implements Line.Cases<Void> {
 
     @Override
     public Void prompt(Line.Prompt line) {
-        if ("user".equals(anatomy.type())) {
+        if ("user".equals(details.type())) {
             userText(line.envelope(), line.chars());
         } else {
             envelope("system", "init", line.envelope());
@@ -82,11 +82,11 @@ final class LineJson implements Line.Cases<Void> {
     private void userText(Envelope envelope, int chars) {
         user(envelope);
         fields.object("message").text("role", "user");
-        if (anatomy.isString()) {
-            fields.text("content", UserWords.shortest(anatomy.text()));
+        if (details.isString()) {
+            fields.text("content", UserWords.shortest(details.text()));
         } else {
             fields.list("content");
-            anatomy.parts().forEach(new Words()::add);
+            details.parts().forEach(new Words()::add);
             fields.endList();
         }
         fields.endObject();
@@ -96,10 +96,10 @@ final class LineJson implements Line.Cases<Void> {
     private void user(Envelope envelope) {
         envelope("user", null, envelope);
         for (var flag : Flag.values()) {
-            fields.flag(flag.key(), anatomy.has(flag));
+            fields.flag(flag.key(), details.has(flag));
         }
-        if (anatomy.originKind() != null) {
-            fields.object("origin").text("kind", anatomy.originKind()).endObject();
+        if (details.originKind() != null) {
+            fields.object("origin").text("kind", details.originKind()).endObject();
         }
     }
 
@@ -111,13 +111,13 @@ final class LineJson implements Line.Cases<Void> {
 
     /** The texts of a list are combined at the position of the first; the number of images is kept. */
     private final class Words {
-        private boolean isSaid = anatomy.text().isEmpty();
+        private boolean isSaid = details.text().isEmpty();
 
-        void add(Anatomy.Part part) {
+        void add(LineDetails.Part part) {
             if (part.kind().equals("image")) {
                 fields.object().text("type", "image").endObject();
             } else if (part.kind().equals("text") && !isSaid) {
-                text(UserWords.shortest(anatomy.text()));
+                text(UserWords.shortest(details.text()));
                 isSaid = true;
             }
         }
@@ -129,7 +129,7 @@ final class LineJson implements Line.Cases<Void> {
         fields.object("message").text("role", "user").list("content");
         var words = new Words();
         var results = line.results().iterator();
-        for (var part : anatomy.parts()) {
+        for (var part : details.parts()) {
             if (part.kind().equals("tool_result")) {
                 toolResult(line.envelope().session().value(), results.next(), part);
             } else {
@@ -144,7 +144,7 @@ final class LineJson implements Line.Cases<Void> {
         return null;
     }
 
-    private void toolResult(String session, ToolResult result, Anatomy.Part part) {
+    private void toolResult(String session, ToolResult result, LineDetails.Part part) {
         boolean failed = result.error() != null;
         var call = result.toolUseId() == null ? null : calls.remove(session, result.toolUseId());
         var failure = failed ? Failure.of(result, call, errors) : new Failure(null, "");
@@ -157,7 +157,7 @@ final class LineJson implements Line.Cases<Void> {
         fields.endObject();
     }
 
-    private void content(String text, Anatomy.Part part) {
+    private void content(String text, LineDetails.Part part) {
         if (part.isString()) {
             fields.text("content", text);
         } else if (part.isList()) {
@@ -190,7 +190,7 @@ final class LineJson implements Line.Cases<Void> {
     @Override
     public Void assistant(Line.Assistant line) {
         envelope("assistant", null, line.envelope());
-        fields.flag(Flag.API_ERROR.key(), anatomy.has(Flag.API_ERROR));
+        fields.flag(Flag.API_ERROR.key(), details.has(Flag.API_ERROR));
         var message = line.message();
         fields.object("message")
                 .text("id", message.id())
@@ -220,13 +220,13 @@ final class LineJson implements Line.Cases<Void> {
     }
 
     private void assistantContent(Line.Assistant line) {
-        if (anatomy.isString()) {
+        if (details.isString()) {
             fields.text("content", UserWords.DOT);
             return;
         }
         fields.list("content");
         var uses = line.toolUses().iterator();
-        for (var part : anatomy.parts()) {
+        for (var part : details.parts()) {
             switch (part.kind()) {
                 case "tool_use" -> toolUse(uses.next(), part);
                 case "text" -> text(UserWords.DOT);
@@ -238,7 +238,7 @@ final class LineJson implements Line.Cases<Void> {
         fields.endList();
     }
 
-    private void toolUse(ToolUse use, Anatomy.Part part) {
+    private void toolUse(ToolUse use, LineDetails.Part part) {
         fields.object().text("type", "tool_use").text("id", use.id()).text("name", use.tool());
         if (part.input() != null) {
             var key = INPUT_NAMES.get(use.tool());
@@ -267,7 +267,7 @@ final class LineJson implements Line.Cases<Void> {
 
     @Override
     public Void turnDuration(Line.TurnDuration line) {
-        if ("result".equals(anatomy.type())) {
+        if ("result".equals(details.type())) {
             envelope("result", null, line.envelope());
         } else {
             envelope("system", "turn_duration", line.envelope());

@@ -1,20 +1,20 @@
 package footfall.redact;
 
-import footfall.line.Anatomy;
 import footfall.line.Bytes;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A call that expects a result; its input is not copied. */
 record NewCall(String session, String toolUseId, String tool, Bytes input) {
-    static List<NewCall> of(Line.Assistant line, Anatomy anatomy) {
+    static List<NewCall> of(Line.Assistant line, LineDetails details) {
         if (line.toolUses().isEmpty()) {
             return List.of();
         }
         var calls = new ArrayList<NewCall>(line.toolUses().size());
         var uses = line.toolUses().iterator();
-        for (var part : anatomy.parts()) {
+        for (var part : details.parts()) {
             if (part.kind().equals("tool_use")) {
                 var use = uses.next();
                 if (use.id() != null) {

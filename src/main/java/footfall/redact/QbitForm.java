@@ -1,7 +1,7 @@
 package footfall.redact;
 
-import footfall.line.Anatomy;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 
 /** Writes qbit events with {@link QbitJson}. */
 public final class QbitForm implements RedactedForm {
@@ -11,7 +11,7 @@ public final class QbitForm implements RedactedForm {
     }
 
     @Override
-    public byte[] write(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
-        return QbitJson.of(line, anatomy, calls, errors);
+    public byte[] write(Line line, LineDetails details, OpenCalls calls, ErrorDetail errors) {
+        return QbitJson.of(line, details, calls, errors);
     }
 }

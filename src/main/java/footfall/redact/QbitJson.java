@@ -1,7 +1,7 @@
 package footfall.redact;
 
-import footfall.line.Anatomy;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.Outcome;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
@@ -14,29 +14,29 @@ final class QbitJson implements Line.Cases<Void> {
     private static final String STARTED = "sub_agent_started";
     private static final String DENIED = "tool_denied";
 
-    private final Fields fields = new Fields();
-    private final Anatomy anatomy;
+    private final JsonObjectWriter fields = new JsonObjectWriter();
+    private final LineDetails details;
     private final OpenCalls calls;
     private final ErrorDetail errors;
 
-    private QbitJson(Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
-        this.anatomy = anatomy;
+    private QbitJson(LineDetails details, OpenCalls calls, ErrorDetail errors) {
+        this.details = details;
         this.calls = calls;
         this.errors = errors;
     }
 
     /** Closes the call that the event has a result for. */
-    static byte[] of(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
-        var json = new QbitJson(anatomy, calls, errors);
+    static byte[] of(Line line, LineDetails details, OpenCalls calls, ErrorDetail errors) {
+        var json = new QbitJson(details, calls, errors);
         var at = line.envelope().at();
-        json.fields.text("_timestamp", at == null ? null : at.toString()).text("type", anatomy.type());
+        json.fields.text("_timestamp", at == null ? null : at.toString()).text("type", details.type());
         line.match(json);
         return json.fields.bytes();
     }
 
     @Override
     public Void prompt(Line.Prompt line) {
-        if (STARTED.equals(anatomy.type())) {
+        if (STARTED.equals(details.type())) {
             subagent();
             fields.text("task", UserWords.DOT);
         } else {
@@ -47,7 +47,7 @@ final class QbitJson implements Line.Cases<Void> {
     }
 
     private void subagent() {
-        fields.text("agent_id", anatomy.agentId()).text("parent_request_id", anatomy.parentRequestId());
+        fields.text("agent_id", details.agentId()).text("parent_request_id", details.parentRequestId());
     }
 
     @Override
@@ -82,7 +82,7 @@ final class QbitJson implements Line.Cases<Void> {
         var call = result.toolUseId() == null ? null : calls.remove(session, result.toolUseId());
         boolean failed = result.error() != null;
         var failure = failed ? Failure.of(result, call, errors) : new Failure(null, null);
-        boolean isDenied = DENIED.equals(anatomy.type());
+        boolean isDenied = DENIED.equals(details.type());
         fields.text("request_id", result.toolUseId());
         if (!isDenied) {
             fields.truth("success", !failed);
@@ -105,7 +105,7 @@ final class QbitJson implements Line.Cases<Void> {
             fields.number("input_tokens", line.answer().usage().input())
                     .number("output_tokens", line.answer().usage().output())
                     .number("duration_ms", line.durationMs());
-        } else if (anatomy.type().startsWith("sub_agent")) {
+        } else if (details.type().startsWith("sub_agent")) {
             subagent();
         }
         return null;

@@ -1,9 +1,9 @@
 package footfall.redact;
 
-import footfall.line.Anatomy;
 import footfall.line.Dialect;
 import footfall.line.Dialects;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
@@ -37,12 +37,12 @@ public final class Redactor {
     /** Redacts each object of a raw line, in order; an empty line gives none. */
     public List<Redacted> redact(RawLine raw) {
         var out = new ArrayList<Redacted>(1);
-        LineParser.Reader reader = (part, anatomy) -> out.add(redacted(raw, part, anatomy));
+        LineParser.Reader reader = (part, details) -> out.add(redacted(raw, part, details));
         parser.each(raw.bytes(), raw.offset(), raw.source(), reader);
         return out;
     }
 
-    private Redacted redacted(RawLine raw, Parsed part, Anatomy anatomy) {
+    private Redacted redacted(RawLine raw, Parsed part, LineDetails details) {
         if (part instanceof RejectedBytes rejected) {
             return new Redacted.Rejected(rejected);
         }
@@ -50,9 +50,9 @@ public final class Redactor {
         if (accepted.line() instanceof Line.Nothing nothing) {
             return new Redacted.Ignored(nothing.kind(), accepted.offset(), accepted.length());
         }
-        var json = FORMS.get(raw.source().dialect()).write(accepted.line(), anatomy, calls, rules.errors());
+        var json = FORMS.get(raw.source().dialect()).write(accepted.line(), details, calls, rules.errors());
         if (accepted.line() instanceof Line.Assistant assistant) {
-            NewCall.of(assistant, anatomy).forEach(call -> calls.add(call, accepted.offset()));
+            NewCall.of(assistant, details).forEach(call -> calls.add(call, accepted.offset()));
         }
         return new RedactedLine(json, raw, accepted);
     }
@@ -67,11 +67,11 @@ public final class Redactor {
      * in the order of {@link OpenCalls#places}, before redacting any line.
      */
     public void recall(RawLine raw, OpenCalls.Place place) {
-        parser.each(raw.bytes(), raw.offset(), raw.source(), (part, anatomy) -> {
+        parser.each(raw.bytes(), raw.offset(), raw.source(), (part, details) -> {
             if (part.offset() == place.offset()
                     && part instanceof Parsed.Accepted accepted
                     && accepted.line() instanceof Line.Assistant assistant) {
-                NewCall.of(assistant, anatomy).stream()
+                NewCall.of(assistant, details).stream()
                         .filter(call -> call.isAt(place))
                         .forEach(call -> calls.add(call, place.offset()));
             }

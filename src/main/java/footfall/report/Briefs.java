@@ -26,22 +26,22 @@ public final class Briefs {
      */
     public Reading write(Selection selection, Writer out, Reading.Progress progress)
             throws UserError, InterruptedException {
-        var telling = new Telling(new Brief(block -> append(out, block)));
+        var toBrief = new BriefSink(new Brief(block -> append(out, block)));
         var reading = files.<List<Moment>>of(
                 selection.ofMain(),
-                (file, line, anatomy, place) -> MomentReader.of(line.line(), anatomy, file.source()),
-                telling,
+                (file, line, details, place) -> MomentReader.of(line.line(), details, file.source()),
+                toBrief,
                 progress);
-        telling.brief.end();
+        toBrief.brief.end();
         return reading;
     }
 
     /** A main agent may continue in another file; a subagent does not. */
-    private static final class Telling implements History.Sink<List<Moment>> {
+    private static final class BriefSink implements History.Sink<List<Moment>> {
         private final Brief brief;
         private Transcript file;
 
-        Telling(Brief brief) {
+        BriefSink(Brief brief) {
             this.brief = brief;
         }
 

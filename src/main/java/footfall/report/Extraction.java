@@ -137,7 +137,7 @@ public final class Extraction {
         Reading read(Reading.Progress progress) throws InterruptedException {
             var reading = files.all(
                     options.places(),
-                    (of, line, anatomy, place) -> UsageLine.of(line.line(), anatomy, options.previewLength()),
+                    (of, line, details, place) -> UsageLine.of(line.line(), details, options.previewLength()),
                     new History.Sink<UsageLine>() {
                         @Override
                         public void accept(Transcript of, long number, UsageLine line) {

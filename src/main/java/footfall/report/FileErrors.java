@@ -47,7 +47,7 @@ public final class FileErrors {
         try (var joined = new Joined(sink)) {
             var reading = files.of(
                     selection.ofMain(),
-                    (file, line, anatomy, place) -> LineCalls.of(line, anatomy, place),
+                    (file, line, details, place) -> LineCalls.of(line, details, place),
                     joined,
                     progress);
             return new Result(reading, joined.errors.forgotten(), joined.inputs.lost);

@@ -60,7 +60,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         progress.total(found.bytes());
         history.read(
                 new History.Task(found.files(), progress, reading),
-                (file, line, anatomy, place) -> wanted.is(file, line.line()) ? line : null,
+                (file, line, details, place) -> wanted.is(file, line.line()) ? line : null,
                 this);
         rows.trails(FoldRows.TRAIL).forEach(trail -> fold.end(rows, trail, this::accept));
         return reading.done();

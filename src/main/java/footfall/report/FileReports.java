@@ -1,6 +1,6 @@
 package footfall.report;
 
-import footfall.line.Anatomy;
+import footfall.line.LineDetails;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.session.ReportFold;
@@ -136,7 +136,7 @@ public final class FileReports {
         }
     }
 
-    private static ReportLine read(Transcript file, Parsed.Accepted part, Anatomy anatomy, long place) {
-        return ReportLine.of(part.line(), anatomy);
+    private static ReportLine read(Transcript file, Parsed.Accepted part, LineDetails details, long place) {
+        return ReportLine.of(part.line(), details);
     }
 }

@@ -1,7 +1,7 @@
 package footfall.report;
 
-import footfall.line.Anatomy;
 import footfall.line.Dialect;
+import footfall.line.LineDetails;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
@@ -48,10 +48,10 @@ public final class History {
     /** Converts a line on a parsing thread, while its bytes are available. */
     public interface LineMapper<T> {
         /**
-         * Null to skip the line. {@code anatomy} is valid only during the call; {@code place}: the byte offset of
+         * Null to skip the line. {@code details} is valid only during the call; {@code place}: the byte offset of
          * the line's object in the file.
          */
-        T of(Transcript file, Parsed.Accepted line, Anatomy anatomy, long place);
+        T of(Transcript file, Parsed.Accepted line, LineDetails details, long place);
     }
 
     /** Receives the converted lines in order, on the thread that called {@code read}. */
@@ -157,16 +157,16 @@ public final class History {
             }
             chunk.eachLine((bytes, offset) -> {
                 line[0] = isNumbered ? chunk.numberOf(offset) : line[0] + 1;
-                parser.each(bytes, offset, file.source(), (part, anatomy) -> {
+                parser.each(bytes, offset, file.source(), (part, details) -> {
                     if (part instanceof RejectedBytes rejected) {
                         parts.add(new Placed<>(line[0], null, isNumbered ? element(rejected, offset) : rejected));
                         return;
                     }
-                    if (parser.isExcluded(anatomy, file.source())) {
+                    if (parser.isExcluded(details, file.source())) {
                         return;
                     }
                     long place = chunk.placeOf(offset) + part.offset() - offset;
-                    var made = mapper.of(file, (Parsed.Accepted) part, anatomy, place);
+                    var made = mapper.of(file, (Parsed.Accepted) part, details, place);
                     if (made != null) {
                         parts.add(new Placed<>(line[0], made, null));
                     }

@@ -34,7 +34,7 @@ final class HomeSearch {
     /**
      * The files of a session, and those of them in which one of its lines has an effect, in the given order.
      */
-    record SessionMatch(List<Path> files, List<Path> telling) {
+    record SessionMatch(List<Path> files, List<Path> effective) {
         private static SessionMatch nowhere() {
             return new SessionMatch(new ArrayList<>(), new ArrayList<>());
         }
@@ -55,16 +55,16 @@ final class HomeSearch {
                 addMatches(one.path(), one.found(), met);
             }
         }
-        met.values().removeIf(where -> where.telling().isEmpty());
+        met.values().removeIf(where -> where.effective().isEmpty());
         return met;
     }
 
     private static void addMatches(Path file, SessionSearch.Found found, TreeMap<String, SessionMatch> met) {
-        found.met()
+        found.all()
                 .forEach(session -> met.computeIfAbsent(session, none -> SessionMatch.nowhere())
                         .files()
                         .add(file));
-        found.told().forEach(session -> met.get(session).telling().add(file));
+        found.effective().forEach(session -> met.get(session).effective().add(file));
     }
 
     /** Largest files first, so that threads finish together. */

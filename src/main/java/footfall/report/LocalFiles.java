@@ -72,8 +72,8 @@ public final class LocalFiles {
         var files = TranscriptList.of(selection.files(), history.excluded());
         var reading = read(
                 new Pass(files, progress, edit),
-                (file, line, anatomy, place) ->
-                        selection.contains(line.line()) ? mapper.of(file, line, anatomy, place) : null,
+                (file, line, details, place) ->
+                        selection.contains(line.line()) ? mapper.of(file, line, details, place) : null,
                 sink);
         if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
             var last = reading.unreadable().get(reading.unreadable().size() - 1);
@@ -97,7 +97,7 @@ public final class LocalFiles {
     }
 
     private static <T> History.LineMapper<T> typed(History.LineMapper<T> mapper) {
-        return (file, line, anatomy, place) -> anatomy.type() == null ? null : mapper.of(file, line, anatomy, place);
+        return (file, line, details, place) -> details.type() == null ? null : mapper.of(file, line, details, place);
     }
 
     private Transcript open(Path path) throws UserError {
@@ -147,7 +147,7 @@ public final class LocalFiles {
         var first = new AtomicReference<SessionId>();
         one(
                 path,
-                (file, line, anatomy, place) -> line.line().envelope().session(),
+                (file, line, details, place) -> line.line().envelope().session(),
                 (file, number, session) -> first.compareAndSet(null, session),
                 UNTOLD);
         return (first.get() == null ? source(path).session() : first.get()).value();

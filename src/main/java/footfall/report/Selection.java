@@ -9,14 +9,14 @@ import java.util.List;
 
 /**
  * The user's selection: one transcript with all its lines ({@code session} is null), or one session with the
- * files that contain its lines; {@code telling}: those in which one of its lines has an effect.
+ * files that contain its lines; {@code effective}: those in which one of its lines has an effect.
  * {@code unseen} could not be read and may contain more of it; {@code excluded} was skipped by the search.
  */
 public record Selection(
-        SessionId session, List<Path> files, List<Path> telling, List<Reading.Unreadable> unseen, Excluded excluded) {
+        SessionId session, List<Path> files, List<Path> effective, List<Reading.Unreadable> unseen, Excluded excluded) {
     public Selection {
         files = List.copyOf(files);
-        telling = List.copyOf(telling);
+        effective = List.copyOf(effective);
         unseen = List.copyOf(unseen);
         if (files.isEmpty()) {
             throw new IllegalArgumentException("files is empty");
@@ -39,7 +39,7 @@ public record Selection(
 
     /** The files of a session's main agent; if there are none, those of all its subagents. */
     Selection ofMain() {
-        var mains = telling.stream().filter(Selection::isMain).toList();
+        var mains = effective.stream().filter(Selection::isMain).toList();
         return isFile() || mains.isEmpty() ? this : new Selection(session, mains, mains, unseen, excluded);
     }
 

@@ -105,7 +105,8 @@ public final class SessionFiles {
         var session = found.firstEntry();
         var where = session.getValue();
         mainsAreSeen(session.getKey(), where.files(), unseen);
-        return new Selection(new SessionId(session.getKey()), where.files(), where.telling(), unseen, below.excluded());
+        return new Selection(
+                new SessionId(session.getKey()), where.files(), where.effective(), unseen, below.excluded());
     }
 
     /** One of the files: the one named after the session, else one of a main agent. */

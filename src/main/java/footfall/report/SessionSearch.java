@@ -39,10 +39,10 @@ final class SessionSearch {
     }
 
     /**
-     * {@code told}: sessions of lines that have an effect; {@code met}: those and sessions of other lines,
+     * {@code effective}: sessions of lines that have an effect; {@code all}: those and sessions of other lines,
      * which do not identify a session.
      */
-    record Found(Set<String> told, Set<String> met) {}
+    record Found(Set<String> effective, Set<String> all) {}
 
     /** @param read receives the bytes searched, in total the size of the file */
     Found in(Path file, long size, LongConsumer read) throws IOException {
@@ -79,19 +79,21 @@ final class SessionSearch {
                 if (transcript == null) {
                     return; // Without an effect, or of another session.
                 }
-                found.met.add(transcript.source().session().value());
+                found.all.add(transcript.source().session().value());
             }
             if (transcript == null || transcript.source().dialect().isSessionInLines()) {
                 searchBytes();
             }
-            if (isNamed && !found.told.contains(transcript.source().session().value()) && !isOver()) {
+            if (isNamed
+                    && !found.effective.contains(transcript.source().session().value())
+                    && !isOver()) {
                 searchLines();
             }
         }
 
         /** The search can stop. */
         private boolean isOver() {
-            return found.told.contains(beginning);
+            return found.effective.contains(beginning);
         }
 
         private void searchBytes() throws IOException {
@@ -158,9 +160,9 @@ final class SessionSearch {
             if (!session.value().startsWith(beginning)) {
                 return;
             }
-            found.met.add(session.value());
+            found.all.add(session.value());
             if (!(line instanceof Line.Nothing)) {
-                found.told.add(session.value());
+                found.effective.add(session.value());
                 if (text != null && new SessionId(text).equals(session)) {
                     settled.add(text);
                 }
@@ -171,7 +173,7 @@ final class SessionSearch {
         private void searchLines() throws IOException {
             var own = transcript.source().session().value();
             try (var lines = WholeLines.of(transcript, CHUNK_BYTES, lineBytesMax)) {
-                for (var chunk = lines.next(); chunk != null && !found.told.contains(own); chunk = lines.next()) {
+                for (var chunk = lines.next(); chunk != null && !found.effective.contains(own); chunk = lines.next()) {
                     chunk.eachLine((bytes, offset) -> note(bytes, transcript.source(), null));
                 }
             }

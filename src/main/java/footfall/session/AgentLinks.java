@@ -39,10 +39,10 @@ final class AgentLinks {
         }
     }
 
-    private static CallDetail.Subagent first(CallDetail.Subagent said, CallDetail.Subagent later) {
+    private static CallDetail.Subagent first(CallDetail.Subagent first, CallDetail.Subagent later) {
         return new CallDetail.Subagent(
-                said.type() == null ? later.type() : said.type(),
-                said.description() == null ? later.description() : said.description());
+                first.type() == null ? later.type() : first.type(),
+                first.description() == null ? later.description() : first.description());
     }
 
     /** The agents that calls run, in the order of the links. */

@@ -16,12 +16,12 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose) 
      * The origin of a trail's lines, from its first line, except the project, which the first line that names
      * it determines.
      */
-    record Origin(String project, String host, String user, boolean isTold) {
+    record Origin(String project, String host, String user, boolean isKnown) {
         static final Origin NOBODY = new Origin(null, null, null, false);
 
         Origin after(Arrival arrival, Line line) {
             var named = project == null ? line.envelope().project() : project;
-            return isTold
+            return isKnown
                     ? new Origin(named, host, user, true)
                     : new Origin(named, arrival.host(), arrival.user(), true);
         }
@@ -54,7 +54,7 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose) 
         out.text(part.whose.project());
         out.text(part.whose.host());
         out.text(part.whose.user());
-        out.flag(part.whose.isTold());
+        out.flag(part.whose.isKnown());
     }
 
     static AgentPart read(RowReader in) {

@@ -71,11 +71,11 @@ final class AgentTally {
     private void copied(ReportLine line) {
         copyOf = copyOf == null && line.line() instanceof Line.Prompt ? line.copyOf() : copyOf;
         if (line.qualifies()) {
-            asked(line, Words.withoutTags(line.text()));
+            noteFirst(line, Words.withoutTags(line.text()));
         }
     }
 
-    private void asked(ReportLine line, String text) {
+    private void noteFirst(ReportLine line, String text) {
         firstText = firstText == null ? text : firstText;
         if (firstPrompt == null && !line.isInterrupt()) {
             firstPrompt = text;
@@ -86,7 +86,7 @@ final class AgentTally {
         turns++;
         interrupts += line.isInterrupt() ? 1 : 0;
         var text = Words.withoutTags(line.text());
-        asked(line, text);
+        noteFirst(line, text);
         if (room.userTurns == 0) {
             room.userTurnsOmitted++;
             return;
@@ -108,14 +108,14 @@ final class AgentTally {
     }
 
     private void sum(Line line) {
-        if (line instanceof Line.Assistant said) {
-            spent.add(said.message(), line.envelope().at());
-        } else if (line instanceof Line.ToolResults answer) {
-            long failed = answer.results().stream()
+        if (line instanceof Line.Assistant answer) {
+            spent.add(answer.message(), line.envelope().at());
+        } else if (line instanceof Line.ToolResults results) {
+            long failed = results.results().stream()
                     .filter(result -> result.error() != null)
                     .count();
             errors += failed;
-            successes += answer.results().size() - failed;
+            successes += results.results().size() - failed;
         } else if (line instanceof Line.TurnDuration turn) {
             activeMs += turn.durationMs();
             if (turn.answer() != null) {

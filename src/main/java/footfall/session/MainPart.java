@@ -18,7 +18,7 @@ record MainPart(
         AgentPart agent,
         Instant start,
         Instant end,
-        MessageCounts said,
+        MessageCounts messages,
         long copiedTurns,
         SummaryCounts extensions,
         SummaryCounts bashCategories,
@@ -60,11 +60,11 @@ record MainPart(
         var first = start == null || at != null && at.isBefore(start) ? at : start;
         var last = end == null || at != null && at.isAfter(end) ? at : end;
         return new MainPart(
-                agent.seen(arrival, line), first, last, said, copiedTurns, extensions, bashCategories, usage);
+                agent.seen(arrival, line), first, last, messages, copiedTurns, extensions, bashCategories, usage);
     }
 
     MainPart copiedTurn() {
-        return new MainPart(agent, start, end, said, copiedTurns + 1, extensions, bashCategories, usage);
+        return new MainPart(agent, start, end, messages, copiedTurns + 1, extensions, bashCategories, usage);
     }
 
     MainPart counted(Line line) {
@@ -76,25 +76,25 @@ record MainPart(
             shells = shells.plus(
                     use.bashCategory() == null ? null : use.bashCategory().label());
         }
-        return new MainPart(agent.counted(line), start, end, said(line), copiedTurns, files, shells, usage);
+        return new MainPart(agent.counted(line), start, end, messages(line), copiedTurns, files, shells, usage);
     }
 
-    private MessageCounts said(Line line) {
+    private MessageCounts messages(Line line) {
         if (line instanceof Line.Prompt prompt) {
-            return said.and(prompt.says());
+            return messages.and(prompt.says());
         } else if (line instanceof Line.UserText text) {
-            return said.and(text.says());
+            return messages.and(text.says());
         } else if (line instanceof Line.Interrupt) {
-            return said.and(UserTextKind.INTERRUPT);
+            return messages.and(UserTextKind.INTERRUPT);
         } else if (line instanceof Line.ToolResults results) {
-            return said.and(results.says()).and(results.results());
+            return messages.and(results.says()).and(results.results());
         }
-        return said;
+        return messages;
     }
 
     MainPart spent(ModelUsage message) {
         return new MainPart(
-                agent, start, end, said, copiedTurns, extensions, bashCategories, ModelUsage.plus(usage, message));
+                agent, start, end, messages, copiedTurns, extensions, bashCategories, ModelUsage.plus(usage, message));
     }
 
     Usage total() {
@@ -110,10 +110,10 @@ record MainPart(
         AgentPart.write(out, part.agent);
         out.instant(part.start);
         out.instant(part.end);
-        out.unsigned(part.said.texts());
-        out.unsigned(part.said.interrupts());
-        out.unsigned(part.said.errors());
-        out.unsigned(part.said.successes());
+        out.unsigned(part.messages.texts());
+        out.unsigned(part.messages.interrupts());
+        out.unsigned(part.messages.errors());
+        out.unsigned(part.messages.successes());
         part.extensions.write(out);
         part.bashCategories.write(out);
         out.list(part.usage, ModelUsage::write);
@@ -124,11 +124,11 @@ record MainPart(
         var agent = AgentPart.read(in);
         var start = in.instant();
         var end = in.instant();
-        var said = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
+        var messages = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
         var extensions = SummaryCounts.read(in);
         var categories = SummaryCounts.read(in);
         var usage = in.list(row -> ModelUsage.read(row, row.version() > 1));
         long copiedTurns = in.version() > 3 ? in.unsigned() : 0;
-        return new MainPart(agent, start, end, said, copiedTurns, extensions, categories, usage);
+        return new MainPart(agent, start, end, messages, copiedTurns, extensions, categories, usage);
     }
 }

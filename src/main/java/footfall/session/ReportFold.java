@@ -69,10 +69,10 @@ public final class ReportFold {
 
     /** The session from the file's name, if a line names it; else the first that a line names. */
     private void name(Line line) {
-        var said = line.envelope().session().value();
+        var named = line.envelope().session().value();
         boolean names = !(line instanceof Line.Nothing); // Others may lack an ID.
-        if (names && (session == null || said.equals(fileSession))) {
-            session = said;
+        if (names && (session == null || named.equals(fileSession))) {
+            session = named;
         }
     }
 

@@ -1,8 +1,8 @@
 package footfall.session;
 
 import footfall.call.CallDetail;
-import footfall.line.Anatomy;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.Trigger;
 import footfall.line.UserTextKind;
 import java.util.List;
@@ -17,19 +17,19 @@ public record ReportLine(
     /** The line's data on its session; and whether its text is that of an interrupt. */
     public record Marks(String slug, String permissionMode, String thinkingLevel, boolean isInterrupt) {}
 
-    public static ReportLine of(Line line, Anatomy anatomy) {
-        boolean isUser = "user".equals(anatomy.type()) || isAsked(line);
+    public static ReportLine of(Line line, LineDetails details) {
+        boolean isUser = "user".equals(details.type()) || isAsked(line);
         return new ReportLine(
                 line,
-                isUser ? anatomy.text() : null,
+                isUser ? details.text() : null,
                 new Marks(
-                        anatomy.slug(),
-                        anatomy.permissionMode(),
-                        anatomy.thinkingLevel(),
-                        isUser && anatomy.saysInterrupt()),
-                CallDetail.of(line, anatomy),
-                line instanceof Line.SubagentLink && "sub_agent_started".equals(anatomy.type())
-                        ? new CallDetail.Subagent(anatomy.agentId(), anatomy.text())
+                        details.slug(),
+                        details.permissionMode(),
+                        details.thinkingLevel(),
+                        isUser && details.saysInterrupt()),
+                CallDetail.of(line, details),
+                line instanceof Line.SubagentLink && "sub_agent_started".equals(details.type())
+                        ? new CallDetail.Subagent(details.agentId(), details.text())
                         : null,
                 null);
     }

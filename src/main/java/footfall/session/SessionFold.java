@@ -180,12 +180,13 @@ public final class SessionFold {
                 main.agent().tools().ranked(),
                 main.extensions().ranked(),
                 main.bashCategories().ranked(),
-                main.said().errors(),
-                main.said().successes());
+                main.messages().errors(),
+                main.messages().successes());
         return new SessionSummary(
                 session,
                 new Origin(whose.project(), whose.host(), whose.user()),
-                new SessionSummary.Turns(main.said().texts(), main.said().interrupts(), main.copiedTurns()),
+                new SessionSummary.Turns(
+                        main.messages().texts(), main.messages().interrupts(), main.copiedTurns()),
                 main.start(),
                 main.end(),
                 models(main.models()),
@@ -207,9 +208,9 @@ public final class SessionFold {
         for (var part : agents.values()) {
             var other = part.whose();
             var project = whose.project() == null ? other.project() : whose.project();
-            whose = whose.isTold()
+            whose = whose.isKnown()
                     ? new AgentPart.Origin(project, whose.host(), whose.user(), true)
-                    : new AgentPart.Origin(project, other.host(), other.user(), other.isTold());
+                    : new AgentPart.Origin(project, other.host(), other.user(), other.isKnown());
         }
         return whose;
     }

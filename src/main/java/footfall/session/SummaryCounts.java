@@ -28,8 +28,8 @@ record SummaryCounts(SortedMap<String, Long> byName) {
             return this;
         }
         var counts = new TreeMap<>(byName);
-        boolean isTold = byName.containsKey(name) || byName.size() < NAMES_MAX;
-        counts.merge(isTold ? name : TurnRules.OTHER, 1L, Long::sum);
+        boolean isNamed = byName.containsKey(name) || byName.size() < NAMES_MAX;
+        counts.merge(isNamed ? name : TurnRules.OTHER, 1L, Long::sum);
         return new SummaryCounts(counts);
     }
 
@@ -49,8 +49,8 @@ record SummaryCounts(SortedMap<String, Long> byName) {
                 .reversed()
                 .thenComparing(Map.Entry::getKey);
         counts.entrySet().stream().sorted(order).forEach(entry -> {
-            boolean isTold = counts.size() <= max || ranked.size() < max - 1;
-            ranked.merge(isTold ? entry.getKey() : TurnRules.OTHER, entry.getValue(), Long::sum);
+            boolean isNamed = counts.size() <= max || ranked.size() < max - 1;
+            ranked.merge(isNamed ? entry.getKey() : TurnRules.OTHER, entry.getValue(), Long::sum);
         });
         return ranked;
     }

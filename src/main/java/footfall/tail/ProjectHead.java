@@ -1,8 +1,8 @@
 package footfall.tail;
 
-import footfall.line.Anatomy;
 import footfall.line.Bytes;
 import footfall.line.Dialect;
+import footfall.line.LineDetails;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Source;
@@ -57,11 +57,11 @@ record ProjectHead(Source source, String cwd, String session, boolean isFinal) {
             }
         }
 
-        private void part(Parsed part, Anatomy anatomy) {
+        private void part(Parsed part, LineDetails details) {
             boolean isNamed =
-                    anatomy != null && anatomy.cwd() != null && !anatomy.cwd().isBlank();
+                    details != null && details.cwd() != null && !details.cwd().isBlank();
             if (cwd == null && isNamed && part instanceof Parsed.Accepted accepted) {
-                cwd = anatomy.cwd();
+                cwd = details.cwd();
                 session = accepted.line().envelope().session().value();
             }
         }

@@ -60,8 +60,7 @@ final class Recoverable {
     /** The name of the first such exception in the causes; null for a bug. */
     static String name(Throwable why) {
         return Stream.iterate(why, Objects::nonNull, Throwable::getCause)
-                .filter(cause ->
-                        KINDS.stream().anyMatch(kind -> kind.isInstance(cause)) || areBrokersFenced(cause))
+                .filter(cause -> KINDS.stream().anyMatch(kind -> kind.isInstance(cause)) || areBrokersFenced(cause))
                 .findFirst()
                 .map(cause -> cause.getClass().getSimpleName())
                 .orElse(null);

@@ -113,8 +113,7 @@ public final class TopologyFailed extends RuntimeException {
     }
 
     private static Throwable root(Throwable bug) {
-        return Stream.iterate(bug, Objects::nonNull, Throwable::getCause)
-                .reduce(bug, (cause, next) -> next);
+        return Stream.iterate(bug, Objects::nonNull, Throwable::getCause).reduce(bug, (cause, next) -> next);
     }
 
     private static String named(Throwable bug) {

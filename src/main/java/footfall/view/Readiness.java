@@ -16,8 +16,8 @@ public record Readiness(State state, long left) {
         if (left > 0) {
             return new Readiness(State.CATCHING_UP, left);
         }
-        boolean isTold = partitions.stream().noneMatch(one -> one.lag() == Progress.UNKNOWN);
-        return isTold ? CURRENT : new Readiness(State.CATCHING_UP, UNKNOWN);
+        boolean isKnown = partitions.stream().noneMatch(one -> one.lag() == Progress.UNKNOWN);
+        return isKnown ? CURRENT : new Readiness(State.CATCHING_UP, UNKNOWN);
     }
 
     /** While other partitions are being assigned; the running ones may already process lines. */

@@ -6,7 +6,7 @@ import java.util.List;
  * The progress of shipping. {@code isSearched}: all places were searched once, so {@code files} = 0 means
  * that there are none; they may not have been read yet. {@code files} are followed, {@code unreadable} are
  * not; {@code lines} were sent since the start, {@code rejected} were invalid; {@code bytesBehind} is the
- * backlog. {@code troubles} describes what cannot be read or saved. {@code places} are searched for
+ * backlog. {@code problems} describes what cannot be read or saved. {@code places} are searched for
  * transcripts.
  */
 public record Shipped(

@@ -1,7 +1,7 @@
 package footfall.brief;
 
-import footfall.line.Anatomy;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.Source;
 import java.util.List;
 
@@ -13,7 +13,7 @@ public final class MiniReader implements MomentReader {
     }
 
     @Override
-    public List<Moment> moments(Line line, Anatomy anatomy, Source source) {
-        return line instanceof Line.Prompt ? List.of(Moment.prompt(anatomy.text())) : List.of();
+    public List<Moment> moments(Line line, LineDetails details, Source source) {
+        return line instanceof Line.Prompt ? List.of(Moment.prompt(details.text())) : List.of();
     }
 }

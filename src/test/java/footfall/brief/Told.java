@@ -53,9 +53,9 @@ final class Told {
     }
 
     private void line(Bytes bytes, long offset) {
-        parser.each(bytes, offset, source, (part, anatomy) -> {
+        parser.each(bytes, offset, source, (part, details) -> {
             if (part instanceof Parsed.Accepted accepted) {
-                MomentReader.of(accepted.line(), anatomy, source).forEach(moment -> moment.addTo(brief));
+                MomentReader.of(accepted.line(), details, source).forEach(moment -> moment.addTo(brief));
             }
         });
     }

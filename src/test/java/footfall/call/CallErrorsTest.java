@@ -27,8 +27,8 @@ class CallErrorsTest {
                         Bytes.of(bytes),
                         offset,
                         SOURCE,
-                        (part, anatomy) -> found.addAll(
-                                errors.accept(LineCalls.of((Parsed.Accepted) part, anatomy, part.offset()))));
+                        (part, details) -> found.addAll(
+                                errors.accept(LineCalls.of((Parsed.Accepted) part, details, part.offset()))));
         offset += bytes.length + 1;
         return found;
     }

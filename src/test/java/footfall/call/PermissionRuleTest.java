@@ -225,8 +225,8 @@ class PermissionRuleTest {
                                 Bytes.of(line.getBytes(StandardCharsets.UTF_8)),
                                 0,
                                 Source.file(new SessionId("s1"), null),
-                                (part, anatomy) -> evidence.accept(
-                                        UsageLine.of(((Parsed.Accepted) part).line(), anatomy, 0), null)));
+                                (part, details) -> evidence.accept(
+                                        UsageLine.of(((Parsed.Accepted) part).line(), details, 0), null)));
         return evidence.rules().stream()
                 .collect(Collectors.toMap(
                         PermissionRule::rule, rule -> rule.proposal().level()));

@@ -39,7 +39,7 @@ class AbsurdLinesTest {
         var source = Source.file(new SessionId("s"), null);
         var parsed = new LineParser().parse(raw, 7, source);
         var lent = new ArrayList<Parsed>();
-        new LineParser().each(raw, 7, source, (part, anatomy) -> lent.add(part));
+        new LineParser().each(raw, 7, source, (part, details) -> lent.add(part));
         assertThat(lent).isEqualTo(parsed);
         return parsed.stream()
                 .filter(RejectedBytes.class::isInstance)

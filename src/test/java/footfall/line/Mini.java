@@ -97,7 +97,7 @@ public final class Mini implements Dialect {
     }
 
     @Override
-    public Anatomy read(JsonParser json, Bytes raw) throws IOException {
+    public LineDetails read(JsonParser json, Bytes raw) throws IOException {
         var draft = new Draft(raw);
         var block = new Block();
         int said = -1;
@@ -133,12 +133,12 @@ public final class Mini implements Dialect {
         boolean isCall = "call".equals(draft.type);
         block.type = isCall ? "tool_use" : "back".equals(draft.type) ? "tool_result" : null;
         draft.content = block.type == null ? new Content(said, List.of()) : new Content(-1, List.of(block));
-        return new Anatomy(this, draft);
+        return new LineDetails(this, draft);
     }
 
     @Override
-    public Line classify(Anatomy anatomy, Source source) {
-        var draft = anatomy.draft();
+    public Line classify(LineDetails details, Source source) {
+        var draft = details.draft();
         var blocks = new Blocks(draft, source);
         var envelope = new Envelope(source.session(), source.agent(), draft.at(), null, null, null, null, null);
         return switch (draft.type == null ? "" : draft.type) {

@@ -1,7 +1,7 @@
 package footfall.redact;
 
-import footfall.line.Anatomy;
 import footfall.line.Line;
+import footfall.line.LineDetails;
 import footfall.line.Outcome;
 
 /** The redacted lines of the tests' own dialect. */
@@ -12,8 +12,8 @@ public final class MiniForm implements RedactedForm {
     }
 
     @Override
-    public byte[] write(Line line, Anatomy anatomy, OpenCalls calls, ErrorDetail errors) {
-        var fields = new Fields().text("is", anatomy.type()).text("at", anatomy.at());
+    public byte[] write(Line line, LineDetails details, OpenCalls calls, ErrorDetail errors) {
+        var fields = new JsonObjectWriter().text("is", details.type()).text("at", details.at());
         if (line instanceof Line.Prompt prompt) {
             fields.text("ask", UserWords.DOT)
                     .object("footfall")

@@ -7,53 +7,53 @@ import java.util.Arrays;
  * Writes a JSON object in memory. Absent values (null, 0, false) are omitted. Plain ASCII, nearly all of the
  * output, is copied; Jackson writes everything else.
  */
-final class Fields {
+final class JsonObjectWriter {
     private static final int BYTES_USUAL = 768;
 
     private byte[] bytes = new byte[BYTES_USUAL];
     private int length;
     private boolean isFirst = true;
 
-    Fields() {
+    JsonObjectWriter() {
         open('{');
     }
 
     /** {@code key}: plain ASCII, as all keys of footfall are. */
-    Fields text(String key, String value) {
+    JsonObjectWriter text(String key, String value) {
         return value == null ? this : key(key).quoted(value);
     }
 
-    Fields number(String key, long value) {
+    JsonObjectWriter number(String key, long value) {
         return value == 0 ? this : key(key).ascii(Long.toString(value));
     }
 
-    Fields flag(String key, boolean value) {
+    JsonObjectWriter flag(String key, boolean value) {
         return value ? truth(key, true) : this;
     }
 
     /** A value that is written even when it is false. */
-    Fields truth(String key, boolean value) {
+    JsonObjectWriter truth(String key, boolean value) {
         return key(key).ascii(value ? "true" : "false");
     }
 
-    Fields object(String key) {
+    JsonObjectWriter object(String key) {
         return key(key).open('{');
     }
 
     /** Writes an element of a list. */
-    Fields object() {
+    JsonObjectWriter object() {
         return next().open('{');
     }
 
-    Fields endObject() {
+    JsonObjectWriter endObject() {
         return close('}');
     }
 
-    Fields list(String key) {
+    JsonObjectWriter list(String key) {
         return key(key).open('[');
     }
 
-    Fields endList() {
+    JsonObjectWriter endList() {
         return close(']');
     }
 
@@ -63,18 +63,18 @@ final class Fields {
         return Arrays.copyOf(bytes, length);
     }
 
-    private Fields open(char bracket) {
+    private JsonObjectWriter open(char bracket) {
         isFirst = true;
         return one(bracket);
     }
 
-    private Fields close(char bracket) {
+    private JsonObjectWriter close(char bracket) {
         isFirst = false;
         return one(bracket);
     }
 
     /** Writes a comma before each value except the first of its object or list. */
-    private Fields next() {
+    private JsonObjectWriter next() {
         if (!isFirst) {
             one(',');
         }
@@ -82,11 +82,11 @@ final class Fields {
         return this;
     }
 
-    private Fields key(String key) {
+    private JsonObjectWriter key(String key) {
         return next().one('"').ascii(key).one('"').one(':');
     }
 
-    private Fields quoted(String text) {
+    private JsonObjectWriter quoted(String text) {
         room(text.length() + 2);
         int at = length;
         bytes[at++] = '"';
@@ -102,7 +102,7 @@ final class Fields {
         return one('"');
     }
 
-    private Fields ascii(String text) {
+    private JsonObjectWriter ascii(String text) {
         room(text.length());
         for (int i = 0; i < text.length(); i++) {
             bytes[length++] = (byte) text.charAt(i);
@@ -110,14 +110,14 @@ final class Fields {
         return this;
     }
 
-    private Fields all(byte[] some) {
+    private JsonObjectWriter all(byte[] some) {
         room(some.length);
         System.arraycopy(some, 0, bytes, length, some.length);
         length += some.length;
         return this;
     }
 
-    private Fields one(char c) {
+    private JsonObjectWriter one(char c) {
         room(1);
         bytes[length++] = (byte) c;
         return this;

@@ -10,13 +10,13 @@ import java.util.Set;
  * Valid only as long as the underlying bytes. Contains transcript content: only for the redactor and readers
  * of local files.
  */
-public final class Anatomy {
+public final class LineDetails {
     private static final Set<String> KINDS = Set.of("text", "thinking", "image", "tool_use", "tool_result");
 
     private final Dialect dialect;
     private final Draft draft;
 
-    Anatomy(Dialect dialect, Draft draft) {
+    LineDetails(Dialect dialect, Draft draft) {
         this.dialect = dialect;
         this.draft = draft;
     }
