@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.desire.DesireRules;
 import footfall.line.ErrorCategory;
+import footfall.line.SessionId;
 import footfall.pattern.Delta;
 import footfall.pattern.Deltas;
 import footfall.pattern.RunningTally;
@@ -123,7 +124,7 @@ public final class TallyTopologyBench implements AutoCloseable {
                 : List.<Contribution.Failures>of();
         var at = START.plusSeconds(turn * 58L);
         var given = new Contribution("way " + way, length, length > 5, at, calls, failures);
-        return Deltas.of(session + ":" + turn % 10, session, null, given);
+        return Deltas.of(session + ":" + turn % 10, new SessionId(session), null, given);
     }
 
     private void expire() {

@@ -1,5 +1,6 @@
 package footfall.pattern;
 
+import footfall.line.SessionId;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import java.time.Instant;
@@ -11,7 +12,7 @@ import java.util.Optional;
  * {@code previousStartedAt}: the start time of the previous contribution, null if there was none. Old and new
  * are in one record, so no reader sees one without the other; idempotent.
  */
-public record Delta(Subject subject, String turnId, String sessionId, Instant previousStartedAt, SubjectPart part) {
+public record Delta(Subject subject, String turnId, SessionId sessionId, Instant previousStartedAt, SubjectPart part) {
     private static final int VERSION = 1;
 
     public Delta {
@@ -25,7 +26,7 @@ public record Delta(Subject subject, String turnId, String sessionId, Instant pr
         var out = new RowWriter();
         out.unsigned(VERSION);
         out.text(turnId);
-        out.text(sessionId);
+        out.text(sessionId.value());
         out.instant(previousStartedAt);
         out.flag(part != null);
         if (part != null) {
@@ -43,7 +44,11 @@ public record Delta(Subject subject, String turnId, String sessionId, Instant pr
         return RowReader.tried(() -> {
             var in = RowReader.of(value, VERSION, "a delta");
             var delta = new Delta(
-                    Subject.ofKey(key), in.text(), in.text(), in.instant(), in.flag() ? SubjectPart.read(in) : null);
+                    Subject.ofKey(key),
+                    in.text(),
+                    new SessionId(in.text()),
+                    in.instant(),
+                    in.flag() ? SubjectPart.read(in) : null);
             return in.complete(delta);
         });
     }

@@ -1,5 +1,6 @@
 package footfall.pattern;
 
+import footfall.line.SessionId;
 import footfall.turn.Contribution;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,7 +12,7 @@ public final class Deltas {
     private Deltas() {}
 
     /** {@code before} and {@code after} are null for no contribution, as of a copy. */
-    public static List<Delta> of(String turnId, String sessionId, Contribution before, Contribution after) {
+    public static List<Delta> of(String turnId, SessionId sessionId, Contribution before, Contribution after) {
         var stood = parts(before);
         var stands = parts(after);
         var deltas = new ArrayList<Delta>();

@@ -1,21 +1,22 @@
 package footfall.pattern;
 
+import footfall.line.SessionId;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 
 /** A turn that contributes to a subject, with its contribution. */
-record Member(String turnId, String sessionId, SubjectPart part) {
+record Member(String turnId, SessionId sessionId, SubjectPart part) {
     MemberPlace place() {
         return new MemberPlace(part.startedAt(), turnId);
     }
 
     void write(RowWriter out) {
         out.text(turnId);
-        out.text(sessionId);
+        out.text(sessionId.value());
         part.write(out);
     }
 
     static Member read(RowReader in) {
-        return new Member(in.text(), in.text(), SubjectPart.read(in));
+        return new Member(in.text(), new SessionId(in.text()), SubjectPart.read(in));
     }
 }

@@ -1,5 +1,6 @@
 package footfall.pattern;
 
+import footfall.line.SessionId;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -10,7 +11,7 @@ import java.util.TreeMap;
 final class Members {
     static final int EXAMPLES_MAX = 5;
 
-    private final Set<String> sessions = new HashSet<>();
+    private final Set<SessionId> sessions = new HashSet<>();
     private final TreeMap<MemberPlace, SubjectPart> latest = new TreeMap<>(Comparator.reverseOrder());
     private Instant firstSeen;
     private Sums sums = Sums.ZERO;

@@ -1,9 +1,11 @@
 package footfall.pattern;
 
+import footfall.line.SessionId;
 import footfall.row.RowKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -120,7 +122,7 @@ final class StoredTally {
     }
 
     /** Adds or removes one turn of a session. Returns 1 for its first turn, -1 for its last, else 0. */
-    int count(byte[] subject, String session, int change) {
+    int count(byte[] subject, SessionId session, int change) {
         var key = TallyKey.session(subject, session);
         var stored = get(SESSION, key);
         long turns = (stored == null ? 0 : stored) + change;
@@ -138,12 +140,12 @@ final class StoredTally {
      */
     Total recount(byte[] print, Total total) {
         var shares = new TreeMap<byte[], Sums>(Arrays::compareUnsigned);
-        var sessions = new TreeMap<String, Long>();
+        var sessions = new HashMap<SessionId, Long>();
         eachMember(print, member -> {
             shares.merge(shareKey(print, member), Sums.ZERO.plus(member.part()), Sums::plus);
             sessions.merge(member.sessionId(), 1L, Long::sum);
         });
-        rows.first(TallyKey.session(print, ""), Integer.MAX_VALUE).forEach(row -> rows.delete(row.key()));
+        rows.first(TallyKey.sessions(print), Integer.MAX_VALUE).forEach(row -> rows.delete(row.key()));
         sessions.forEach((session, turns) -> rows.put(TallyKey.session(print, session), SESSION.bytes(turns)));
         shares.forEach(this::putShare);
         var sums = shares.values().stream().reduce(Sums.ZERO, Sums::plus);

@@ -1,11 +1,12 @@
 package footfall.pattern;
 
+import footfall.line.SessionId;
 import footfall.turn.Contribution;
 import java.time.Instant;
 import java.util.Objects;
 
 /** A turn as input of tallies: ID, session and contributions. Copies contribute nothing. */
-public record TalliedTurn(String turnId, String sessionId, Contribution given) {
+public record TalliedTurn(String turnId, SessionId sessionId, Contribution given) {
     public TalliedTurn {
         Objects.requireNonNull(turnId, "turnId is null");
         Objects.requireNonNull(sessionId, "sessionId is null");

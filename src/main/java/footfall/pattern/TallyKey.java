@@ -1,5 +1,6 @@
 package footfall.pattern;
 
+import footfall.line.SessionId;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -41,8 +42,8 @@ final class TallyKey {
         return new byte[] {TOTAL};
     }
 
-    static byte[] share(int day, byte[] subject, String session) {
-        var id = utf8(session);
+    static byte[] share(int day, byte[] subject, SessionId session) {
+        var id = utf8(session.value());
         return ByteBuffer.allocate(1 + DAY + PRINT + id.length)
                 .put(SHARE)
                 .putInt(day ^ Integer.MIN_VALUE)
@@ -67,8 +68,13 @@ final class TallyKey {
         return subject;
     }
 
-    static byte[] session(byte[] subject, String session) {
-        var id = utf8(session);
+    /** The beginning of the keys of a subject's sessions. */
+    static byte[] sessions(byte[] subject) {
+        return ByteBuffer.allocate(1 + PRINT).put(SESSION).put(subject).array();
+    }
+
+    static byte[] session(byte[] subject, SessionId session) {
+        var id = utf8(session.value());
         return ByteBuffer.allocate(1 + PRINT + id.length)
                 .put(SESSION)
                 .put(subject)

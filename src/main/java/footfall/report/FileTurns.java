@@ -1,5 +1,6 @@
 package footfall.report;
 
+import footfall.line.SessionId;
 import footfall.pattern.TalliedTurn;
 import footfall.turn.Output;
 import footfall.turn.Turn;
@@ -124,7 +125,7 @@ public final class FileTurns {
         public Optional<TalliedTurn> walk(TurnRef name) {
             return spill.given(name)
                     .filter(some -> copies.ownerOther(name, some.promptUuid()) == null)
-                    .map(some -> new TalliedTurn(name.turnId(), name.sessionId(), some.given()));
+                    .map(some -> new TalliedTurn(name.turnId(), new SessionId(name.sessionId()), some.given()));
         }
 
         /** All turns with a contribution, in order. */

@@ -76,7 +76,7 @@ final class TurnRows {
     }
 
     AttributedString open(OpenTurn turn) {
-        var line = begin(turn.turnId(), turn.sessionId(), turn.isCopy());
+        var line = begin(turn.turnId(), turn.sessionId().value(), turn.isCopy());
         line.add(turn.isLong() ? TextStyle.WARNING : TextStyle.PLAIN, Cells.right("" + turn.length(), LENGTH))
                 .gap(1);
         line.add(TextStyle.BAD, Cells.left("!".repeat(turn.alertLevel()), 3));

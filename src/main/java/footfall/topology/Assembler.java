@@ -94,8 +94,7 @@ final class Assembler {
                 out.forward.accept(Assembly.INVOCATIONS.of(row.turnId() + "/" + row.turnSequence(), row));
             }
             alerts.closed(rows, emitted, now, Assembler.this::alert);
-            for (var delta :
-                    Deltas.of(turn.id().turnId(), turn.id().sessionId().value(), emitted.before(), emitted.after())) {
+            for (var delta : Deltas.of(turn.id().turnId(), turn.id().sessionId(), emitted.before(), emitted.after())) {
                 out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
             }
         }

@@ -76,7 +76,7 @@ final class StoreViews implements Views {
         var tools = seen.steps.stream().map(step -> step.use().tool()).toList();
         return new OpenTurn(
                 open.id().turnId(head.index()),
-                open.id().session().value(),
+                open.id().session(),
                 open.id().agent(),
                 head.isCopy(),
                 trail.isEnding() ? OpenTurn.State.ENDING : OpenTurn.State.OPEN,

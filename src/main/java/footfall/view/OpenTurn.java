@@ -1,5 +1,6 @@
 package footfall.view;
 
+import footfall.line.SessionId;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -14,7 +15,7 @@ import java.util.Locale;
  */
 public record OpenTurn(
         String turnId,
-        String sessionId,
+        SessionId sessionId,
         String agentId,
         boolean isCopy,
         State state,

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.SessionId;
 import footfall.turn.Tokens;
 import footfall.view.OpenTurn;
 import java.time.Instant;
@@ -14,7 +15,7 @@ class EventLinesTest {
         var at = Instant.parse("2026-01-05T10:00:00Z");
         var open = new OpenTurn(
                 "s1:0",
-                "s1",
+                new SessionId("s1"),
                 null,
                 false,
                 OpenTurn.State.ENDING,

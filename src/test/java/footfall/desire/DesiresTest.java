@@ -3,6 +3,7 @@ package footfall.desire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
+import footfall.line.SessionId;
 import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
 import footfall.turn.Contribution;
@@ -17,7 +18,7 @@ class DesiresTest {
         var calls = List.of(new Contribution.Calls("Read", length - 1), new Contribution.Calls("Edit", 1));
         var at = START.plusSeconds(index);
         var given = new Contribution("Read{2+} → Edit", length, length > 5, at, calls, List.of(failures));
-        return new TalliedTurn(session + ":" + index, session, given);
+        return new TalliedTurn(session + ":" + index, new SessionId(session), given);
     }
 
     private static List<Desire> desires(TalliedTurn... walks) {

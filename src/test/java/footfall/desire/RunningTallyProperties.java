@@ -3,6 +3,7 @@ package footfall.desire;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
+import footfall.line.SessionId;
 import footfall.pattern.Delta;
 import footfall.pattern.Deltas;
 import footfall.pattern.RunningTally;
@@ -98,13 +99,13 @@ class RunningTallyProperties {
             var before = last.put(revision.turnId(), revision);
             deltas.addAll(Deltas.of(
                     revision.turnId(),
-                    "s" + revision.session(),
+                    new SessionId("s" + revision.session()),
                     before == null ? null : before.given(),
                     revision.given()));
         }
         return last.values().stream()
                 .filter(end -> end.given() != null)
-                .map(end -> new TalliedTurn(end.turnId(), "s" + end.session(), end.given()))
+                .map(end -> new TalliedTurn(end.turnId(), new SessionId("s" + end.session()), end.given()))
                 .toList();
     }
 
@@ -276,10 +277,11 @@ class RunningTallyProperties {
     @Property(tries = 100)
     void aRevisionThatGivesTheSameSendsNothing(@ForAll("revisions") List<Revision> revisions) {
         for (var revision : revisions) {
-            assertThat(Deltas.of(revision.turnId(), "s", revision.given(), revision.given()))
+            assertThat(Deltas.of(revision.turnId(), new SessionId("s"), revision.given(), revision.given()))
                     .isEmpty();
             if (revision.given() == null) {
-                assertThat(Deltas.of(revision.turnId(), "s", null, null)).isEmpty();
+                assertThat(Deltas.of(revision.turnId(), new SessionId("s"), null, null))
+                        .isEmpty();
             }
         }
     }

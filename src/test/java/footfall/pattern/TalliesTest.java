@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import footfall.line.ErrorCategory;
+import footfall.line.SessionId;
 import footfall.turn.Contribution;
 import footfall.turn.TurnRules;
 import java.time.Instant;
@@ -19,7 +20,7 @@ class TalliesTest {
         var pattern = String.join(
                 " → ", List.of(calls).stream().map(Contribution.Calls::tool).toList());
         var given = new Contribution(pattern, length, length > 5, at, List.of(calls), List.of());
-        return new TalliedTurn(session + ":" + index, session, given);
+        return new TalliedTurn(session + ":" + index, new SessionId(session), given);
     }
 
     private static Contribution.Calls calls(String tool, int count) {
@@ -72,7 +73,7 @@ class TalliesTest {
                 new Contribution.Failures(ErrorCategory.TIMEOUT, "Bash", "Bash", 2, "timed out"),
                 new Contribution.Failures(ErrorCategory.ENV_NEED, "rg", "Bash", 1, "rg: command not found"));
         var given = new Contribution("Bash{2+}", 4, false, DAY_1, List.of(calls("Bash", 4)), failures);
-        tallies.add(new TalliedTurn("a:0", "a", given));
+        tallies.add(new TalliedTurn("a:0", new SessionId("a"), given));
         assertThat(tallies.tools()).extracting(Tool::failures).containsExactly(3L);
     }
 
@@ -81,7 +82,8 @@ class TalliesTest {
         var tallies = new Tallies(null);
         var failures = List.of(new Contribution.Failures(ErrorCategory.TIMEOUT, "Rare", "Rare", 2, "timed out"));
         var calls = List.of(calls("Read", 1), calls(TurnRules.OTHER, 3));
-        tallies.add(new TalliedTurn("a:0", "a", new Contribution("Read → Rare{2+}", 4, false, DAY_1, calls, failures)));
+        tallies.add(new TalliedTurn(
+                "a:0", new SessionId("a"), new Contribution("Read → Rare{2+}", 4, false, DAY_1, calls, failures)));
         assertThat(tallies.tools())
                 .extracting(Tool::tool, Tool::failures)
                 .containsExactly(tuple(TurnRules.OTHER, 2L), tuple("Read", 0L));

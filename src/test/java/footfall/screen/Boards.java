@@ -36,7 +36,7 @@ final class Boards {
         var pattern = Shape.of(List.of(tools));
         return new OpenTurn(
                 session + ":0",
-                session,
+                new SessionId(session),
                 null,
                 false,
                 OpenTurn.State.OPEN,

@@ -221,8 +221,7 @@ public final class Shipment {
                 var turn = emitted.turn();
                 last.put(
                         turn.id().turnId(),
-                        new TalliedTurn(
-                                turn.id().turnId(), turn.id().sessionId().value(), emitted.after()));
+                        new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), emitted.after()));
             }
         });
         return List.copyOf(last.values());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.alert.OutageRules;
 import footfall.desire.Desire;
 import footfall.desire.DesireRules;
+import footfall.line.SessionId;
 import footfall.pattern.Delta;
 import footfall.pattern.Deltas;
 import footfall.pattern.TalliedTurn;
@@ -40,7 +41,7 @@ class ChangedDesireRulesTest {
     private static TalliedTurn longTurn(int session) {
         var calls = List.of(new Contribution.Calls("Read", 6));
         var given = new Contribution("Read{2+}", 6, true, NOW.minusSeconds(100 - session), calls, List.of());
-        return new TalliedTurn("s" + session + ":0", "s" + session, given);
+        return new TalliedTurn("s" + session + ":0", new SessionId("s" + session), given);
     }
 
     private static void give(TallyFold tallier, TalliedTurn walk) {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.line.Ids;
 import footfall.line.RejectedBytes;
+import footfall.line.SessionId;
 import footfall.pattern.Delta;
 import footfall.pattern.Subject;
 import footfall.row.NewerRow;
@@ -198,7 +199,7 @@ class PoisonTest {
     @Test
     void garbageOnTheRepartitionIsNamedByItsPlaceAndPassedOver() {
         try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
-            var whole = new Delta(Subject.tool("Read"), "s1:0", "s1", null, null).bytes();
+            var whole = new Delta(Subject.tool("Read"), "s1:0", new SessionId("s1"), null, null).bytes();
             driver.deltaArrives("garbage", bytes("garbage"));
             driver.deltaArrives(null, whole);
             driver.deltaArrives("t:Read", null);

@@ -3,6 +3,7 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.desire.DesireRules;
+import footfall.line.SessionId;
 import footfall.pattern.TalliedTurn;
 import footfall.testkit.Cluster;
 import footfall.testkit.FileTallies;
@@ -66,7 +67,9 @@ class StoriesThroughABrokerIT {
             Shipment.of(story)
                     .walks(Story.RULES)
                     .forEach(walk -> walks.add(new TalliedTurn(
-                            prefix(story) + walk.turnId(), prefix(story) + walk.sessionId(), walk.given())));
+                            prefix(story) + walk.turnId(),
+                            new SessionId(prefix(story) + walk.sessionId()),
+                            walk.given())));
         }
         return walks;
     }

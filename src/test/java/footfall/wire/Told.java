@@ -87,8 +87,7 @@ record Told(
                 told.turns.add(turn);
                 told.walks.put(
                         turn.id().turnId(),
-                        new TalliedTurn(
-                                turn.id().turnId(), turn.id().sessionId().value(), emitted.after()));
+                        new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), emitted.after()));
                 told.invocations.addAll(emitted.invocations());
                 alerts.closed(rows, emitted, now, told.alerts::add);
             }
