@@ -145,4 +145,55 @@ class LauncherTest {
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> Files.exists(home.resolve("target/cds/java-17.0.1.jsa")) && !Files.exists(lock));
     }
+
+    /** As the archives have it: jars beside the launcher, and transcripts for the training. */
+    private void install(String library) throws IOException {
+        Files.delete(home.resolve("pom.xml"));
+        Files.createDirectories(home.resolve("lib"));
+        Files.writeString(home.resolve("lib").resolve(library), "jar");
+        Files.writeString(home.resolve("footfall.jar"), "jar");
+        Files.createDirectories(home.resolve("training"));
+        maven("echo built >&2; exit 1\n");
+        program(java.resolve("bin/java"), """
+        for word; do
+          case $word in -XX:ArchiveClassesAtExit=*) echo "$*" | sed 's/.* -jar //' > "${word#*=}"; exit ;; esac
+        done
+        echo "run: $*" | sed 's/.* -jar //; s/^/run: /'
+        """);
+    }
+
+    private String trained() throws IOException {
+        var archive = home.resolve("cds/java-17.0.1.jsa");
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> Files.exists(Path.of(archive + ".tried"))
+                        && !Files.exists(archive.resolveSibling(".training")));
+        return Files.readString(archive).replace(home.toRealPath().toString(), "HOME");
+    }
+
+    @Test
+    void anInstalledLauncherBuildsNothingAndTrainsOnItsOwnTranscripts() throws Exception {
+        install("kafka-streams-4.3.1.jar");
+        var jar = home.toRealPath().resolve("footfall.jar");
+        assertThat(launch("turns", "--from")).isEqualTo(new Ran(0, "run: " + jar + " turns --from\n", ""));
+        assertThat(trained())
+                .startsWith("HOME/footfall.jar up --once --json --home HOME/training --set data_dir=HOME/cds/");
+        assertThat(home.resolve("target")).doesNotExist();
+    }
+
+    @Test
+    void theShippersLauncherTrainsWithoutABroker() throws Exception {
+        install("kafka-clients-4.3.1.jar");
+        launch("turns", "--from");
+        assertThat(trained())
+                .startsWith("HOME/footfall.jar turns --json --from HOME/training --set data_dir=HOME/cds/");
+    }
+
+    @Test
+    void theFirstBuildMakesNoArchives() throws Exception {
+        maven("echo \"$*\" > arguments\n" + BUILT);
+        launch("turns");
+        assertThat(home.resolve("arguments"))
+                .hasContent("-B -Dmaven.test.skip=true -Darchives.skip -Dmaven.artifact.threads=12 package");
+    }
 }

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.report.NoMemory;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -12,6 +13,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -72,7 +74,7 @@ public final class Main implements Runnable {
     static final class Names implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return COMMANDS.keySet().iterator();
+            return names().iterator();
         }
     }
 
@@ -85,6 +87,11 @@ public final class Main implements Runnable {
     }
 
     static int run(Console console, String... arguments) {
+        var refusal = FullArchive.refusal(arguments);
+        if (refusal.isPresent()) {
+            console.say(refusal.get());
+            return ExitCodes.FAILED;
+        }
         try {
             var command = of(console, arguments);
             int exit = execute(command, console, arguments);
@@ -114,6 +121,9 @@ public final class Main implements Runnable {
         var root = new CommandLine(new Main());
         asked(arguments)
                 .forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
+        if (!FullArchive.isHere()) {
+            describeShipperArchive(root.getCommandSpec().usageMessage());
+        }
         HelpText.arm(root, console.isScreen());
         root.setOut(CheckedWriter.to(console.out()));
         ExitCodes.arm(root, console);
@@ -128,7 +138,26 @@ public final class Main implements Runnable {
 
     private static Collection<String> asked(String[] arguments) {
         boolean isOne = arguments.length > 0 && COMMANDS.containsKey(arguments[0]) && !arguments[0].equals("help");
-        return isOne ? List.of(arguments[0]) : COMMANDS.keySet();
+        return isOne ? List.of(arguments[0]) : names();
+    }
+
+    /** The commands that this archive can run. */
+    private static List<String> names() {
+        return COMMANDS.keySet().stream()
+                .filter(name -> !FullArchive.isNeeded(name))
+                .toList();
+    }
+
+    private static void describeShipperArchive(UsageMessageSpec usage) {
+        var left = new ArrayList<>(COMMANDS.keySet());
+        left.removeAll(names());
+        usage.description(
+                usage.description()[0],
+                "This is the shipper archive. The commands " + String.join(", ", left) + " are in " + FullArchive.name()
+                        + ".");
+        usage.footer(Stream.of(usage.footer())
+                .filter(example -> left.stream().noneMatch(name -> example.startsWith("  footfall " + name + " ")))
+                .toArray(String[]::new));
     }
 
     @Override

@@ -11,12 +11,7 @@ final class Version implements IVersionProvider {
 
     @Override
     public String[] getVersion() {
-        var build = new Properties();
-        try (var in = Version.class.getResourceAsStream(BUILD)) {
-            build.load(in);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(BUILD + " is unreadable", unreadable);
-        }
+        var build = build();
         return new String[] {
             "footfall %s (build %s, Kafka %s, Java %s)"
                     .formatted(
@@ -25,5 +20,19 @@ final class Version implements IVersionProvider {
                             build.getProperty("kafka"),
                             System.getProperty("java.version"))
         };
+    }
+
+    static String number() {
+        return build().getProperty("version");
+    }
+
+    private static Properties build() {
+        var build = new Properties();
+        try (var in = Version.class.getResourceAsStream(BUILD)) {
+            build.load(in);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(BUILD + " is unreadable", unreadable);
+        }
+        return build;
     }
 }
