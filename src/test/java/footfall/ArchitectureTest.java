@@ -178,6 +178,7 @@ class ArchitectureTest {
                 "org.apache.kafka.server..",
                 "org.apache.kafka.metadata..",
                 "org.apache.kafka.raft..");
+        onlyIn("serve", "io.undertow..", "org.xnio..", "io.github.bucket4j..", "com.github.benmanes..");
         onlyIn("cli", "picocli..", "me.tongfei.progressbar..");
     }
 

@@ -56,6 +56,9 @@ final class PackageTable {
                             "org.apache.kafka.server",
                             "kafka.server",
                             LOG)),
+            Map.entry(
+                    "serve",
+                    Set.of("io.undertow", "org.xnio", "io.github.bucket4j", "com.github.benmanes.caffeine", JSON)),
             Map.entry("config", Set.of("org.tomlj")),
             Map.entry("run", Set.of(JSON, LOG)),
             Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", JSON)));
@@ -118,6 +121,7 @@ final class PackageTable {
         table.put("screen", union(NOUNS, "view"));
         table.put("topology", union(NOUNS, "redact", "wire", "view", "folder"));
         table.put("broker", Set.of("wire", "folder"));
+        table.put("serve", union(NOUNS, "view", "folder"));
         table.put("config", upstreamOf(table));
         table.put("run", upstreamOf(table));
         table.put(
@@ -148,6 +152,7 @@ final class PackageTable {
         screen: terminal output as lines of text: a turn's timeline, the live view
         topology: the only package that knows Kafka Streams: shells around the folds
         broker: the embedded broker, its directory, creation of topics
+        serve: answers over HTTP: health, behind checks of rate, host name, method and token
         config: reads settings from file, environment and flags; reports all mistakes at once
         run: builds all components, starts them in order, closes them in reverse; reads the wall clock
         cli: the commands: parse arguments, call `report` or `run`, print

@@ -6,6 +6,7 @@ import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.redact.ErrorDetail;
 import footfall.redact.Identity;
+import footfall.serve.ServeSettings;
 import footfall.session.SessionRules;
 import footfall.ship.ShipperSettings;
 import footfall.tail.ExcludedProjects;
@@ -17,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
@@ -181,6 +183,33 @@ public final class SettingKeys {
             ValueTypes.whole(0, 65_535),
             0,
             "Port of the embedded broker on loopback; 0: the usual port, or a free one if it is in use.");
+    public static final SettingKey<ServeSettings.Use> SERVE = key(
+            "serve",
+            ValueTypes.choice(ServeSettings.Use.class, ServeSettings.Use::word),
+            ServeSettings.Use.AUTO,
+            "Whether a process serves metrics and health over HTTP; auto: `up` and `stream` do, `ship` does not.");
+    public static final SettingKey<String> SERVE_ADDRESS = key(
+            "serve_address",
+            ValueTypes.text(Pattern.compile("[A-Za-z0-9.:_%-]{1,253}"), "an address or host name"),
+            ServeSettings.LOOPBACK,
+            "Address to listen on. One that other machines can reach requires serve_token_file.");
+    public static final SettingKey<Integer> SERVE_PORT = key(
+            "serve_port",
+            ValueTypes.whole(0, 65_535),
+            ServeSettings.ANY_PORT,
+            "Port to listen on; 0: the usual port (" + ServeSettings.DEFAULT_PORT
+                    + "), or a free one if it is in use.");
+    public static final SettingKey<List<String>> SERVE_NAMES = key(
+            "serve_names",
+            ValueTypes.hostNames(),
+            List.of(),
+            "Host names under which clients reach the process, besides its address.");
+    public static final SettingKey<Optional<Path>> SERVE_TOKEN_FILE = key(
+            "serve_token_file",
+            ValueTypes.optionalPath(),
+            Optional.empty(),
+            "File of the token that clients present to read metrics; only you may be able to read it. It is "
+                    + "created with random bytes if it is missing. Not set: no token is needed.");
     public static final SettingKey<Integer> THREADS = computed(
             "threads",
             ValueTypes.whole(1, 1_000),

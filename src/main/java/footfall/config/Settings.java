@@ -6,6 +6,7 @@ import footfall.broker.BrokerSettings;
 import footfall.desire.DesireRules;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
+import footfall.serve.ServeSettings;
 import footfall.topology.TopologySettings;
 import footfall.turn.OpenTurnLimits;
 import footfall.turn.Prices;
@@ -91,6 +92,15 @@ public final class Settings {
 
     public BrokerSettings brokerSettings() {
         return new BrokerSettings(get(SettingKeys.DATA_DIR).resolve("broker"), get(SettingKeys.BROKER_PORT), Map.of());
+    }
+
+    public ServeSettings serveSettings() {
+        return new ServeSettings(
+                get(SettingKeys.SERVE),
+                get(SettingKeys.SERVE_ADDRESS),
+                get(SettingKeys.SERVE_PORT),
+                get(SettingKeys.SERVE_NAMES),
+                get(SettingKeys.SERVE_TOKEN_FILE));
     }
 
     public RedactRules redactRules() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
 final class ValueTypes {
     /** A hundred years: added to an instant, or multiplied by ten, it does not overflow. */
     private static final Duration DURATION_MAX = Duration.ofDays(36_500);
+
+    private static final Pattern HOST_NAME = Pattern.compile("[A-Za-z0-9._-]{1,253}");
 
     private ValueTypes() {}
 
@@ -124,6 +127,33 @@ final class ValueTypes {
 
     static ValueType<Path> path() {
         return new ValueType<>("a path", ValueTypes::path, Path::toString, false);
+    }
+
+    /** Empty when the text is empty. */
+    static ValueType<Optional<Path>> optionalPath() {
+        return new ValueType<>(
+                "a path",
+                (raw, environment) -> "".equals(raw) ? Optional.empty() : Optional.of(path(raw, environment)),
+                path -> path.map(Path::toString).orElse(""),
+                false);
+    }
+
+    /** In a variable or flag: a TOML array, or separated by commas; may be empty. */
+    static ValueType<List<String>> hostNames() {
+        return new ValueType<>(
+                "a list of host names",
+                (raw, environment) -> {
+                    var items = raw instanceof String text ? text.isEmpty() ? List.of() : TextList.of(text, ",") : raw;
+                    if (!(items instanceof List<?> list)
+                            || !list.stream()
+                                    .allMatch(name ->
+                                            HOST_NAME.matcher(name.toString()).matches())) {
+                        throw new InvalidValue("is " + said(raw) + "; expected a list of host names");
+                    }
+                    return list.stream().map(Object::toString).toList();
+                },
+                names -> names,
+                false);
     }
 
     /** In a variable or flag: a TOML array, or separated as in PATH. */

@@ -26,6 +26,11 @@ public record DemoRun(Running running, Demo demo) implements Running {
     }
 
     @Override
+    public Optional<String> url() {
+        return running.url();
+    }
+
+    @Override
     public Views views() {
         return running.views();
     }

@@ -79,6 +79,10 @@ final class OwnShipper implements AutoCloseable {
         }
     }
 
+    ShipProgress progress() {
+        return shipper.progress();
+    }
+
     Shipped shipped() {
         var now = shipper.progress();
         return new Shipped(

@@ -25,6 +25,11 @@ public interface Running extends AutoCloseable {
     /** A notice: what happened and what to do, in a few words. */
     record Notice(String what, String next) {}
 
+    /** The address of the HTTP server; empty if there is none. */
+    default Optional<String> url() {
+        return Optional.empty();
+    }
+
     /**
      * Completes when the run cannot continue: with a {@link footfall.report.UserError} or a {@link Crashed}.
      */

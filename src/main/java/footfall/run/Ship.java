@@ -5,6 +5,7 @@ import footfall.config.Settings;
 import footfall.redact.Identity;
 import footfall.report.Reading;
 import footfall.report.UserError;
+import footfall.serve.ServerUnavailable;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipProgress;
 import footfall.ship.ShipSettings;
@@ -92,7 +93,9 @@ public final class Ship {
                 new StartFromNow(settings.shipping(), config.topologySettings().turnRules(), teller::message);
         var dependencies = new Shipper.Dependencies(
                 new LocalDisk(), RealTime.CLOCK, teller::message, asked.isFromNow() ? fromNow : null);
-        try (var shipper = Shipper.start(settings, dependencies)) {
+        try (var monitoring = new Monitoring();
+                var shipper = Shipper.start(settings, dependencies)) {
+            serve(monitoring, shipper);
             var clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
             var stopping = new Thread(() -> stop(shipper), "ship-stop");
             Runtime.getRuntime().addShutdownHook(stopping);
@@ -104,8 +107,17 @@ public final class Ship {
                 report(shipper.progress(), false);
             }
             return written;
-        } catch (ShipperFailed | SendingFailed foreseen) {
+        } catch (ShipperFailed | SendingFailed | ServerUnavailable foreseen) {
             throw new UserError(foreseen.getMessage(), foreseen);
+        }
+    }
+
+    private void serve(Monitoring monitoring, Shipper shipper) {
+        if (!asked.isOnce()) {
+            monitoring.shipper(shipper::progress);
+            monitoring.started();
+            monitoring.serve(config.serveSettings(), false);
+            monitoring.url().ifPresent(url -> teller.message("metrics and health at " + url));
         }
     }
 

@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.config.Settings;
 import footfall.topology.Streaming;
 import footfall.view.Views;
 import java.util.ArrayDeque;
@@ -10,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 
 /** Parts that are started in order and closed in reverse, among them the topology. */
 abstract class StartedParts implements Running {
+    final Monitoring monitoring = new Monitoring();
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
     private final CompletableFuture<Exception> end = new CompletableFuture<>();
     private Streaming streaming;
@@ -25,6 +27,7 @@ abstract class StartedParts implements Running {
         try {
             parts.run();
             isStarted = true;
+            monitoring.started();
         } catch (RuntimeException foreseen) {
             throw Termination.reported(foreseen);
         } finally {
@@ -38,11 +41,18 @@ abstract class StartedParts implements Running {
         started.push(part);
         if (part instanceof Streaming topology) {
             streaming = topology;
+            monitoring.topology(topology);
         }
         return part;
     }
 
+    /** Listens before the other parts start, so that health is known meanwhile. */
+    final void serve(Settings config) {
+        started(monitoring).serve(config.serveSettings(), true);
+    }
+
     final void ends(Throwable why) {
+        monitoring.failed();
         end.complete(Termination.reported(why));
     }
 
@@ -58,12 +68,18 @@ abstract class StartedParts implements Running {
     }
 
     @Override
+    public Optional<String> url() {
+        return monitoring.url();
+    }
+
+    @Override
     public CompletionStage<Exception> end() {
         return end;
     }
 
     @Override
     public void close() {
+        monitoring.stopping();
         while (!started.isEmpty()) {
             try {
                 started.pop().close();

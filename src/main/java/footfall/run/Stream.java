@@ -58,12 +58,14 @@ public final class Stream extends StartedParts {
 
     private void start(footfall.config.Settings config) throws Exception {
         started(locked(settings));
+        serve(config);
         new ClusterTopics(settings.client, config, null).present(settings.topicsWay);
         refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
         var stream = new StreamSettings(
                 settings.applicationId, settings.state, settings.threads, StreamSettings.MEMORY_BYTES, settings.client);
         started(Streaming.start(config.topologySettings(), stream)).failure().thenAccept(this::ends);
         reachability = started(Reachability.watch(settings.client));
+        monitoring.broker(reachability);
     }
 
     private String servers() {

@@ -5,6 +5,7 @@ import footfall.broker.EmbeddedBroker;
 import footfall.broker.TopicsFailed;
 import footfall.report.NoMemory;
 import footfall.report.UserError;
+import footfall.serve.ServerUnavailable;
 import footfall.ship.SendingFailed;
 import footfall.ship.ShipperFailed;
 import footfall.topology.TopologyFailed;
@@ -44,6 +45,7 @@ final class Termination {
         if (why instanceof BrokerUnavailable
                 || why instanceof TopicsFailed
                 || why instanceof SendingFailed
+                || why instanceof ServerUnavailable
                 || why instanceof ShipperFailed) {
             return new UserError(why.getMessage(), why);
         } else if (why instanceof TopologyFailed failed) {

@@ -42,6 +42,7 @@ public final class Up extends StartedParts {
     }
 
     private void start(Progress progress) throws Exception {
+        serve(config);
         progress.stage("starting the broker");
         Lz4Library.load(settings.data().resolve("native"));
         var broker = started(EmbeddedBroker.start(settings.broker()));
@@ -53,6 +54,7 @@ public final class Up extends StartedParts {
         started(RebalanceWatch.start(
                 client, StreamSettings.applicationId(settings.topology().prefix())));
         shipper = started(OwnShipper.start(client, settings, config, isFromNow));
+        monitoring.shipper(shipper::progress);
         shipper.failure().thenAccept(why -> ends(broker, why));
         title = "up on " + broker.bootstrapServers();
     }

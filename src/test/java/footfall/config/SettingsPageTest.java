@@ -84,7 +84,7 @@ class SettingsPageTest {
             return DEFAULTS.get(key);
         }
         var value = Setting.fallback(key, NOWHERE).shown();
-        if (value instanceof Map<?, ?> || List.of().equals(value)) {
+        if (value instanceof Map<?, ?> || List.of().equals(value) || value.equals("")) {
             return "-";
         }
         return value instanceof List<?> list

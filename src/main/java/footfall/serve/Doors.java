@@ -1,0 +1,98 @@
+package footfall.serve;
+
+import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.server.handlers.PathTemplateHandler;
+import io.undertow.server.handlers.RequestLimit;
+import io.undertow.server.handlers.RequestLimitingHandler;
+import io.undertow.util.Headers;
+import io.undertow.util.HttpString;
+import io.undertow.util.Methods;
+import io.undertow.util.StatusCodes;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The checks that every request passes, in this order: number of concurrent requests, rate of the client, host
+ * name, path, method, body, token. Sets the security headers of all answers.
+ */
+final class Doors implements HttpHandler {
+    /** For answers that are data, and belong to no page of another origin. */
+    private static final Map<HttpString, String> HEADERS = Map.of(
+            new HttpString("Cache-Control"), "no-store",
+            new HttpString("Content-Security-Policy"), "default-src 'none'; frame-ancestors 'none'",
+            new HttpString("Cross-Origin-Resource-Policy"), "same-origin",
+            new HttpString("Referrer-Policy"), "no-referrer",
+            new HttpString("X-Content-Type-Options"), "nosniff");
+
+    private final HostNames hosts;
+    private final ClientRates rates;
+    private final Token token;
+    private final HttpHandler checked;
+    private final PathTemplateHandler paths;
+
+    /** {@code token} is null if clients need none. */
+    Doors(List<Route> routes, HostNames hosts, Limits limits, Token token) {
+        this.hosts = hosts;
+        this.rates = new ClientRates(limits);
+        this.token = token;
+        this.paths = new PathTemplateHandler(
+                exchange -> Problem.refuse(exchange, StatusCodes.NOT_FOUND, "there is no such path"), false);
+        routes.forEach(route -> paths.add(route.path(), exchange -> enter(route, exchange)));
+        var limit = new RequestLimit(limits.requests(), limits.requests());
+        limit.setFailureHandler(exchange ->
+                later(exchange, StatusCodes.SERVICE_UNAVAILABLE, "too many concurrent requests; try again later"));
+        this.checked = new RequestLimitingHandler(limit, this::check);
+    }
+
+    @Override
+    public void handleRequest(HttpServerExchange exchange) throws Exception {
+        Problem.arm(exchange);
+        HEADERS.forEach(exchange.getResponseHeaders()::put);
+        checked.handleRequest(exchange);
+    }
+
+    private void check(HttpServerExchange exchange) throws Exception {
+        if (!rates.accepts(exchange)) {
+            later(exchange, StatusCodes.TOO_MANY_REQUESTS, "too many requests from this address; try again later");
+        } else if (!hosts.isIn(exchange)) {
+            Problem.refuse(
+                    exchange,
+                    StatusCodes.FORBIDDEN,
+                    "the Host header is not a name of this server; add the name to serve_names");
+        } else {
+            paths.handleRequest(exchange);
+        }
+    }
+
+    private void enter(Route route, HttpServerExchange exchange) throws Exception {
+        var method = exchange.getRequestMethod();
+        if (!method.equals(Methods.GET) && !method.equals(Methods.HEAD)) {
+            exchange.getResponseHeaders().put(Headers.ALLOW, "GET, HEAD");
+            refuseBody(exchange, StatusCodes.METHOD_NOT_ALLOWED, "only GET and HEAD are allowed");
+        } else if (hasBody(exchange)) {
+            refuseBody(exchange, StatusCodes.REQUEST_ENTITY_TOO_LARGE, "a request has no body");
+        } else if (route.access() == Route.Access.READER && token != null && !token.isIn(exchange)) {
+            exchange.getResponseHeaders().put(Headers.WWW_AUTHENTICATE, "Bearer");
+            Problem.refuse(exchange, StatusCodes.UNAUTHORIZED, "present the token as \"Authorization: Bearer TOKEN\"");
+        } else {
+            route.answer().handleRequest(exchange);
+        }
+    }
+
+    private static boolean hasBody(HttpServerExchange exchange) {
+        return exchange.getRequestContentLength() > 0
+                || exchange.getRequestHeaders().contains(Headers.TRANSFER_ENCODING);
+    }
+
+    /** Closes the connection, so that the body is not read. */
+    private static void refuseBody(HttpServerExchange exchange, int status, String detail) {
+        exchange.setPersistent(false);
+        Problem.refuse(exchange, status, detail);
+    }
+
+    private static void later(HttpServerExchange exchange, int status, String detail) {
+        exchange.getResponseHeaders().put(Headers.RETRY_AFTER, "1");
+        Problem.refuse(exchange, status, detail);
+    }
+}

@@ -1,0 +1,139 @@
+package footfall.serve;
+
+import static io.undertow.UndertowOptions.IDLE_TIMEOUT;
+import static io.undertow.UndertowOptions.MAX_ENTITY_SIZE;
+import static io.undertow.UndertowOptions.MAX_HEADERS;
+import static io.undertow.UndertowOptions.MAX_HEADER_SIZE;
+import static io.undertow.UndertowOptions.MAX_PARAMETERS;
+import static io.undertow.UndertowOptions.NO_REQUEST_TIMEOUT;
+import static io.undertow.UndertowOptions.REQUEST_PARSE_TIMEOUT;
+import static io.undertow.UndertowOptions.SHUTDOWN_TIMEOUT;
+
+import io.undertow.Undertow;
+import io.undertow.server.handlers.GracefulShutdownHandler;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import org.xnio.Options;
+
+/**
+ * The HTTP server of a process. One thread accepts connections and one does all I/O; at most
+ * {@code WORKERS_MAX} more exist once an answer computes.
+ */
+public final class HttpServer implements AutoCloseable {
+    private static final int WORKERS_MAX = 2;
+    private static final int HEADERS_MAX = 64;
+    private static final long BODY_BYTES_MAX = 1_024;
+    /** The whole process has 5 s to stop. */
+    private static final int CLOSE_MS_MAX = 500;
+
+    private final Undertow server;
+    private final GracefulShutdownHandler entrance;
+
+    private HttpServer(Undertow server, GracefulShutdownHandler entrance) {
+        this.server = server;
+        this.entrance = entrance;
+    }
+
+    /** Throws {@link ServerUnavailable} when the settings or the machine do not allow it. */
+    public static HttpServer start(ServeSettings settings, List<Route> routes) {
+        return start(settings, routes, Limits.DEFAULTS);
+    }
+
+    static HttpServer start(ServeSettings settings, List<Route> routes, Limits limits) {
+        var address = address(settings.address());
+        if (!address.isLoopbackAddress() && settings.tokenFile().isEmpty()) {
+            throw ServerUnavailable.withoutToken(settings.address());
+        }
+        var token = settings.tokenFile().map(Token::in).orElse(null);
+        var doors = new Doors(routes, new HostNames(settings, address), limits, token);
+        boolean isAny = settings.port() == ServeSettings.ANY_PORT;
+        int port = isAny ? ServeSettings.DEFAULT_PORT : settings.port();
+        try {
+            return listening(address, port, doors, limits);
+        } catch (BindException taken) {
+            if (isAny) {
+                return onFreePort(address, doors, limits);
+            }
+            throw unbound(address, port, taken);
+        }
+    }
+
+    private static HttpServer onFreePort(InetAddress address, Doors doors, Limits limits) {
+        try {
+            return listening(address, 0, doors, limits);
+        } catch (BindException why) {
+            throw unbound(address, 0, why);
+        }
+    }
+
+    private static ServerUnavailable unbound(InetAddress address, int port, BindException why) {
+        boolean isTaken = String.valueOf(why.getMessage()).contains("in use");
+        return isTaken
+                ? ServerUnavailable.portTaken(address.getHostAddress(), port)
+                : ServerUnavailable.notBound(address.getHostAddress(), port, why);
+    }
+
+    private static InetAddress address(String name) {
+        try {
+            return InetAddress.getByName(name);
+        } catch (UnknownHostException unknown) {
+            throw ServerUnavailable.unknownAddress(name);
+        }
+    }
+
+    private static HttpServer listening(InetAddress address, int port, Doors doors, Limits limits)
+            throws BindException {
+        var entrance = new GracefulShutdownHandler(doors);
+        int idleMs = (int) limits.idle().toMillis();
+        var server = Undertow.builder()
+                .addHttpListener(port, address.getHostAddress())
+                .setHandler(entrance)
+                .setIoThreads(1)
+                .setWorkerThreads(WORKERS_MAX)
+                .setServerOption(MAX_HEADER_SIZE, limits.headBytes())
+                .setServerOption(MAX_HEADERS, HEADERS_MAX)
+                .setServerOption(MAX_PARAMETERS, HEADERS_MAX)
+                .setServerOption(MAX_ENTITY_SIZE, BODY_BYTES_MAX)
+                .setServerOption(REQUEST_PARSE_TIMEOUT, (int) limits.head().toMillis())
+                .setServerOption(NO_REQUEST_TIMEOUT, idleMs)
+                .setServerOption(IDLE_TIMEOUT, idleMs)
+                .setServerOption(SHUTDOWN_TIMEOUT, CLOSE_MS_MAX)
+                .setSocketOption(Options.CONNECTION_HIGH_WATER, limits.connections())
+                .setSocketOption(Options.CONNECTION_LOW_WATER, limits.connections())
+                .build();
+        try {
+            server.start();
+        } catch (RuntimeException failed) {
+            server.stop();
+            if (failed.getCause() instanceof BindException why) {
+                throw why;
+            }
+            throw failed;
+        }
+        return new HttpServer(server, entrance);
+    }
+
+    /** The address for people and programs on this machine. */
+    public String url() {
+        var bound = (InetSocketAddress) server.getListenerInfo().get(0).getAddress();
+        var host = bound.getAddress().isAnyLocalAddress()
+                ? ServeSettings.LOOPBACK
+                : HostNames.bracketed(bound.getAddress().getHostAddress());
+        return "http://" + host + ":" + bound.getPort();
+    }
+
+    /** Refuses new requests, lets running ones end within half a second, then closes all connections. */
+    @Override
+    public void close() {
+        entrance.shutdown();
+        try {
+            entrance.awaitShutdown(CLOSE_MS_MAX);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+        server.stop();
+    }
+}

@@ -1,0 +1,36 @@
+package footfall.serve;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Where a process listens, and which clients it answers. Port {@link #ANY_PORT} means {@link #DEFAULT_PORT}
+ * if it is free, else another free port; any other port is required. {@code names}: host names of the
+ * process besides its address. {@code tokenFile}: required if other machines can reach the address.
+ */
+public record ServeSettings(Use use, String address, int port, List<String> names, Optional<Path> tokenFile) {
+    public static final String LOOPBACK = "127.0.0.1";
+    public static final int DEFAULT_PORT = 19080;
+    public static final int ANY_PORT = 0;
+
+    /** Whether a process serves; {@code AUTO}: all but shippers do. */
+    public enum Use {
+        AUTO,
+        ON,
+        OFF;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    public ServeSettings {
+        Objects.requireNonNull(use, "use is null");
+        Objects.requireNonNull(address, "address is null");
+        names = List.copyOf(names);
+        Objects.requireNonNull(tokenFile, "tokenFile is null");
+    }
+}

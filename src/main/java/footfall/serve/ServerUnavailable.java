@@ -1,0 +1,61 @@
+package footfall.serve;
+
+import java.nio.file.Path;
+
+/** The HTTP server could not start; the message names the cause and the remedy. */
+public final class ServerUnavailable extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+    private static final String OTHER_PORT =
+            "choose another port with --set serve_port=N, or a free one with --set serve_port=0";
+
+    private ServerUnavailable(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    static ServerUnavailable portTaken(String address, int port) {
+        return new ServerUnavailable(
+                "port " + port + " on " + address + " is in use by another process; stop it, " + OTHER_PORT, null);
+    }
+
+    static ServerUnavailable notBound(String address, int port, Throwable cause) {
+        return new ServerUnavailable(
+                "cannot listen on " + address + ", port " + port + ": " + cause.getMessage()
+                        + "; set serve_address to an address of this machine, or " + OTHER_PORT,
+                cause);
+    }
+
+    static ServerUnavailable unknownAddress(String address) {
+        return new ServerUnavailable(
+                "serve_address \"" + address + "\" is not a known address; set it to an address of this machine, "
+                        + "such as 127.0.0.1",
+                null);
+    }
+
+    static ServerUnavailable withoutToken(String address) {
+        return new ServerUnavailable(
+                "other machines can reach serve_address " + address + ", so clients must present a token; name its "
+                        + "file with --set serve_token_file=FILE (footfall creates it), or use "
+                        + "serve_address=127.0.0.1",
+                null);
+    }
+
+    static ServerUnavailable openToken(Path file) {
+        return new ServerUnavailable(
+                "other users can read the token in " + file + "; restrict it with: chmod 600 " + file, null);
+    }
+
+    static ServerUnavailable weakToken(Path file, int least) {
+        return new ServerUnavailable(
+                file + " contains no token of at least " + least
+                        + " letters, digits and punctuation marks; delete it, and footfall creates a new one",
+                null);
+    }
+
+    static ServerUnavailable unreadToken(Path file, Exception cause) {
+        return new ServerUnavailable(
+                "cannot read or create the token file " + file + " ("
+                        + cause.getClass().getSimpleName() + ": " + cause.getMessage()
+                        + "); name another file with --set serve_token_file=FILE",
+                cause);
+    }
+}

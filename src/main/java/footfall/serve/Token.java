@@ -1,0 +1,81 @@
+package footfall.serve;
+
+import footfall.folder.AtomicFile;
+import footfall.folder.OwnerOnly;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Headers;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+/**
+ * The secret that clients present as {@code Authorization: Bearer}. Its file is readable by its owner only.
+ * Has no {@code toString}, so that no message contains the token.
+ */
+final class Token {
+    private static final int RANDOM_BYTES = 32;
+    private static final int LENGTH_MIN = 20;
+    private static final Pattern PRINTABLE = Pattern.compile("[!-~]{" + LENGTH_MIN + ",}");
+    private static final String SCHEME = "Bearer ";
+
+    private final byte[] secret;
+
+    private Token(String text) {
+        this.secret = text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** The token of a file. A missing file is created with random bytes. */
+    static Token in(Path file) {
+        try {
+            if (!Files.exists(file)) {
+                create(file);
+            }
+            if (!OwnerOnly.isClosed(file)) {
+                throw ServerUnavailable.openToken(file);
+            }
+            var text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).strip();
+            if (!PRINTABLE.matcher(text).matches()) {
+                throw ServerUnavailable.weakToken(file, LENGTH_MIN);
+            }
+            return new Token(text);
+        } catch (IOException why) {
+            throw ServerUnavailable.unreadToken(file, why);
+        }
+    }
+
+    private static void create(Path file) throws IOException {
+        var random = new byte[RANDOM_BYTES];
+        new SecureRandom().nextBytes(random);
+        var text = Base64.getUrlEncoder().withoutPadding().encodeToString(random) + "\n";
+        OwnerOnly.newFolder(file.toAbsolutePath().getParent());
+        try (var fresh = AtomicFile.open(file)) {
+            try (var out = fresh.output()) {
+                out.write(text.getBytes(StandardCharsets.US_ASCII));
+            }
+            fresh.createAs(file);
+        } catch (FileAlreadyExistsException another) {
+            // Another process was faster; its file is authoritative.
+        }
+    }
+
+    /** Takes the same time wherever the presented token differs. */
+    boolean isIn(HttpServerExchange exchange) {
+        var header = exchange.getRequestHeaders().get(Headers.AUTHORIZATION);
+        if (header == null || header.size() != 1 || !isBearer(header.getFirst())) {
+            return false;
+        }
+        var presented = header.getFirst().substring(SCHEME.length()).strip();
+        return MessageDigest.isEqual(secret, presented.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The name of a scheme is case-insensitive. */
+    private static boolean isBearer(String header) {
+        return header.regionMatches(true, 0, SCHEME, 0, SCHEME.length());
+    }
+}

@@ -1,0 +1,89 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code up} serves over HTTP. */
+@Timeout(300)
+class UpHttpIT {
+    private static final Pattern URL = Pattern.compile("http://127\\.0\\.0\\.1:\\d+");
+
+    @TempDir
+    Path folder;
+
+    private Path home;
+    private Path transcripts;
+
+    @BeforeEach
+    void aHome() throws IOException {
+        home = folder.toRealPath();
+        transcripts = home.resolve("agents");
+        Transcripts.of(transcripts, "one", "2026-01-05").turn("Read", "Edit").write();
+    }
+
+    private ChildUp up(String... settings) throws IOException {
+        var arguments = new String[4 + 2 * settings.length];
+        System.arraycopy(new String[] {"up", "--no-view", "--home", transcripts.toString()}, 0, arguments, 0, 4);
+        for (int i = 0; i < settings.length; i++) {
+            arguments[4 + 2 * i] = "--set";
+            arguments[5 + 2 * i] = settings[i];
+        }
+        return ChildUp.start(home, arguments);
+    }
+
+    private static String url(ChildUp up) {
+        var said = URL.matcher(up.err());
+        assertThat(said.find()).as(up.err()).isTrue();
+        return said.group();
+    }
+
+    private static HttpResponse<String> get(String url) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create(url)).build();
+        return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void upSaysItsAddressAndIsReadyWhenItsTopologyRuns() throws Exception {
+        try (var up = up().says("up on 127.0.0.1:")) {
+            var url = url(up);
+            assertThat(get(url + "/health/live").body()).isEqualTo("{\"status\":\"live\",\"reasons\":[]}");
+            Awaitility.await()
+                    .atMost(ChildUp.PATIENCE)
+                    .untilAsserted(() -> assertThat(get(url + "/health/ready").body())
+                            .isEqualTo("{\"status\":\"ready\",\"reasons\":[]}"));
+            assertThat(up.stop().exit()).isEqualTo(143);
+        }
+    }
+
+    @Test
+    void upServesNothingWhenToldSoAndNamesAPortThatIsTaken() throws Exception {
+        try (var up = up("serve=off").says("one:0")) {
+            assertThat(up.err()).doesNotContain("http://");
+        }
+        try (var taken = new ServerSocket()) {
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            try (var up = up("serve_port=" + taken.getLocalPort())) {
+                assertThat(up.exit()).isEqualTo(1);
+                assertThat(up.err())
+                        .isEqualTo("footfall: port " + taken.getLocalPort()
+                                + " on 127.0.0.1 is in use by another process; stop it, choose another port with "
+                                + "--set serve_port=N, or a free one with --set serve_port=0\n");
+            }
+        }
+    }
+}
