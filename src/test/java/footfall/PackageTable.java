@@ -44,6 +44,7 @@ final class PackageTable {
                             "org.apache.kafka.clients",
                             "org.apache.kafka.common",
                             "org.rocksdb",
+                            "io.micrometer.core",
                             LOG)),
             Map.entry("screen", Set.of("org.jline.utils")),
             Map.entry(
@@ -58,7 +59,13 @@ final class PackageTable {
                             LOG)),
             Map.entry(
                     "serve",
-                    Set.of("io.undertow", "org.xnio", "io.github.bucket4j", "com.github.benmanes.caffeine", JSON)),
+                    Set.of(
+                            "io.undertow",
+                            "org.xnio",
+                            "io.micrometer",
+                            "io.github.bucket4j",
+                            "com.github.benmanes.caffeine",
+                            JSON)),
             Map.entry("config", Set.of("org.tomlj")),
             Map.entry("run", Set.of(JSON, LOG)),
             Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", JSON)));
@@ -152,7 +159,7 @@ final class PackageTable {
         screen: terminal output as lines of text: a turn's timeline, the live view
         topology: the only package that knows Kafka Streams: shells around the folds
         broker: the embedded broker, its directory, creation of topics
-        serve: answers over HTTP: health, behind checks of rate, host name, method and token
+        serve: answers over HTTP: metrics and health, behind checks of rate, host name, method and token
         config: reads settings from file, environment and flags; reports all mistakes at once
         run: builds all components, starts them in order, closes them in reverse; reads the wall clock
         cli: the commands: parse arguments, call `report` or `run`, print

@@ -1,31 +1,55 @@
 package footfall.run;
 
 import footfall.broker.Reachability;
+import footfall.config.SettingKeys;
+import footfall.config.Settings;
 import footfall.serve.Health;
 import footfall.serve.HttpServer;
+import footfall.serve.Metrics;
 import footfall.serve.ServeSettings;
 import footfall.ship.ShipProgress;
 import footfall.topology.Streaming;
+import footfall.topology.Tables;
+import footfall.view.ShipperCounts;
+import footfall.view.TopologyMeter;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The HTTP server of a process and what it reports: health. Serves nothing until {@link #serve}. */
+/** The HTTP server of a process and what it reports: health and metrics. Serves nothing until {@link #serve}. */
 final class Monitoring implements AutoCloseable {
     private static final String UNREACHABLE = "broker_unreachable";
 
     private final Health health = new Health();
+    private Metrics metrics;
     private HttpServer server;
 
     /** Listens from now on; {@code isUsual}: whether a process of this kind serves unless told otherwise. */
-    void serve(ServeSettings settings, boolean isUsual) {
+    void serve(Settings config, boolean isUsual) {
+        var settings = config.serveSettings();
         boolean isWanted = settings.use() == ServeSettings.Use.AUTO ? isUsual : settings.use() == ServeSettings.Use.ON;
         if (isWanted) {
-            server = HttpServer.start(settings, health.routes());
+            metrics = new Metrics(config.get(SettingKeys.TOPIC_PREFIX));
+            var routes = new ArrayList<>(health.routes());
+            routes.add(metrics.route());
+            server = HttpServer.start(settings, routes);
         }
+    }
+
+    /** Counts the work of a topology, if metrics are served. */
+    TopologyMeter meter() {
+        return metrics == null ? TopologyMeter.NONE : metrics.topologyMeter();
     }
 
     void topology(Streaming streaming) {
         health.add(() -> topologyReason(streaming));
+        if (metrics != null) {
+            metrics.topology(
+                    streaming::counts,
+                    Tables.all().stream().map(Tables.Table::name).toList());
+            streaming.bindTo(metrics.registry());
+        }
     }
 
     private static Optional<Health.Reason> topologyReason(Streaming streaming) {
@@ -52,6 +76,21 @@ final class Monitoring implements AutoCloseable {
         var reason = Optional.of(
                 new Health.Reason("shipper", UNREACHABLE, "the shipper waits for the broker; no lines are lost"));
         health.add(() -> progress.get().brokerAway() == null ? Optional.empty() : reason);
+        if (metrics != null) {
+            metrics.shipper(() -> counts(progress.get()));
+        }
+    }
+
+    private static ShipperCounts counts(ShipProgress now) {
+        return new ShipperCounts(
+                now.files(),
+                now.filesBehind(),
+                now.bytesBehind(),
+                now.unreadable().size(),
+                now.lines(),
+                now.rejected(),
+                now.savedAt() == null ? null : Duration.between(now.savedAt(), RealTime.CLOCK.instant()),
+                now.brokerAway() != null);
     }
 
     void started() {

@@ -114,9 +114,9 @@ public final class Ship {
 
     private void serve(Monitoring monitoring, Shipper shipper) {
         if (!asked.isOnce()) {
+            monitoring.serve(config, false);
             monitoring.shipper(shipper::progress);
             monitoring.started();
-            monitoring.serve(config.serveSettings(), false);
             monitoring.url().ifPresent(url -> teller.message("metrics and health at " + url));
         }
     }

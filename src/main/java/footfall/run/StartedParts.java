@@ -48,7 +48,7 @@ abstract class StartedParts implements Running {
 
     /** Listens before the other parts start, so that health is known meanwhile. */
     final void serve(Settings config) {
-        started(monitoring).serve(config.serveSettings(), true);
+        started(monitoring).serve(config, true);
     }
 
     final void ends(Throwable why) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
@@ -26,6 +27,7 @@ final class CheckpointSchedule {
     private long tookMs;
     private boolean isMoved;
     private String unkept;
+    private Instant keptAt;
 
     CheckpointSchedule(Shipping.Dependencies around, Checkpoint state, Duration every) {
         this.keeper = around.checkpoint();
@@ -46,6 +48,11 @@ final class CheckpointSchedule {
     /** Why the last write failed; null when it succeeded. */
     String unkept() {
         return unkept;
+    }
+
+    /** When the last write succeeded; null before the first. */
+    Instant keptAt() {
+        return keptAt;
     }
 
     /**
@@ -78,6 +85,7 @@ final class CheckpointSchedule {
         try {
             keeper.save(state);
             isMoved = false;
+            keptAt = clock.instant();
             unkept = null;
         } catch (ClosedByInterruptException closing) {
             throw new InterruptException("while the checkpoint was written");

@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.line.RejectedBytes;
+import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -22,8 +23,18 @@ final class ShipCount {
         more.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
     }
 
-    ShipProgress progress(int files, long bytesBehind, UnreadableFiles unread, String unkept) {
+    ShipProgress progress(ShipBacklog backlog, UnreadableFiles unread, String unkept, Instant savedAt) {
         return new ShipProgress(
-                files, bytesBehind, lines, rejected, unread.why(), unkept, null, null, unread.excluded());
+                backlog.files(),
+                backlog.filesBehind(),
+                backlog.bytesBehind(),
+                lines,
+                rejected,
+                unread.why(),
+                unkept,
+                savedAt,
+                null,
+                null,
+                unread.excluded());
     }
 }

@@ -6,24 +6,27 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * How far shipping is. {@code bytesBehind}: of all files together, what no broker acknowledged yet. {@code
- * lines}: acknowledged since the start; {@code rejected}: by reason, since the start. {@code unreadable}: by
- * path, why it could not be read in the last round; {@code unkept}: why the checkpoint could not be written,
- * else null. {@code lastAckAt} is null before the first. {@code brokerAway}: what is waited for, null while
- * the broker takes lines. {@code excluded}: what was not read in the last round, as its project is excluded.
+ * The progress of shipping. {@code filesBehind} of the files have {@code bytesBehind} that no broker
+ * acknowledged yet. {@code lines} were acknowledged since the start, {@code rejected} counts by reason.
+ * {@code unreadable}: the reason by path, of the last round; {@code unkept}: why the checkpoint could not be
+ * written, else null. {@code savedAt}: the last checkpoint, {@code lastAckAt}: the last acknowledgement; null
+ * before the first. {@code brokerAway}: what it waits for, null while the broker is reachable.
+ * {@code excluded}: what the last round did not read, because its project is excluded.
  */
 public record ShipProgress(
         int files,
+        int filesBehind,
         long bytesBehind,
         long lines,
         Map<String, Long> rejected,
         Map<Path, String> unreadable,
         String unkept,
+        Instant savedAt,
         Instant lastAckAt,
         String brokerAway,
         Excluded excluded) {
     public static final ShipProgress NONE =
-            new ShipProgress(0, 0, 0, Map.of(), Map.of(), null, null, null, Excluded.NONE);
+            new ShipProgress(0, 0, 0, 0, Map.of(), Map.of(), null, null, null, null, Excluded.NONE);
 
     public ShipProgress {
         rejected = Map.copyOf(rejected);
@@ -40,6 +43,7 @@ public record ShipProgress(
     }
 
     ShipProgress with(Instant lastAck, String away) {
-        return new ShipProgress(files, bytesBehind, lines, rejected, unreadable, unkept, lastAck, away, excluded);
+        return new ShipProgress(
+                files, filesBehind, bytesBehind, lines, rejected, unreadable, unkept, savedAt, lastAck, away, excluded);
     }
 }

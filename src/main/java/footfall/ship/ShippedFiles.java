@@ -21,6 +21,7 @@ public final class ShippedFiles {
     private int count;
     private long size;
     private long behind;
+    private int filesBehind;
 
     void put(ShippedFile file) {
         files.put(file.path(), file);
@@ -90,6 +91,7 @@ public final class ShippedFiles {
         count += file.isDeleted() ? 0 : times;
         size += times * file.size();
         behind += times * file.behind();
+        filesBehind += file.behind() > 0 ? times : 0;
     }
 
     Set<ShippedFile> underWay() {
@@ -109,8 +111,12 @@ public final class ShippedFiles {
                 .toList();
     }
 
+    ShipBacklog backlog(Set<Path> unreadable) {
+        return new ShipBacklog(count(unreadable), filesBehind + fresh.count(), behind());
+    }
+
     /** The number of existing files without the unreadable ones. */
-    int count(Set<Path> unreadable) {
+    private int count(Set<Path> unreadable) {
         long missed = unreadable.stream()
                 .map(files::get)
                 .filter(file -> file != null && !file.isDeleted())

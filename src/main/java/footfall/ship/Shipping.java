@@ -203,8 +203,8 @@ public final class Shipping {
     private void settleNow() {
         dependencies.outlet().check();
         acknowledge();
-        dependencies.pulse().run();
         saving.saveWhenDue();
+        dependencies.pulse().run();
     }
 
     private void acknowledge() {
@@ -257,7 +257,7 @@ public final class Shipping {
     }
 
     public ShipProgress progress() {
-        return count.progress(files.count(unread.why().keySet()), files.behind(), unread, saving.unkept());
+        return count.progress(files.backlog(unread.why().keySet()), unread, saving.unkept(), saving.keptAt());
     }
 
     /** The file whose lines are being sent; null between files. */

@@ -34,8 +34,14 @@ final class Assembler {
     private final Rows rows;
     private final Outlets out;
 
-    /** Where records go, to the outlets of {@link Assembly}; and what is only counted. */
-    record Outlets(Consumer<Outlet.Outgoing<?, ?>> forward, Consumer<String> count) {}
+    /** Where records go, to the outlets of {@link Assembly}; what is only counted; and turns, for metrics. */
+    record Outlets(
+            Consumer<Outlet.Outgoing<?, ?>> forward, Consumer<String> count, Consumer<Output.TurnEmitted> emitted) {
+        /** Without metrics. */
+        Outlets(Consumer<Outlet.Outgoing<?, ?>> forward, Consumer<String> count) {
+            this(forward, count, emitted -> {});
+        }
+    }
 
     Assembler(TopologySettings settings, RowStore store, Outlets out) {
         this.turns =
@@ -90,6 +96,7 @@ final class Assembler {
         public void turnEmitted(Output.TurnEmitted emitted) {
             var turn = emitted.turn();
             out.forward.accept(Assembly.TURNS.of(turn.id().turnId(), fitting.of(turn)));
+            out.emitted.accept(emitted);
             for (var row : emitted.invocations()) {
                 out.forward.accept(Assembly.INVOCATIONS.of(row.turnId() + "/" + row.turnSequence(), row));
             }

@@ -1,11 +1,10 @@
 package footfall.topology;
 
-import footfall.alert.Alert;
 import footfall.line.LineParser;
-import footfall.turn.Turn;
-import footfall.view.Change;
+import footfall.turn.Output;
 import footfall.wire.Channels;
 import footfall.wire.Received;
+import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.kstream.KStream;
@@ -48,7 +47,8 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
         RowStore rows = context.getStateStore(Tables.ASSEMBLER.name());
         this.changelog = Tables.ASSEMBLER.changelog(context);
         var counters = new Counters(context);
-        this.assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count));
+        this.assembler =
+                new Assembler(settings, rows, new Assembler.Outlets(this::forward, counters::count, this::emitted));
         var partition = new TopicPartition(
                 Channels.LINES.topic(settings.prefix()), context.taskId().partition());
         this.input = new Input(partition, client);
@@ -61,6 +61,7 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
 
     @Override
     public void process(Record<String, byte[]> record) {
+        client.watch().meter().line();
         var at = context.recordMetadata().orElseThrow();
         causedAt = record.timestamp();
         var place = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp());
@@ -93,11 +94,12 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
                 new Record<>(record.key(), record.value(), causedAt),
                 record.outlet().name());
         ticks.forwarded();
-        if (record.value() instanceof Turn turn) {
-            client.watch().notifyListeners(new Change.Closed(turn));
-        } else if (record.value() instanceof Alert alert) {
-            client.watch().notifyListeners(new Change.Alerted(alert));
-        }
+        client.watch().forwarded(record.value());
+    }
+
+    private void emitted(Output.TurnEmitted emitted) {
+        var now = Instant.ofEpochMilli(context.currentSystemTimeMs());
+        client.watch().meter().turn(emitted.turn(), Duration.between(emitted.lastArrival(), now));
     }
 
     @Override

@@ -91,6 +91,10 @@ final class Restarts {
         return inARow;
     }
 
+    synchronized long count() {
+        return count;
+    }
+
     private void say(String what) {
         said = what;
         saidAt = clock.getAsLong();

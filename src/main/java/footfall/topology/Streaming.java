@@ -3,7 +3,10 @@ package footfall.topology;
 import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
 
 import footfall.folder.Lz4Library;
+import footfall.view.TopologyCounts;
+import footfall.view.TopologyMeter;
 import footfall.view.Views;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -30,10 +33,12 @@ public final class Streaming implements AutoCloseable {
     private final StreamSettings settings;
     private final TaskContext context;
     private final Views views;
+    private final Restoring restoring;
     private final Restarts restarts;
     private final OrphanedTransactions orphans;
     private final ClockWatch clock;
     private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
+    private KafkaMeters meters;
 
     private Streaming(KafkaStreams streams, TopologySettings topology, BoundedRocks.Memory memory, Client client) {
         this.streams = streams;
@@ -41,6 +46,7 @@ public final class Streaming implements AutoCloseable {
         this.settings = client.settings;
         this.context = client.context;
         this.views = new StoreViews(streams, context.watch(), client.restoring, topology);
+        this.restoring = client.restoring;
         this.restarts = client.restarts;
         this.orphans = client.orphans;
         this.clock = client.clock;
@@ -54,29 +60,36 @@ public final class Streaming implements AutoCloseable {
             OrphanedTransactions orphans,
             ClockWatch clock) {}
 
+    /** Continuous or one-shot, and who counts its work. */
+    private record Kind(DrainSignal drain, boolean isEndless, TopologyMeter meter) {}
+
     /** Starts a continuous run; the topics must exist. */
     public static Streaming start(TopologySettings topology, StreamSettings settings) {
-        return start(topology, settings, DrainSignal.never(), true);
+        return start(topology, settings, TopologyMeter.NONE);
+    }
+
+    /** The same with metrics. */
+    public static Streaming start(TopologySettings topology, StreamSettings settings, TopologyMeter meter) {
+        return start(topology, settings, new Kind(DrainSignal.never(), true, meter));
     }
 
     /** Starts a one-shot run, which ends after {@link #drain} and {@link #isDrained}. */
     public static Streaming startToEnd(TopologySettings topology, StreamSettings settings) {
-        return start(topology, settings, new DrainSignal(), false);
+        return start(topology, settings, new Kind(new DrainSignal(), false, TopologyMeter.NONE));
     }
 
     /**
      * A kill while Kafka Streams deletes a store leaves a partial store that cannot be opened. The changelogs
      * are complete.
      */
-    private static Streaming start(
-            TopologySettings topology, StreamSettings settings, DrainSignal drain, boolean isEndless) {
+    private static Streaming start(TopologySettings topology, StreamSettings settings, Kind kind) {
         try {
-            return of(topology, settings, drain, isEndless).started();
+            return of(topology, settings, kind).started();
         } catch (ProcessorStateException why) {
             throwIfRefused(why);
         }
         try {
-            var streaming = of(topology, settings, drain, isEndless);
+            var streaming = of(topology, settings, kind);
             streaming.streams.cleanUp();
             streaming.restarts.storesDeleted();
             return streaming.started();
@@ -93,12 +106,11 @@ public final class Streaming implements AutoCloseable {
         }
     }
 
-    private static Streaming of(
-            TopologySettings topology, StreamSettings settings, DrainSignal drain, boolean isEndless) {
+    private static Streaming of(TopologySettings topology, StreamSettings settings, Kind kind) {
         var unreadable = new UnreadableRows();
-        var restarts = new Restarts(settings.threads(), isEndless);
+        var restarts = new Restarts(settings.threads(), kind.isEndless);
         var clients = new LagClients(unreadable, restarts);
-        var context = new TaskContext(clients, drain, new TopologyStatus(), unreadable);
+        var context = new TaskContext(clients, kind.drain, new TopologyStatus(kind.meter), unreadable);
         var libraries = settings.stateDirectory().resolve("native");
         RocksLibrary.load(libraries);
         Lz4Library.load(libraries);
@@ -159,6 +171,16 @@ public final class Streaming implements AutoCloseable {
         return streams.state() == KafkaStreams.State.RUNNING;
     }
 
+    /** Adds Kafka's own metrics to the registry until closed. */
+    public void bindTo(MeterRegistry registry) {
+        meters = new KafkaMeters(streams, registry);
+    }
+
+    public TopologyCounts counts() {
+        return new TopologyCounts(
+                context.watch().openCount(), restoring.remaining(), restarts.count(), StoreSizes.of(streams.metrics()));
+    }
+
     public CompletionStage<TopologyFailed> failure() {
         return failure;
     }
@@ -192,6 +214,9 @@ public final class Streaming implements AutoCloseable {
         // A clean stop releases its partitions at once, without waiting for the session timeout.
         clock.close();
         orphans.close();
+        if (meters != null) {
+            meters.close();
+        }
         var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);
         if (streams.close(options)) {
             memory.close(); // Otherwise threads that wait for the broker still use it, until the process ends.

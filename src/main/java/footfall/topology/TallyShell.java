@@ -1,7 +1,5 @@
 package footfall.topology;
 
-import footfall.alert.Alert;
-import footfall.view.Change;
 import footfall.wire.Received;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
@@ -84,8 +82,6 @@ final class TallyShell implements Processor<String, byte[], Object, Object> {
                 new Record<>(record.key(), record.value(), causedAt),
                 record.outlet().name());
         ticks.forwarded();
-        if (record.value() instanceof Alert alert) {
-            client.watch().notifyListeners(new Change.Alerted(alert));
-        }
+        client.watch().forwarded(record.value());
     }
 }

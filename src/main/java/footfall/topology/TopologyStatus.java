@@ -1,10 +1,14 @@
 package footfall.topology;
 
+import footfall.alert.Alert;
 import footfall.line.TrailId;
 import footfall.turn.Trail;
+import footfall.turn.Turn;
 import footfall.view.Change;
 import footfall.view.Progress;
+import footfall.view.TopologyMeter;
 import footfall.view.Views;
+import footfall.wire.RejectedLine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +27,15 @@ public final class TopologyStatus {
     private final Map<TrailId, Open> open = new ConcurrentHashMap<>();
     private final Map<Integer, Progress> progress = new ConcurrentSkipListMap<>();
     private final List<Views.Listener> listeners = new CopyOnWriteArrayList<>();
+    private final TopologyMeter meter;
+
+    TopologyStatus() {
+        this(TopologyMeter.NONE);
+    }
+
+    TopologyStatus(TopologyMeter meter) {
+        this.meter = meter;
+    }
 
     /** A trail with an open turn, and its partition. */
     record Open(int partition, TrailId id, Trail trail) {}
@@ -58,13 +71,33 @@ public final class TopologyStatus {
         }
     }
 
-    void notifyListeners(Change change) {
+    TopologyMeter meter() {
+        return meter;
+    }
+
+    /** The value of a record was forwarded. */
+    void forwarded(Object value) {
+        if (value instanceof Turn turn) {
+            notifyListeners(new Change.Closed(turn));
+        } else if (value instanceof Alert alert) {
+            meter.alert(alert);
+            notifyListeners(new Change.Alerted(alert));
+        } else if (value instanceof RejectedLine rejected) {
+            meter.rejected(rejected.reason());
+        }
+    }
+
+    private void notifyListeners(Change change) {
         listeners.forEach(listener -> listener.changed(change));
     }
 
     Views.Listening listen(Views.Listener listener) {
         listeners.add(listener);
         return () -> listeners.remove(listener);
+    }
+
+    int openCount() {
+        return open.size();
     }
 
     List<Open> open() {

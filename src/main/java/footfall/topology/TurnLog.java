@@ -21,21 +21,21 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     private static final Duration EXPIRY = Duration.ofSeconds(10);
 
     private final TopologySettings settings;
-    private final UnreadableRows unreadable;
+    private final TaskContext client;
     private ProcessorContext<String, RejectedLine> context;
     private LogRows rows;
 
-    private TurnLog(TopologySettings settings, UnreadableRows unreadable) {
+    private TurnLog(TopologySettings settings, TaskContext client) {
         this.settings = settings;
-        this.unreadable = unreadable;
+        this.client = client;
     }
 
     /** What comes out are the records that are no turns, and those of its changelog that are no rows. */
     static KStream<String, RejectedLine> of(
-            KStream<String, byte[]> turns, TopologySettings settings, UnreadableRows unreadable) {
+            KStream<String, byte[]> turns, TopologySettings settings, TaskContext client) {
         // One write per turn, so a cache would not combine any.
         var log = new StoredProcessor<>(
-                () -> new TurnLog(settings, unreadable), Tables.TURN_LOG.store().withCachingDisabled());
+                () -> new TurnLog(settings, client), Tables.TURN_LOG.store().withCachingDisabled());
         return turns.process(log, Named.as("log-turns"));
     }
 
@@ -66,14 +66,19 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
         var at = context.recordMetadata().orElseThrow();
         var row = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp())
                 .unreadable(record.value());
-        context.forward(new Record<>(row.fileId(), row, record.timestamp()));
+        forward(row, record.timestamp());
     }
 
     /** Records that were not restored, kept until the task starts, because nothing can be forwarded before. */
     private void report(long now) {
-        for (var row : unreadable.drain(Tables.TURN_LOG.changelog(context))) {
-            context.forward(new Record<>(row.fileId(), row, now));
+        for (var row : client.unreadable().drain(Tables.TURN_LOG.changelog(context))) {
+            forward(row, now);
         }
+    }
+
+    private void forward(RejectedLine row, long timestamp) {
+        context.forward(new Record<>(row.fileId(), row, timestamp));
+        client.watch().forwarded(row);
     }
 
     private void expire(long now) {

@@ -37,7 +37,12 @@ final class Emission {
                 changed.stream().map(i -> Invocation.of(revised, steps.get(i))).toList();
         var givenBefore = before == null ? null : before.contribution();
         work.out.accept(new Output.TurnEmitted(
-                work.id, revised.withSteps(work.rules.stepsMax()), invocations, givenBefore, given));
+                work.id,
+                revised.withSteps(work.rules.stepsMax()),
+                invocations,
+                givenBefore,
+                given,
+                work.trail.lastArrival));
     }
 
     /** The turn as if it closed now. */

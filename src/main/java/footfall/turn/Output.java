@@ -21,9 +21,16 @@ public sealed interface Output {
 
     /**
      * A turn closed, or a closed turn changed. {@code invocations} are the steps with changed rows;
-     * {@code before} and {@code after} the contributions to the tallies, null for none.
+     * {@code before} and {@code after} the contributions to the tallies, null for none. {@code lastArrival}: of
+     * the last line of the trail.
      */
-    record TurnEmitted(TrailId trail, Turn turn, List<Invocation> invocations, Contribution before, Contribution after)
+    record TurnEmitted(
+            TrailId trail,
+            Turn turn,
+            List<Invocation> invocations,
+            Contribution before,
+            Contribution after,
+            Instant lastArrival)
             implements Closed {
         @Override
         public void match(Cases cases) {

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.Page;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,6 +12,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +26,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class UpHttpIT {
     private static final Pattern URL = Pattern.compile("http://127\\.0\\.0\\.1:\\d+");
+
+    private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| (\\w+) \\| (.*?) \\|");
+    private static final Pattern LINES_LAG =
+            Pattern.compile("\nkafka_consumer_fetch_manager_records_lag\\{.*topic=\"footfall.lines\"");
+    private static final Pattern LABEL = Pattern.compile("[{,](\\w+)=\"");
 
     @TempDir
     Path folder;
@@ -68,6 +77,53 @@ class UpHttpIT {
                             .isEqualTo("{\"status\":\"ready\",\"reasons\":[]}"));
             assertThat(up.stop().exit()).isEqualTo(143);
         }
+    }
+
+    @Test
+    void thePageOfMetricsListsWhatIsServed() throws Exception {
+        try (var up = up().says("one:0")) {
+            var url = url(up) + "/metrics";
+            var documented = new TreeSet<>(ROW.matcher(Page.of("metrics.md").text())
+                    .results()
+                    .map(row -> row.group(1) + " " + row.group(2) + " "
+                            + row.group(3).replaceAll("[`\\s]", ""))
+                    .toList());
+            Awaitility.await().atMost(ChildUp.PATIENCE).untilAsserted(() -> {
+                var scraped = get(url).body();
+                assertThat(served(scraped)).isEqualTo(documented);
+                assertThat(LINES_LAG.matcher(scraped).results()).as(scraped).hasSize(4);
+                assertThat(scraped)
+                        .contains("\nfootfall_lines_total 6.0\n")
+                        .contains("\nfootfall_turns_total{closed_by=\"turn_duration\"} 1.0\n")
+                        .containsPattern("\nfootfall_state_bytes\\{store=\"assembler\"} [1-9]");
+                assertThat(scraped.lines().filter(line -> !line.startsWith("#")))
+                        .hasSizeLessThan(150);
+            });
+        }
+    }
+
+    /** Name, type and labels of each metric. */
+    private static TreeSet<String> served(String scraped) {
+        var types = new TreeMap<String, String>();
+        var labels = new TreeMap<String, TreeSet<String>>();
+        scraped.lines().forEach(line -> {
+            if (line.startsWith("# TYPE ")) {
+                types.put(line.split(" ")[2], line.split(" ")[3]);
+            } else if (!line.startsWith("#")) {
+                var name = line.split("[ {]")[0];
+                var keys = labels.computeIfAbsent(
+                        types.containsKey(name) ? name : name.replaceFirst("_(bucket|sum|count)$", ""),
+                        none -> new TreeSet<>());
+                LABEL.matcher(line).results().map(label -> label.group(1)).forEach(keys::add);
+                keys.removeAll(List.of("le", "kafka_version"));
+            }
+        });
+        var all = new TreeSet<String>();
+        types.forEach((name, type) -> {
+            var keys = String.join(",", labels.get(name));
+            all.add(name + " " + type + " " + (keys.isEmpty() ? "-" : keys));
+        });
+        return all;
     }
 
     @Test

@@ -110,6 +110,7 @@ class ShippingOnceTest {
         assertThat(sent.lines).containsExactly("s0000 u0", "s0002 u2");
         assertThat(shipping.files().torn()).containsExactly(path(1));
         assertThat(shipping.progress().bytesBehind()).isEqualTo(20);
+        assertThat(shipping.progress().filesBehind()).isEqualTo(1);
         Files.writeString(path(1), whole);
         shipping.round();
         assertThat(sent.lines).containsExactly("s0000 u0", "s0002 u2", "s0001 u1");

@@ -1,0 +1,177 @@
+package footfall.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.alert.Alert;
+import footfall.line.RejectedBytes;
+import footfall.line.SessionId;
+import footfall.turn.ClosedBy;
+import footfall.turn.Turn;
+import footfall.view.ShipperCounts;
+import footfall.view.TopologyCounts;
+import io.micrometer.core.instrument.Tags;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(60)
+class MetricsTest {
+    @TempDir
+    Path folder;
+
+    private final Metrics metrics = new Metrics("footfall.");
+
+    /** The samples that are not zero, without buckets. */
+    private List<String> samples() {
+        return metrics.scrape()
+                .lines()
+                .filter(line -> !line.startsWith("#") && !line.contains("_bucket{"))
+                .filter(line -> !line.endsWith(" 0.0") && !line.endsWith(" 0"))
+                .sorted()
+                .toList();
+    }
+
+    private static Alert alert(Alert.State state) {
+        return new Alert(
+                "s1:0:error-streak:2",
+                Alert.Kind.ERROR_STREAK,
+                2,
+                state,
+                20,
+                5,
+                "s1:0",
+                null,
+                null,
+                null,
+                Instant.EPOCH,
+                Instant.EPOCH);
+    }
+
+    @Test
+    void theWorkOfATopologyIsCounted() {
+        var meter = metrics.topologyMeter();
+        meter.line();
+        meter.line();
+        meter.rejected(RejectedBytes.Reason.GAP);
+        meter.alert(alert(Alert.State.RAISED));
+        meter.alert(alert(Alert.State.CLEARED));
+        assertThat(samples())
+                .containsExactly(
+                        "footfall_alerts_total{kind=\"error-streak\",level=\"2\"} 1.0",
+                        "footfall_lines_total 2.0",
+                        "footfall_rejected_total{reason=\"gap\"} 1.0");
+    }
+
+    private static Turn turn(int revision, String cost, String copyOf) {
+        return new Turn(
+                new Turn.Id("s1:0", new SessionId("s1"), null, 0),
+                new Turn.Prompt(null, null, null, copyOf),
+                new Turn.Span(Instant.EPOCH, Instant.EPOCH, 0, null, ClosedBy.STOP_HOOK, false),
+                List.of(),
+                0,
+                null,
+                new Turn.Size(0, "", false),
+                new Turn.Spend(null, List.of(), cost == null ? null : new BigDecimal(cost), List.of()),
+                0,
+                revision,
+                null,
+                null);
+    }
+
+    @Test
+    void aTurnIsCountedOnceAndItsRevisionsAddTheirCost() {
+        var meter = metrics.topologyMeter();
+        meter.turn(turn(0, "0.50", null), Duration.ofMillis(40));
+        meter.turn(turn(1, "0.75", null), Duration.ofSeconds(9));
+        meter.turn(turn(2, "0.25", null), Duration.ofSeconds(9));
+        assertThat(samples())
+                .containsExactly(
+                        "footfall_cost_usd_total 0.75",
+                        "footfall_line_to_turn_seconds_count 1",
+                        "footfall_line_to_turn_seconds_max 0.04",
+                        "footfall_line_to_turn_seconds_sum 0.04",
+                        "footfall_turn_revisions_total 2.0",
+                        "footfall_turns_total{closed_by=\"stop_hook\"} 1.0");
+        assertThat(metrics.scrape())
+                .contains("footfall_line_to_turn_seconds_bucket{le=\"0.025\"} 0\n")
+                .contains("footfall_line_to_turn_seconds_bucket{le=\"0.05\"} 1\n");
+    }
+
+    @Test
+    void copiesAndTurnsOfAnEarlierProcessAndTurnsWithoutPricesAddNoCost() {
+        var meter = metrics.topologyMeter();
+        meter.turn(turn(0, "0.50", "s0"), Duration.ofSeconds(-1));
+        meter.turn(turn(3, "0.50", null), Duration.ZERO);
+        meter.turn(turn(0, null, null), Duration.ZERO);
+        assertThat(metrics.scrape()).contains("\nfootfall_cost_usd_total 0.0\n");
+    }
+
+    @Test
+    void stateIsReadAtEachScrapeAndAnUnwrittenCheckpointHasNoAge() {
+        var topology = new TopologyCounts(3, 40, 1, Map.of("tally", 4_096L, "unknown", 1L));
+        var shipper = new ShipperCounts(9, 2, 1_000, 1, 77, Map.of("not-json", 4L), null, true);
+        metrics.topology(() -> topology, List.of("assembler", "tally"));
+        metrics.shipper(() -> shipper);
+        assertThat(samples())
+                .containsExactly(
+                        "footfall_open_turns 3.0",
+                        "footfall_restore_remaining_records 40.0",
+                        "footfall_shipper_checkpoint_age_seconds NaN",
+                        "footfall_shipper_files 9.0",
+                        "footfall_shipper_lag_bytes 1000.0",
+                        "footfall_shipper_lag_files 2.0",
+                        "footfall_shipper_lines_total 77.0",
+                        "footfall_shipper_rejected_total{reason=\"not-json\"} 4.0",
+                        "footfall_shipper_unreadable_files 1.0",
+                        "footfall_shipper_waiting 1.0",
+                        "footfall_state_bytes{store=\"tally\"} 4096.0",
+                        "footfall_thread_restarts_total 1.0");
+    }
+
+    @Test
+    void aMetricThatIsNotListedIsIgnored() {
+        metrics.registry().counter("kafka.stream.task.process.total").increment();
+        metrics.registry().counter("jvm.threads").increment();
+        metrics.registry().gauge("kafka.stream.alive.stream.threads", 2);
+        assertThat(samples()).containsExactly("kafka_stream_alive_stream_threads 2.0");
+    }
+
+    @Test
+    void labelsDoNotChangeWithEachStartAndNoTopicIsReportedTwice() {
+        var start = "footfall-01234567-89ab-cdef-0123-456789abcdef";
+        var lag = "kafka.consumer.fetch.manager.records.lag";
+        for (var topic : List.of("footfall.lines", "footfall_lines", "footfall-tally-by-key-repartition")) {
+            metrics.registry().gauge(lag, Tags.of("client.id", start + "-StreamThread-1-consumer", "topic", topic), 7);
+        }
+        metrics.registry()
+                .gauge(lag, Tags.of("client.id", start + "-StreamThread-1-restore-consumer", "topic", "footfall.x"), 7);
+        metrics.registry().gauge("kafka.stream.alive.stream.threads", Tags.of("client.id", start), 2);
+        assertThat(samples())
+                .containsExactly(
+                        "kafka_consumer_fetch_manager_records_lag{client_id=\"StreamThread-1-consumer\","
+                                + "topic=\"footfall-tally-by-key-repartition\"} 7.0",
+                        "kafka_consumer_fetch_manager_records_lag{client_id=\"StreamThread-1-consumer\","
+                                + "topic=\"footfall.lines\"} 7.0",
+                        "kafka_stream_alive_stream_threads{client_id=\"streams\"} 2.0");
+    }
+
+    @Test
+    void metricsNeedTheToken() throws Exception {
+        metrics.topologyMeter().line();
+        var file = folder.resolve("token");
+        try (var server = Served.with(file, Served.LIMITS, metrics.route())) {
+            assertThat(server.get("/metrics").statusCode()).isEqualTo(401);
+            var token = java.nio.file.Files.readString(file).strip();
+            var answer = server.get("/metrics", "Authorization", "Bearer " + token);
+            assertThat(answer.headers().firstValue("Content-Type"))
+                    .contains("text/plain; version=0.0.4; charset=utf-8");
+            assertThat(answer.body()).contains("# TYPE footfall_lines_total counter\nfootfall_lines_total 1.0\n");
+        }
+    }
+}
