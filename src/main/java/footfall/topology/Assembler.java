@@ -57,10 +57,12 @@ final class Assembler {
         this.out = out;
     }
 
-    void line(Arrival arrival, Line line) {
+    /** Returns whether the line was new. */
+    boolean line(Arrival arrival, Line line) {
         var effects = new Effects(arrival.at(), arrival.host());
         var admission = turns.line(rows, arrival, line, output -> output.match(effects));
         sessions.line(state, arrival, line, admission);
+        return admission.isNew();
     }
 
     /** Sends the summary of a session. */

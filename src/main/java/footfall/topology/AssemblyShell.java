@@ -68,7 +68,9 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
         var raw = new Received.Raw(place, record.key(), record.value(), record.headers());
         var received = Received.read(parser, raw);
         if (received instanceof Received.OfLine line) {
-            assembler.line(line.arrival(), line.line());
+            if (assembler.line(line.arrival(), line.line())) {
+                timers.processed(line.line().envelope(), line.arrival().at());
+            }
         } else if (received instanceof Received.Unreadable unreadable) {
             forward(Assembly.REJECTED.of(unreadable.why().fileId(), unreadable.why()));
         }

@@ -72,7 +72,7 @@ final class PunctuationSchedule {
         boolean isQuiet = !isNews;
         isNews |= wasNews;
         boolean isBehind = input.isBehind(at, JUST);
-        if (isNews && (input.mayBeDrained() ? isQuiet && input.isToBeDrained() : !isBehind)) {
+        if (isNews && (input.mayBeDrained() ? isQuiet && input.isAtTheEnd() : !isBehind)) {
             commit(now);
         }
         var atMost = isBehind ? BEHIND : REST;

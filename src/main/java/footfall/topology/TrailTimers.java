@@ -1,10 +1,16 @@
 package footfall.topology;
 
+import footfall.line.Envelope;
+import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.turn.Tick;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Fires the due timers of trails and sessions of one partition. A tick handles at most {@code DUE_MAX} of
@@ -17,12 +23,16 @@ final class TrailTimers {
     /** The task requests a commit once nothing is left, so several commits may lie between. */
     private static final int QUIET_TICKS = 3;
 
+    /** More sessions than one file usually contains lines of. */
+    private static final int RECENT_MAX = 16;
+
     private final RowStore store;
     private final StoreRows deadlines;
     private final Assembler assembler;
     private final Input input;
     private final Duration stopGrace;
     private final Duration sessionInterval;
+    private final Map<SessionId, Set<TrailId>> recent = new LinkedHashMap<>(2 * RECENT_MAX, 0.75f, true);
     private List<TrailId> ahead = List.of();
     private boolean mayBeAhead = true;
     private int quietTicks;
@@ -40,6 +50,25 @@ final class TrailTimers {
     TrailTimers withFutureTrails(List<TrailId> ahead) {
         this.ahead = ahead;
         return this;
+    }
+
+    /**
+     * A line was processed. Files are sent one after the other, so in a one-shot run a session is emitted as
+     * soon as other sessions follow it: its rows are then written once, at the commit of its lines. A later line
+     * causes another revision.
+     */
+    void processed(Envelope line, Instant now) {
+        if (!input.mayBeDrained()) {
+            return;
+        }
+        recent.computeIfAbsent(line.session(), none -> new TreeSet<>()).add(new TrailId(line.session(), line.agent()));
+        if (recent.size() > RECENT_MAX) {
+            var eldest = recent.entrySet().iterator();
+            var ended = eldest.next();
+            eldest.remove();
+            ended.getValue().forEach(trail -> assembler.end(trail, now));
+            assembler.summary(ended.getKey());
+        }
     }
 
     /** Returns when the next timer is due, as far as is known: {@code now} when there are more. */

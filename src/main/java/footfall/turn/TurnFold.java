@@ -110,8 +110,11 @@ public final class TurnFold {
 
     /** End of input: emits what has not been emitted. */
     public void end(Rows rows, TrailId id, Consumer<Output> out) {
-        var work = new FoldCall(
-                dependencies(rows, out), id, rows.get(FoldRows.trail(id)).edit());
+        var stored = rows.get(FoldRows.trail(id));
+        if (stored == null) {
+            return;
+        }
+        var work = new FoldCall(dependencies(rows, out), id, stored.edit());
         if (work.trail.touched != null) {
             settleTouched(work);
         }

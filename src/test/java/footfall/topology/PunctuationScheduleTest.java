@@ -168,6 +168,9 @@ class PunctuationScheduleTest {
         assertThat(commits).isEmpty();
         drain.request(Map.of(LINES.partition(), 1L));
         pass(Duration.ofMillis(100));
+        assertThat(commits).as("lines are left").isEmpty();
+        unread.next = 1;
+        pass(Duration.ofMillis(100));
         assertThat(commits).hasSize(1);
     }
 }

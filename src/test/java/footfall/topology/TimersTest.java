@@ -105,6 +105,39 @@ class TimersTest {
     }
 
     @Test
+    void aRunThatEndsByItselfEmitsASessionThatSixteenOthersFollowAndAgainWhenItGoesOn() {
+        var unread = new Unread();
+        unread.behind = true;
+        try (var driver = new Driver(SETTINGS, new TaskContext(unread, new DrainSignal()), state, Transcripts.START)) {
+            var lines = Shipment.of(session("s0")
+                            .prompt(0, "go")
+                            .assistant(1, "m1", use("Read", "t1"))
+                            .assistant(2, "m2", use("Grep", "t2")))
+                    .records();
+            driver.arrive(lines.subList(0, 2));
+            arriveOthers(driver, 1, 16);
+            assertThat(driver.turns()).isEmpty();
+            arriveOthers(driver, 16, 17);
+            assertThat(driver.lastSessions()).containsOnlyKeys("s0");
+            driver.arrive(lines.subList(2, 3));
+            arriveOthers(driver, 17, 33);
+            assertThat(driver.turns())
+                    .filteredOn(turn -> turn.id().turnId().equals("s0:0"))
+                    .extracting(
+                            Turn::revision,
+                            turn -> turn.size().length(),
+                            turn -> turn.span().closedBy())
+                    .containsExactly(tuple(0, 1, ClosedBy.IDLE), tuple(1, 2, ClosedBy.IDLE));
+        }
+    }
+
+    private static void arriveOthers(Driver driver, int from, int to) {
+        for (int i = from; i < to; i++) {
+            driver.arrive(stopped("s" + i).records());
+        }
+    }
+
+    @Test
     void aRunOverNothingIsDoneAtTheThirdTickAndOneThatNobodyAskedToEndIsNever() {
         var unread = new Unread();
         var drain = new DrainSignal();
