@@ -16,6 +16,7 @@ import footfall.view.OpenTurn;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 
 /** Prints records as JSON. Loaded only for {@code --json}. */
@@ -65,18 +66,24 @@ final class JsonOut {
         }
     }
 
-    /** Prints one array, one element a line, as elements are added. */
+    /** Prints one array, one element a line, as elements are added; bytes are an element's JSON. */
     static void array(Console console, Iterable<?> records) throws IOException {
         try (var out = console.writer()) {
             var between = "[";
             for (var record : records) {
-                var json = record instanceof SessionReport ? SESSIONS : Json.MAPPER;
                 out.write(between);
-                out.write(shown(console, json.writeValueAsString(record)));
+                out.write(shown(console, element(record)));
                 between = ",\n";
             }
             out.write(between.equals("[") ? "[]\n" : "]\n");
         }
+    }
+
+    private static String element(Object record) throws JsonProcessingException {
+        if (record instanceof byte[] json) {
+            return new String(json, StandardCharsets.UTF_8);
+        }
+        return (record instanceof SessionReport ? SESSIONS : Json.MAPPER).writeValueAsString(record);
     }
 
     /** The JSON, with control characters escaped on a terminal. */

@@ -6,6 +6,8 @@ import footfall.run.Demo;
 import footfall.run.DemoRun;
 import footfall.run.OneShotRun;
 import footfall.run.Up;
+import footfall.turn.Turn;
+import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -123,7 +125,8 @@ final class UpCommand extends SettingsCommand {
         long steps = 0;
         long longOnes = 0;
         long copies = 0;
-        for (var turn : result.turns()) {
+        for (var json : result.turns()) {
+            var turn = Json.read(Turn.class, json);
             steps += turn.size().length();
             longOnes += turn.size().isLong() ? 1 : 0;
             copies += turn.prompt().copyOf() != null ? 1 : 0;

@@ -1,7 +1,5 @@
 package footfall.report;
 
-import footfall.turn.Turn;
-import footfall.turn.TurnBytes;
 import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,46 +9,59 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.function.Function;
 
 /**
  * The latest revision of every turn in a temporary file, sorted by start. Turns are added in parts without
  * common sessions, such as partitions: memory holds an entry of 200 bytes per turn of the current part, and
  * 12 bytes per turn of complete parts. Iterating merges the parts. Not thread-safe.
  */
-public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
-    private static final Comparator<Turn> OLDEST_FIRST = Comparator.comparing(
-                    (Turn turn) -> turn.span().startedAt(), Comparator.nullsFirst(Comparator.naturalOrder()))
-            .thenComparing(turn -> turn.id().turnId());
-
+public final class SortedTurns implements Iterable<byte[]>, AutoCloseable {
+    private final Function<byte[], Head> heads;
     private final SpillFile file;
     private final Map<String, Place> part = new HashMap<>();
     private final List<Run> runs = new ArrayList<>();
     private long sessions;
 
-    private SortedTurns(SpillFile file) {
+    private SortedTurns(SpillFile file, Function<byte[], Head> heads) {
         this.file = file;
+        this.heads = heads;
     }
 
-    private record Place(String sessionId, Instant startedAt, long offset, int bytes) {}
+    /** What orders a turn, and its session; {@code startedAt} may be null. */
+    public record Head(String turnId, String sessionId, Instant startedAt) implements Comparable<Head> {
+        private static final Comparator<Head> OLDEST_FIRST = Comparator.comparing(
+                        Head::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
+                .thenComparing(Head::turnId);
+
+        @Override
+        public int compareTo(Head other) {
+            return OLDEST_FIRST.compare(this, other);
+        }
+    }
+
+    private record Place(Head head, long offset, int bytes) {}
 
     /** The turns of a complete part, oldest first. */
     private record Run(long[] offsets, int[] bytes) {}
 
-    /** @throws UserError when there is no space for a temporary file */
-    public static SortedTurns open() throws UserError {
+    /**
+     * {@code heads}: reads a turn's head.
+     *
+     * @throws UserError when there is no space for a temporary file
+     */
+    public static SortedTurns open(Function<byte[], Head> heads) throws UserError {
         try {
-            return new SortedTurns(SpillFile.open());
+            return new SortedTurns(SpillFile.open(), heads);
         } catch (UncheckedIOException why) {
             throw SpillFile.noRoom(why);
         }
     }
 
     /** Replaces the turn's earlier revision; throws {@link UncheckedIOException} when the disk is full. */
-    public void put(Turn turn) {
-        var bytes = TurnBytes.of(turn);
-        part.put(
-                turn.id().turnId(),
-                new Place(turn.id().sessionId().value(), turn.span().startedAt(), file.add(bytes), bytes.length));
+    public void put(byte[] turn) {
+        var head = heads.apply(turn);
+        part.put(head.turnId, new Place(head, file.add(turn), turn.length));
     }
 
     /** A tombstone deleted the turn. */
@@ -60,16 +71,13 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
 
     /** Completes the current part; throws as {@link #put}. */
     public void endPart() {
-        var sorted = new ArrayList<>(part.entrySet());
-        sorted.sort(Comparator.comparing(
-                        (Map.Entry<String, Place> turn) -> turn.getValue().startedAt,
-                        Comparator.nullsFirst(Comparator.naturalOrder()))
-                .thenComparing(Map.Entry.comparingByKey()));
-        var places = sorted.stream().map(Map.Entry::getValue).toList();
+        var places =
+                part.values().stream().sorted(Comparator.comparing(Place::head)).toList();
         runs.add(new Run(
                 places.stream().mapToLong(Place::offset).toArray(),
                 places.stream().mapToInt(Place::bytes).toArray()));
-        sessions += places.stream().map(Place::sessionId).distinct().count();
+        sessions +=
+                places.stream().map(place -> place.head.sessionId).distinct().count();
         part.clear();
         file.flush();
     }
@@ -91,25 +99,25 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
 
     /** Oldest first, those without a start before all others; holds one turn per part. */
     @Override
-    public Iterator<Turn> iterator() {
-        var heads = new PriorityQueue<Head>(Comparator.comparing((Head head) -> head.turn, OLDEST_FIRST));
+    public Iterator<byte[]> iterator() {
+        var cursors = new PriorityQueue<Cursor>(Comparator.comparing(cursor -> cursor.head));
         for (var run : runs) {
             if (run.offsets.length > 0) {
-                heads.add(new Head(run));
+                cursors.add(new Cursor(run));
             }
         }
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
-                return !heads.isEmpty();
+                return !cursors.isEmpty();
             }
 
             @Override
-            public Turn next() {
-                var head = heads.remove();
-                var turn = head.turn;
-                if (head.moves()) {
-                    heads.add(head);
+            public byte[] next() {
+                var cursor = cursors.remove();
+                var turn = cursor.turn;
+                if (cursor.moves()) {
+                    cursors.add(cursor);
                 }
                 return turn;
             }
@@ -117,25 +125,30 @@ public final class SortedTurns implements Iterable<Turn>, AutoCloseable {
     }
 
     /** The next turn of a part. */
-    private final class Head {
+    private final class Cursor {
         private final Run run;
-        private int at;
-        private Turn turn;
+        private int at = -1;
+        private byte[] turn;
+        private Head head;
 
-        Head(Run run) {
+        Cursor(Run run) {
             this.run = run;
-            this.turn = read(run, 0);
+            moves();
         }
 
         boolean moves() {
             at++;
-            turn = at < run.offsets.length ? read(run, at) : null;
-            return turn != null;
+            if (at == run.offsets.length) {
+                return false;
+            }
+            turn = read(run, at);
+            head = heads.apply(turn);
+            return true;
         }
     }
 
-    private Turn read(Run run, int at) {
-        return TurnBytes.read(file.read(run.offsets[at], run.bytes[at]));
+    private byte[] read(Run run, int at) {
+        return file.read(run.offsets[at], run.bytes[at]);
     }
 
     @Override

@@ -14,8 +14,8 @@ import footfall.tail.Excluded;
 import footfall.tail.LocalDisk;
 import footfall.topology.CommittedReader;
 import footfall.topology.Streaming;
-import footfall.turn.Turn;
 import footfall.wire.Channels;
+import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -110,7 +110,7 @@ public final class OneShotRun {
 
     /** One partition at a time, because the metadata of its turns is held in memory. */
     private SortedTurns turns(Map<String, String> client) throws UserError {
-        var turns = SortedTurns.open();
+        var turns = SortedTurns.open(OneShotRun::head);
         try {
             new CommittedReader(client, settings.topology().prefix()).turns(new Spilling(turns));
             return turns;
@@ -120,9 +120,14 @@ public final class OneShotRun {
         }
     }
 
+    private static SortedTurns.Head head(byte[] turn) {
+        var head = Json.turnHead(turn);
+        return new SortedTurns.Head(head.turnId(), head.sessionId(), head.startedAt());
+    }
+
     private record Spilling(SortedTurns turns) implements CommittedReader.TurnReader {
         @Override
-        public void put(Turn turn) {
+        public void put(byte[] turn) {
             turns.put(turn);
         }
 

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /** Reads the current content of topics with {@code read_committed}. */
@@ -49,8 +50,8 @@ public final class CommittedReader {
 
     /** Receives the topic {@code turns}, one partition after another; no two partitions share a session. */
     public interface TurnReader {
-        /** Replaces the previous revision. */
-        void put(Turn turn);
+        /** Replaces the previous revision; {@code turn} is its JSON. */
+        void put(byte[] turn);
 
         void withdrawn(String turnId);
 
@@ -60,7 +61,7 @@ public final class CommittedReader {
 
     /** Reads the turns in the order of their records. */
     public void turns(TurnReader reader) {
-        try (var consumer = consumer(Channels.TURNS)) {
+        try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
             for (var partition : partitions(consumer, Channels.TURNS.topic(prefix))) {
                 read(consumer, List.of(partition), record -> {
                     if (record.value() == null) {

@@ -10,7 +10,7 @@ record LoggedTurn(Instant startedAt) {
     /** Empty when the bytes are not a turn. */
     static Optional<LoggedTurn> of(byte[] json) {
         try {
-            return Optional.of(new LoggedTurn(Json.startedAt(json))).filter(LoggedTurn::hasPlace);
+            return Optional.of(new LoggedTurn(Json.turnHead(json).startedAt())).filter(LoggedTurn::hasPlace);
         } catch (SerializationException noTurn) {
             return Optional.empty();
         }

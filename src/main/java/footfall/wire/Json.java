@@ -154,25 +154,34 @@ public final class Json {
                 (topic, bytes) -> bytes == null ? null : read(type, bytes));
     }
 
+    /** The fields of a turn that begin its JSON; null when absent. */
+    public record TurnHead(String turnId, String sessionId, Instant startedAt) {}
+
     /**
-     * A turn's start from its JSON; null when absent. Reads only up to that field.
+     * The head of a turn's JSON, read only up to its start.
      *
      * @throws SerializationException when the bytes are not a JSON object
      */
-    public static Instant startedAt(byte[] turn) {
+    public static TurnHead turnHead(byte[] turn) {
         try (var json = MAPPER.createParser(turn)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 throw new SerializationException("a value is no Turn");
             }
+            String turnId = null;
+            String sessionId = null;
             while (json.nextToken() == JsonToken.FIELD_NAME) {
-                boolean isIt = json.currentName().equals("started_at");
+                var field = json.currentName();
                 json.nextToken();
-                if (isIt) {
-                    return InstantText.parse(json.getText());
+                switch (field) {
+                    case "turn_id" -> turnId = json.getText();
+                    case "session_id" -> sessionId = json.getText();
+                    case "started_at" -> {
+                        return new TurnHead(turnId, sessionId, InstantText.parse(json.getText()));
+                    }
+                    default -> json.skipChildren();
                 }
-                json.skipChildren();
             }
-            return null;
+            return new TurnHead(turnId, sessionId, null);
         } catch (IOException | DateTimeException broken) {
             throw new SerializationException("a value is no Turn");
         }

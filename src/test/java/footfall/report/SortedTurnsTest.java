@@ -6,6 +6,7 @@ import footfall.line.LineParser;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Story;
 import footfall.turn.Turn;
+import footfall.wire.Json;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -24,11 +25,13 @@ class SortedTurnsTest {
         var turns = turns();
         var expected = turns.stream().sorted(OLDEST_FIRST).toList();
         for (int parts = 1; parts <= 5; parts++) {
-            try (var spill = SortedTurns.open()) {
+            try (var spill = SortedTurns.open(SortedTurnsTest::head)) {
                 for (int part = 0; part < parts; part++) {
                     put(spill, turns, part, parts);
                 }
-                assertThat(spill).containsExactlyElementsOf(expected);
+                assertThat(spill)
+                        .containsExactlyElementsOf(
+                                expected.stream().map(Json::bytes).toList());
                 assertThat(spill).as("once more").hasSize(expected.size());
                 assertThat(spill.size()).isEqualTo(expected.size());
                 assertThat(spill.sessions())
@@ -43,14 +46,24 @@ class SortedTurnsTest {
     @Test
     void aWithdrawnTurnDoesNotComeBack() throws Exception {
         var turns = turns();
-        try (var spill = SortedTurns.open()) {
-            turns.forEach(spill::put);
+        try (var spill = SortedTurns.open(SortedTurnsTest::head)) {
+            turns.forEach(turn -> put(spill, turn));
             turns.forEach(turn -> spill.remove(turn.id().turnId()));
             spill.endPart();
             spill.endPart();
             assertThat(spill).isEmpty();
             assertThat(spill.sessions()).isZero();
         }
+    }
+
+    private static SortedTurns.Head head(byte[] json) {
+        var turn = Json.read(Turn.class, json);
+        return new SortedTurns.Head(
+                turn.id().turnId(), turn.id().sessionId().value(), turn.span().startedAt());
+    }
+
+    private static void put(SortedTurns spill, Turn turn) {
+        spill.put(Json.bytes(turn));
     }
 
     private static List<Turn> turns() throws Exception {
@@ -71,8 +84,8 @@ class SortedTurnsTest {
                 .filter(turn -> Math.floorMod(turn.id().sessionId().value().hashCode(), parts) == part)
                 .toList());
         Collections.shuffle(some, new Random(part));
-        some.forEach(turn -> spill.put(turn.withSteps(0)));
-        some.forEach(spill::put);
+        some.forEach(turn -> put(spill, turn.withSteps(0)));
+        some.forEach(turn -> put(spill, turn));
         spill.endPart();
     }
 }

@@ -21,6 +21,7 @@ import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
+import footfall.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -104,7 +105,7 @@ class CorpusThroughABrokerIT {
                 ExcludedProjects.NONE);
         try (var result = new OneShotRun(settings, Silent.PROGRESS).run()) {
             var turns = new ArrayList<Turn>();
-            result.turns().forEach(turns::add);
+            result.turns().forEach(json -> turns.add(Json.read(Turn.class, json)));
             assertEqual(turns);
             assertThat(result.lines()).isEqualTo(shipment.records().size());
         }

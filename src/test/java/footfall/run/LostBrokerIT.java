@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.TurnText;
 import footfall.turn.Turn;
+import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,7 @@ class LostBrokerIT {
     private static List<Turn> turns(Path data, Path transcripts) throws Exception {
         try (var result = new OneShotRun(OnceMain.settings(data, transcripts), Silent.PROGRESS).run()) {
             var turns = new ArrayList<Turn>();
-            result.turns().forEach(turns::add);
+            result.turns().forEach(json -> turns.add(Json.read(Turn.class, json)));
             return turns;
         }
     }
