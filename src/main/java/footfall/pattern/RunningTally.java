@@ -90,7 +90,7 @@ public final class RunningTally {
         }
         var print = subject.print();
         var gone = stood == null ? null : stored.member(print, stood);
-        if (come != null && gone == null) {
+        if (come != null && gone == null && stored.hasTurns(print, come.sessionId())) {
             gone = stored.member(print, come.place());
         }
         if (!Objects.equals(gone, come)) {

@@ -107,8 +107,13 @@ final class StoredTally {
                 && Day.of(one.part().startedAt()) == Day.of(other.part().startedAt());
     }
 
+    /** Whether the session has turns of the subject. Most sessions are new to it, then no other row is read. */
+    boolean hasTurns(byte[] subject, SessionId session) {
+        return rows.get(TallyKey.session(subject, session)) != null;
+    }
+
     private Sums share(byte[] subject, Member member) {
-        var stored = get(SHARE, shareKey(subject, member));
+        var stored = hasTurns(subject, member.sessionId()) ? get(SHARE, shareKey(subject, member)) : null;
         return stored == null ? Sums.ZERO : stored;
     }
 

@@ -28,27 +28,36 @@ final class TallyStore extends WriteBehindStore implements TallyRows {
         this.store = store;
     }
 
-    /** {@code value} is null for no row. */
+    /** {@code value} is null for no row; {@code isStored}: it may be in the store. */
     private static final class Cached {
         private byte[] value;
         private boolean isStored;
         private boolean isChanged;
 
-        Cached(byte[] stored) {
-            value = stored;
-            isStored = stored != null;
+        Cached(byte[] value, boolean isStored) {
+            this.value = value;
+            this.isStored = isStored;
         }
     }
 
     @Override
     public byte[] get(byte[] key) {
-        return row(Bytes.wrap(key)).value;
+        var id = Bytes.wrap(key);
+        var row = rows.get(id);
+        if (row == null) {
+            var stored = store.get(id);
+            row = hold(id, new Cached(stored, stored != null));
+        }
+        return row.value;
     }
 
     @Override
     public void put(byte[] key, byte[] value) {
         var id = Bytes.wrap(key);
-        var row = row(id);
+        var row = rows.get(id);
+        if (row == null) {
+            row = hold(id, new Cached(null, true)); // Not read: for a missing row RocksDB throws an exception.
+        }
         row.value = value;
         if (!row.isChanged) {
             row.isChanged = true;
@@ -61,12 +70,13 @@ final class TallyStore extends WriteBehindStore implements TallyRows {
         put(key, null);
     }
 
-    private Cached row(Bytes key) {
+    private Cached hold(Bytes key, Cached row) {
         if (rows.size() >= ROWS_MAX) {
             writeDown();
             rows.clear();
         }
-        return rows.computeIfAbsent(key, absent -> new Cached(store.get(key)));
+        rows.put(key, row);
+        return row;
     }
 
     @Override

@@ -14,15 +14,20 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 
-/** A store in memory that counts the rows its scans return and keeps where each scan began. */
+/** A store in memory that counts its reads and the rows its scans return, and keeps where each scan began. */
 final class CountedStore implements KeyValueStore<Bytes, byte[]> {
     private final KeyValueStore<Bytes, byte[]> store =
             Stores.inMemoryKeyValueStore("counted").get();
     private final List<Bytes> scans = new ArrayList<>();
     private int rows;
+    private int gets;
 
     int rows() {
         return rows;
+    }
+
+    int gets() {
+        return gets;
     }
 
     /** The instants at which scans for deadlines began. */
@@ -62,7 +67,13 @@ final class CountedStore implements KeyValueStore<Bytes, byte[]> {
     }
 
     @Override
+    public KeyValueIterator<Bytes, byte[]> reverseRange(Bytes from, Bytes to) {
+        return store.reverseRange(from, to);
+    }
+
+    @Override
     public byte[] get(Bytes key) {
+        gets++;
         return store.get(key);
     }
 

@@ -2,14 +2,18 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.SessionId;
+import footfall.pattern.Delta;
+import footfall.pattern.RunningTally;
+import footfall.pattern.Subject;
+import footfall.pattern.SubjectPart;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Properties;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.TaskId;
 import org.apache.kafka.streams.processor.api.MockProcessorContext;
-import org.apache.kafka.streams.state.KeyValueStore;
-import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,8 +25,7 @@ class TallyStoreTest {
     @TempDir
     Path state;
 
-    private final KeyValueStore<Bytes, byte[]> kept =
-            Stores.inMemoryKeyValueStore("kept").get();
+    private final CountedStore kept = new CountedStore();
     private final TallyStore rows = new TallyStore(kept);
 
     @BeforeEach
@@ -46,6 +49,23 @@ class TallyStoreTest {
         assertThat(kept()).containsExactly(2);
         rows.flushCache();
         assertThat(kept()).isNull();
+    }
+
+    @Test
+    void aPutReadsNothingAndADeltaOfASessionThatIsNewToItsSubjectOneRow() {
+        rows.put(number(1), new byte[] {1});
+        assertThat(kept.gets()).isZero();
+        var tally = new RunningTally(rows, (subject, turns, sessions) -> false);
+        tally.apply(delta("s1"));
+        rows.flushCache();
+        int before = kept.gets();
+        tally.apply(delta("s2"));
+        assertThat(kept.gets() - before).isEqualTo(1);
+    }
+
+    private static Delta delta(String session) {
+        var part = new SubjectPart(Instant.parse("2026-01-01T12:00:00Z"), 1, false, 1, 0, null, null);
+        return new Delta(Subject.tool("Read"), session + ":0", new SessionId(session), null, part);
     }
 
     @Test
