@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -44,6 +45,11 @@ public record Page(Path path) {
         assertThat(text())
                 .as("%s, rewritten by mvn test -Dfootfall.accept", path)
                 .isEqualTo(text);
+    }
+
+    /** The JSON examples of the page, in their order. */
+    public List<String> examples() {
+        return EXAMPLE.matcher(text()).results().map(MatchResult::group).toList();
     }
 
     /** The JSON examples of the page are these, in this order; what stands around them is written by hand. */

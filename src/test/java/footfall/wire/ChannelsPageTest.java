@@ -12,12 +12,13 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 
 /** {@code topology-docs/channels.md} is what {@link Channels} and {@link LineHeaders} say. */
 class ChannelsPageTest {
-    private static final Map<String, String> KEYS = Map.of(
+    static final Map<String, String> KEYS = Map.of(
             "lines", "session id | the key",
             "turns", "`turn_id` | session id",
             "invocations", "`turn_id`, `/`, `turn_sequence` | session id",
@@ -28,7 +29,7 @@ class ChannelsPageTest {
             "desires", "`category`, `:`, `subject` | the key",
             "rejected", "file id | the key");
 
-    private static final Map<String, String> VALUES = Map.of(
+    static final Map<String, String> VALUES = Map.of(
             "lines", "[line](events/line.md)",
             "turns", "[turn](events/turn.md)",
             "invocations", "[invocation](events/invocation.md)",
@@ -39,7 +40,7 @@ class ChannelsPageTest {
             "desires", "[desire](events/desire.md)",
             "rejected", "[rejected](events/rejected.md)");
 
-    private static final Map<String, String> HEADERS = Map.ofEntries(
+    static final Map<String, String> HEADERS = Map.ofEntries(
             Map.entry(
                     "footfall.schema",
                     "format version of the line; a record with another version is rejected as `unreadable`"),
@@ -96,7 +97,8 @@ class ChannelsPageTest {
         Use this page to write a consumer. It lists every topic with its key, value, partitioning, retention
         and purpose. The setting `topic_prefix` (`%s`) precedes each name. Keys are UTF-8 text; values are
         UTF-8 JSON, which changes only by new fields. `ChannelsPageTest` generates this page from
-        `wire.Channels`; `mvn test -Dfootfall.accept` updates it.
+        `wire.Channels`; `mvn test -Dfootfall.accept` updates it. [asyncapi.yaml](asyncapi.yaml) describes the same
+        topics, with schemas and examples, for tools that read AsyncAPI.
 
         | topic | key | partitioned by | value | cleanup | retention | timestamp | purpose |
         |---|---|---|---|---|---|---|---|
@@ -139,7 +141,8 @@ class ChannelsPageTest {
         return retention == null ? "unlimited" : retention.toDays() + " d";
     }
 
-    private static String headers() {
+    /** One record's headers, with every one that there is. */
+    static Headers everyHeader() {
         var headers = new RecordHeaders();
         var file = new FileId("claude/s1", "first", 0);
         new LineHeaders(
@@ -154,7 +157,11 @@ class ChannelsPageTest {
                         "s0",
                         new SkippedTurns(5, true, "s0"))
                 .addTo(headers);
-        return StreamSupport.stream(headers.spliterator(), false)
+        return headers;
+    }
+
+    private static String headers() {
+        return StreamSupport.stream(everyHeader().spliterator(), false)
                 .map(header -> "| `%s` | %s |".formatted(header.key(), HEADERS.get(header.key())))
                 .collect(Collectors.joining("\n"));
     }
