@@ -68,7 +68,7 @@ final class PackageTable {
                             JSON)),
             Map.entry("config", Set.of("org.tomlj")),
             Map.entry("run", Set.of(JSON, LOG)),
-            Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", JSON)));
+            Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", LOG, JSON)));
 
     static final Map<String, String> DUTY = duties();
 

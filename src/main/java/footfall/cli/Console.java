@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.config.Environment;
+import footfall.config.LogFormat;
 import footfall.report.StandardInput;
 import footfall.run.RealTime;
 import footfall.screen.SafeText;
@@ -11,7 +12,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.Writer;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -29,13 +29,15 @@ record Console(
         boolean isScreen,
         boolean isErrScreen) {
 
+    static final String PREFIX = "footfall: ";
+
     static Console ofProcess() {
         return new Console(
                 Environment.ofProcess(),
                 RealTime.CLOCK,
                 new StandardInput(new FileInputStream(FileDescriptor.in)),
                 new FileOutputStream(FileDescriptor.out),
-                new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
+                new MessageStream(),
                 isTerminal(1),
                 isTerminal(2));
     }
@@ -52,7 +54,20 @@ record Console(
 
     /** Prints a message, escaped so that it cannot control the terminal. */
     void say(String message) {
-        in.inMessage(message).lines().forEach(line -> err.println("footfall: " + SafeText.of(line)));
+        in.inMessage(message).lines().map(SafeText::of).forEach(line -> {
+            if (err instanceof MessageStream messages) {
+                messages.say(line);
+            } else {
+                err.println(PREFIX + line);
+            }
+        });
+    }
+
+    /** The format of messages from now on. */
+    void format(LogFormat format) {
+        if (err instanceof MessageStream messages) {
+            messages.format(format);
+        }
     }
 
     /** Warns that an option was renamed. */

@@ -64,6 +64,7 @@ final class SettingsOptions {
             console.sayRenamed(OLD_NAME, NAME);
         }
         settings = Config.read(console.environment(), new Config.Flags(file(), assignments));
+        console.format(settings.get(SettingKeys.LOG_FORMAT));
         return settings;
     }
 

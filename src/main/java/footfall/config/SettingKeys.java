@@ -210,6 +210,11 @@ public final class SettingKeys {
             Optional.empty(),
             "File of the token that clients present to read metrics; only you may be able to read it. It is "
                     + "created with random bytes if it is missing. Not set: no token is needed.");
+    public static final SettingKey<LogFormat> LOG_FORMAT = key(
+            "log_format",
+            ValueTypes.choice(LogFormat.class, LogFormat::word),
+            LogFormat.TEXT,
+            "Format of messages and logs on stderr; json: one object per line, for processes without a terminal.");
     public static final SettingKey<Integer> THREADS = computed(
             "threads",
             ValueTypes.whole(1, 1_000),

@@ -3,6 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Page;
+import footfall.testkit.TurnJson;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -124,6 +126,35 @@ class UpHttpIT {
             all.add(name + " " + type + " " + (keys.isEmpty() ? "-" : keys));
         });
         return all;
+    }
+
+    @Test
+    void messagesAreObjectsInJson() throws Exception {
+        try (var taken = new ServerSocket()) {
+            taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            try (var up = up("log_format=json", "serve_port=" + taken.getLocalPort())) {
+                assertThat(up.exit()).isEqualTo(1);
+                assertThat(up.err().lines())
+                        .hasSize(1)
+                        .first(InstanceOfAssertFactories.STRING)
+                        .satisfies(line -> {
+                            var event = TurnJson.tree(line);
+                            assertThat(event.fieldNames())
+                                    .toIterable()
+                                    .containsExactlyInAnyOrder(
+                                            "timestamp",
+                                            "level",
+                                            "threadName",
+                                            "loggerName",
+                                            "formattedMessage",
+                                            "throwable");
+                            assertThat(event.get("level").asText()).isEqualTo("INFO");
+                            assertThat(event.get("loggerName").asText()).isEqualTo("footfall");
+                            assertThat(event.get("formattedMessage").asText())
+                                    .startsWith("port " + taken.getLocalPort() + " on 127.0.0.1 is in use");
+                        });
+            }
+        }
     }
 
     @Test
