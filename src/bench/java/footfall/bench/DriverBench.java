@@ -1,9 +1,9 @@
 package footfall.bench;
 
+import footfall.testkit.Defaults;
 import footfall.testkit.Folders;
 import footfall.topology.FootfallTopology;
-import footfall.topology.TaskContext;
-import footfall.topology.TopologySettings;
+import footfall.topology.Tasks;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,8 +33,8 @@ final class DriverBench implements AutoCloseable {
         config.put("application.id", "bench");
         config.put("bootstrap.servers", "none:0");
         config.put("state.dir", state.toString());
-        var settings = TopologySettings.defaults();
-        driver = new TopologyTestDriver(FootfallTopology.build(settings, TaskContext.none()), config, Instant.now());
+        var settings = Defaults.TOPOLOGY;
+        driver = new TopologyTestDriver(FootfallTopology.build(settings, Tasks.alone()), config, Instant.now());
         lines = driver.createInputTopic(
                 Channels.LINES.topic(settings.prefix()), new StringSerializer(), new ByteArraySerializer());
     }

@@ -3,6 +3,7 @@ package footfall.bench;
 import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
 import footfall.broker.TopicSpec;
+import footfall.testkit.Defaults;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.topology.TopologySettings;
@@ -93,7 +94,7 @@ final class LatencyBench implements AutoCloseable {
 
     /** A turn counts as open for long after {@code OPEN} already. */
     private static TopologySettings hasty() {
-        var usual = TopologySettings.defaults();
+        var usual = Defaults.TOPOLOGY;
         var rules = usual.alertRules();
         var hasty = new AlertRules(
                 rules.lengthThreshold(), OPEN, rules.errorStreak(), rules.repeatLoop(), rules.alertMaxAge());

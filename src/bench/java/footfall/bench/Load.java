@@ -85,6 +85,7 @@ final class Load {
                             "host",
                             "user",
                             line.project(),
+                            null,
                             null)
                     .addTo(headers);
             previous.put(session, line.offset());

@@ -1,9 +1,9 @@
 package footfall.bench;
 
+import footfall.testkit.Defaults;
 import footfall.testkit.Folders;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
-import footfall.topology.TopologySettings;
 import footfall.wire.Channels;
 import java.time.Duration;
 import java.util.HashMap;
@@ -32,7 +32,7 @@ final class RestoreBench {
             open(broker);
             var state = broker.folder().resolve(APP);
             var settings = new StreamSettings(APP, state, 2, StreamSettings.MEMORY_BYTES, broker.client());
-            try (var streaming = Streaming.start(TopologySettings.defaults(), settings)) {
+            try (var streaming = Streaming.start(Defaults.TOPOLOGY, settings)) {
                 StreamBench.rate(
                         broker,
                         APP,
@@ -67,7 +67,7 @@ final class RestoreBench {
 
     private static double start(StreamSettings settings) {
         long began = System.nanoTime();
-        try (var streaming = Streaming.start(TopologySettings.defaults(), settings)) {
+        try (var streaming = Streaming.start(Defaults.TOPOLOGY, settings)) {
             while (!streaming.isRunning()) {
                 Thread.onSpinWait();
             }

@@ -9,9 +9,9 @@ import footfall.line.TrailId;
 import footfall.row.MemoryRows;
 import footfall.row.RowKey;
 import footfall.row.Rows;
+import footfall.testkit.Defaults;
 import footfall.turn.Arrival;
 import footfall.turn.TurnFold;
-import footfall.turn.TurnRules;
 import footfall.wire.LineHeaders;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -29,7 +29,7 @@ final class RowsBench implements Rows {
     public static void main(String[] arguments) throws Exception {
         var lines = Load.of(Path.of(arguments[0])).copy(0);
         var bench = new RowsBench();
-        var fold = new TurnFold(TurnRules.defaults());
+        var fold = new TurnFold(Defaults.TURNS);
         var parser = new LineParser();
         for (var line : lines) {
             var told = LineHeaders.of(line.headers()).orElseThrow();

@@ -1,8 +1,8 @@
 package footfall.bench;
 
+import footfall.testkit.Defaults;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
-import footfall.topology.TopologySettings;
 import footfall.wire.Channels;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -89,7 +89,7 @@ final class StreamBench {
     private static Rate footfall(BenchBroker broker, long records, String app, int threads) throws Exception {
         broker.empty(Channels.TURNS); // Else its turn log has those of the rounds before to read.
         var settings = new StreamSettings(app, broker.folder().resolve(app), threads, 64L << 20, broker.client());
-        try (var streaming = Streaming.start(TopologySettings.defaults(), settings)) {
+        try (var streaming = Streaming.start(Defaults.TOPOLOGY, settings)) {
             return rate(
                     broker,
                     app,

@@ -68,7 +68,7 @@ final class Told {
         long previous = offset;
         offset += 1_000;
         var headers = new RecordHeaders();
-        new LineHeaders(file, offset, previous, null, Dialects.of("claude"), "host", "user", "project", null)
+        new LineHeaders(file, offset, previous, null, Dialects.of("claude"), "host", "user", "project", null, null)
                 .addTo(headers);
         var json = "{\"sessionId\":\"%s\",\"timestamp\":\"%s\",\"uuid\":\"u%d\",%s}"
                 .formatted(session, Instant.now(), offset, rest);

@@ -119,7 +119,7 @@ public final class ColdBench {
                 BOX,
                 ShipperSettings.RESCAN,
                 true);
-        var around = new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), System.err::println);
+        var around = new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), System.err::println, null);
         try (var shipper = Shipper.start(settings, around)) {
             shipper.end().toCompletableFuture().get();
         }

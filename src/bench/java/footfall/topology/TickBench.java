@@ -5,6 +5,7 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.testkit.Defaults;
 import footfall.testkit.Folders;
 import footfall.turn.Arrival;
 import java.io.IOException;
@@ -60,11 +61,11 @@ public final class TickBench {
             var context = new MockProcessorContext<Void, Void>(config, new TaskId(0, 0), folder.toFile());
             store.init(context.getStateStoreContext(), store);
             var outlets = new Assembler.Outlets(record -> {}, what -> {});
-            var assembler = new Assembler(TopologySettings.defaults(), store, outlets);
+            var assembler = new Assembler(Defaults.TOPOLOGY, store, outlets);
             open(assembler, open);
             store.flushCache();
-            var input = new Input(new TopicPartition("lines", 0), TaskContext.none());
-            return nanos(new TrailTimers(store, assembler, input, TopologySettings.defaults()));
+            var input = new Input(new TopicPartition("lines", 0), Tasks.alone());
+            return nanos(new TrailTimers(store, assembler, input, Defaults.TOPOLOGY));
         } finally {
             store.close();
             Folders.delete(folder);

@@ -39,11 +39,6 @@ public record AlertRules(
         }
     }
 
-    /** The default rules with this {@code lengthThreshold}. */
-    public static AlertRules forLength(int lengthThreshold) {
-        return new AlertRules(lengthThreshold, DURATION, ERROR_STREAK, REPEAT_LOOP, ALERT_MAX_AGE);
-    }
-
     /** How long a turn is open when the turn fold reports it. */
     public OpenTurnLimits watch() {
         return new OpenTurnLimits(FACTORS.stream().map(duration::multipliedBy).toList(), alertMaxAge);

@@ -51,11 +51,6 @@ public record BrokerSettings(Path directory, int port, Map<String, String> overr
         }
     }
 
-    /** The defaults for this home directory. */
-    public static BrokerSettings inHome(Path home) {
-        return in(home.resolve(".footfall").resolve("broker"));
-    }
-
     /** The defaults with this log directory. */
     public static BrokerSettings in(Path directory) {
         return new BrokerSettings(directory, ANY_PORT, Map.of());

@@ -2,7 +2,6 @@ package footfall.broker;
 
 import java.io.IOException;
 import java.net.SocketException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
@@ -145,14 +144,6 @@ public final class EmbeddedBroker implements AutoCloseable {
     /** Kafka client properties that connect to this broker, including the password. */
     public Map<String, String> client() {
         return directory.credentials().client(bootstrapServers());
-    }
-
-    public int port() {
-        return port;
-    }
-
-    public Path directory() {
-        return directory.path();
     }
 
     /** Constant for a directory, and different for every directory. */

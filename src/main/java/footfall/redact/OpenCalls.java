@@ -8,14 +8,13 @@ import java.util.List;
 
 /**
  * The open calls of one file, oldest first: a result's category depends on the tool, and its text may repeat
- * the input. Bounded in number and bytes; evictions are counted. A checkpoint stores {@link #places}, and
+ * the input. Bounded in number and bytes. A checkpoint stores {@link #places}, and
  * their lines are read again after a restart ({@link Redactor#recall}).
  */
 public final class OpenCalls {
     private final Limits limits;
     private final LinkedHashMap<Id, Call> calls = new LinkedHashMap<>();
     private long bytes;
-    private long forgotten;
 
     OpenCalls(Limits limits) {
         this.limits = limits;
@@ -75,11 +74,6 @@ public final class OpenCalls {
                 .toList();
     }
 
-    /** The number of evicted calls. */
-    public long forgotten() {
-        return forgotten;
-    }
-
     /** {@code offset}: of the call's line. */
     void add(NewCall made, long offset) {
         remove(made.session(), made.toolUseId());
@@ -90,7 +84,6 @@ public final class OpenCalls {
             var eldest = calls.entrySet().iterator();
             bytes -= eldest.next().getValue().bytes();
             eldest.remove();
-            forgotten++;
         }
     }
 

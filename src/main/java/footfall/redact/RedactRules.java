@@ -20,8 +20,4 @@ public record RedactRules(ErrorDetail errors, Identity.Rules identity, OpenCalls
     public RedactRules with(Identity.Rules other) {
         return new RedactRules(errors, other, calls);
     }
-
-    public RedactRules with(OpenCalls.Limits other) {
-        return new RedactRules(errors, identity, other);
-    }
 }

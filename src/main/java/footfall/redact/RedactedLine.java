@@ -54,12 +54,12 @@ public final class RedactedLine implements Redacted {
         return dialect;
     }
 
-    @Override
+    /** Byte offset in the file; with several objects on one line, that of the object. */
     public long offset() {
         return offset;
     }
 
-    @Override
+    /** Length in the file, in bytes. */
     public long length() {
         return length;
     }

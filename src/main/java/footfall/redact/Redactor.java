@@ -48,7 +48,7 @@ public final class Redactor {
         }
         var accepted = (Parsed.Accepted) part;
         if (accepted.line() instanceof Line.Nothing nothing) {
-            return new Redacted.Ignored(nothing.kind(), accepted.offset(), accepted.length());
+            return new Redacted.Ignored(nothing.kind());
         }
         var json = FORMS.get(raw.source().dialect()).write(accepted.line(), details, calls, rules.errors());
         if (accepted.line() instanceof Line.Assistant assistant) {

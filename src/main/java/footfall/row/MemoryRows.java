@@ -5,22 +5,11 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.BiConsumer;
 
-/** Rows in memory, for folding files. Deadlines are sorted. */
+/** Rows in memory, for folding files. Deadlines are not kept. */
 public final class MemoryRows implements Rows {
     private final Map<RowKey<?>, Map<RowKey<?>, Object>> groups = new HashMap<>();
-    private final TreeSet<Deadline> deadlines = new TreeSet<>();
-
-    /** A timer of a trail. */
-    public record Deadline(Instant at, TrailId trail) implements Comparable<Deadline> {
-        @Override
-        public int compareTo(Deadline other) {
-            int byTime = at.compareTo(other.at);
-            return byTime != 0 ? byTime : trail.compareTo(other.trail);
-        }
-    }
 
     @Override
     @SuppressWarnings("unchecked") // The value of a key always has the type of its kind.
@@ -64,20 +53,7 @@ public final class MemoryRows implements Rows {
 
     @Override
     public void moveDeadline(TrailId trail, Instant from, Instant to) {
-        if (from != null) {
-            deadlines.remove(new Deadline(from, trail));
-        }
-        if (to != null) {
-            deadlines.add(new Deadline(to, trail));
-        }
-    }
-
-    /** The trails whose deadline is not after {@code now}, earliest first. */
-    public List<TrailId> due(Instant now) {
-        return deadlines.stream()
-                .takeWhile(next -> !next.at().isAfter(now))
-                .map(Deadline::trail)
-                .toList();
+        // Files are folded to their end, so no timer fires.
     }
 
     /** The trails with a row of a kind, in order. */

@@ -78,11 +78,6 @@ public final class Demo implements AutoCloseable {
         return folder.resolve("data");
     }
 
-    /** The duration of the demo. */
-    public Duration length() {
-        return lines.get(lines.size() - 1).after;
-    }
-
     /** Starts playing; call it once. */
     public void start() {
         player.setDaemon(true);

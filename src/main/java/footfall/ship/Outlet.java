@@ -14,12 +14,7 @@ public interface Outlet {
      * for the first. {@code copiedFrom}: the session that owns the line's uuid when it is another, else null.
      * {@code skipped}: what came before in its trail and is not sent, else null.
      */
-    record Outgoing(RedactedLine line, long previousOffset, String copiedFrom, SkippedTurns skipped) {
-        /** For a trail that is sent from its beginning. */
-        public Outgoing(RedactedLine line, long previousOffset, String copiedFrom) {
-            this(line, previousOffset, copiedFrom, null);
-        }
-    }
+    record Outgoing(RedactedLine line, long previousOffset, String copiedFrom, SkippedTurns skipped) {}
 
     /**
      * False for a line that is rejected: its position is sent instead. {@code taken} runs once, at the

@@ -46,12 +46,7 @@ public final class Shipper implements AutoCloseable {
     private boolean isReleasing;
 
     /** {@code say}: for people; it is told nothing of what transcripts say. */
-    public record Dependencies(Disk disk, Clock clock, Consumer<String> say, CheckpointFactory beginning) {
-        /** Ships all history. */
-        public Dependencies(Disk disk, Clock clock, Consumer<String> say) {
-            this(disk, clock, say, null);
-        }
-    }
+    public record Dependencies(Disk disk, Clock clock, Consumer<String> say, CheckpointFactory beginning) {}
 
     /** What a shipper begins with that has kept nothing of the cluster yet. */
     public interface CheckpointFactory {

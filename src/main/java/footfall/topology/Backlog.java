@@ -4,26 +4,6 @@ import org.apache.kafka.common.TopicPartition;
 
 /** The backlog of a partition. Called by the thread that polls it. */
 public interface Backlog {
-    Backlog NONE = new Backlog() {
-        @Override
-        public void started(TopicPartition partition) {}
-
-        @Override
-        public boolean isBehind(TopicPartition partition, long processed) {
-            return false;
-        }
-
-        @Override
-        public long next(TopicPartition partition, long processed) {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
-        public long lag(TopicPartition partition, long processed) {
-            return 0;
-        }
-    };
-
     /** A task starts to process the partition; earlier polls belong to a previous task. */
     void started(TopicPartition partition);
 

@@ -4,8 +4,6 @@ import footfall.turn.Turn;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +17,6 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 /** Reads the current content of topics with {@code read_committed}. */
 public final class CommittedReader {
     private static final Duration POLL = Duration.ofMillis(100);
-    private static final Comparator<Turn> OLDEST_FIRST = Comparator.comparing(
-                    (Turn turn) -> turn.span().startedAt(), Comparator.nullsFirst(Comparator.naturalOrder()))
-            .thenComparing(turn -> turn.id().turnId());
 
     private final Map<String, Object> config;
     private final String prefix;
@@ -73,21 +68,6 @@ public final class CommittedReader {
                 reader.endPartition();
             }
         }
-    }
-
-    /** The latest revision of every turn, sorted by start. */
-    public List<Turn> turns() {
-        var last = new HashMap<String, Turn>();
-        each(Channels.TURNS, record -> {
-            if (record.value() == null) {
-                last.remove(record.key());
-            } else {
-                last.put(record.key(), record.value());
-            }
-        });
-        var turns = new ArrayList<>(last.values());
-        turns.sort(OLDEST_FIRST);
-        return turns;
     }
 
     /** Every record of a channel up to its current end. */

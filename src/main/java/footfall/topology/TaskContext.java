@@ -11,16 +11,6 @@ public record TaskContext(
         this(backlog, drain, drain.isExpected() ? new DrainSignal() : DrainSignal.never(), watch, unreadable);
     }
 
-    /** Without observers. */
-    public TaskContext(Backlog backlog, DrainSignal drain) {
-        this(backlog, drain, new TopologyStatus(), new UnreadableRows());
-    }
-
-    /** No backlog and no drain: for test drivers. */
-    public static TaskContext none() {
-        return new TaskContext(Backlog.NONE, DrainSignal.never());
-    }
-
     /** The same for readers of contributions. */
     TaskContext ofTallies() {
         return new TaskContext(backlog, tallyDrain, tallyDrain, watch, unreadable);

@@ -3,9 +3,7 @@ package footfall.topology;
 import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
 import footfall.desire.DesireRules;
-import footfall.session.SessionRules;
 import footfall.turn.TurnRules;
-import footfall.wire.Channels;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -40,8 +38,6 @@ public record TopologySettings(
 
     /** {@code retention}: how long turns are kept in tallies and in the turn log, by their start. */
     public record Tallies(Duration retention, DesireRules desireRules, OutageRules outageRules) {
-        public static final Tallies DEFAULTS = new Tallies(TALLY_RETENTION, DesireRules.DEFAULTS, OutageRules.DEFAULTS);
-
         public Tallies {
             if (retention.isNegative() || retention.isZero()) {
                 throw new IllegalArgumentException("retention is not positive");
@@ -49,20 +45,5 @@ public record TopologySettings(
             Objects.requireNonNull(desireRules, "desireRules is null");
             Objects.requireNonNull(outageRules, "outageRules is null");
         }
-    }
-
-    public static TopologySettings defaults() {
-        var turns = TurnRules.defaults();
-        var alerts = AlertRules.forLength(turns.lengthThreshold());
-        return new TopologySettings(
-                Channels.PREFIX, turns, alerts, RECORD_BYTES_MAX, Tallies.DEFAULTS, SessionRules.INTERVAL);
-    }
-
-    public TopologySettings with(TurnRules other) {
-        return new TopologySettings(prefix, other, alertRules, recordBytesMax, tallies, sessionInterval);
-    }
-
-    public TopologySettings with(Tallies other) {
-        return new TopologySettings(prefix, turnRules, alertRules, recordBytesMax, other, sessionInterval);
     }
 }

@@ -31,20 +31,8 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
         Objects.requireNonNull(prices, "prices is null");
     }
 
-    public static TurnRules defaults() {
-        return new TurnRules(LENGTH_THRESHOLD, STEPS_MAX, Timers.DEFAULTS, Prices.NONE);
-    }
-
-    public TurnRules with(Timers other) {
-        return new TurnRules(lengthThreshold, stepsMax, other, prices);
-    }
-
     public TurnRules watching(OpenTurnLimits watch) {
-        return with(timers.watching(watch));
-    }
-
-    public TurnRules with(Prices other) {
-        return new TurnRules(lengthThreshold, stepsMax, timers, other);
+        return new TurnRules(lengthThreshold, stepsMax, timers.watching(watch), prices);
     }
 
     public boolean isLong(int length) {

@@ -32,20 +32,6 @@ public record LineHeaders(
     /** Dialect, two names and a line hash; no file has a longer ID. */
     private static final int FILE_CHARS_MAX = 3 * Ids.LENGTH_MAX;
 
-    /** For a trail that was sent from its beginning. */
-    public LineHeaders(
-            FileId file,
-            long offset,
-            long previousOffset,
-            String agent,
-            Dialect dialect,
-            String host,
-            String user,
-            String project,
-            String copiedFrom) {
-        this(file, offset, previousOffset, agent, dialect, host, user, project, copiedFrom, null);
-    }
-
     public void addTo(Headers headers) {
         add(headers, "footfall.schema", Integer.toString(SCHEMA));
         add(headers, "footfall.file", file.toString());

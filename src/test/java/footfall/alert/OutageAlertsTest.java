@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.SessionId;
 import footfall.line.TrailId;
+import footfall.testkit.Defaults;
 import footfall.turn.Origin;
 import footfall.turn.Output;
 import java.time.Instant;
@@ -132,7 +133,7 @@ class OutageAlertsTest {
 
     @Test
     void copiesAndHistoryAndWhatHasNoTimeAreNoNews() {
-        var rules = AlertRules.forLength(5);
+        var rules = Defaults.alerts(5);
         assertThat(OutageAlerts.isNews(failed(false, START), at(600), rules)).isTrue();
         assertThat(OutageAlerts.isNews(failed(false, START), at(601), rules)).isFalse();
         assertThat(OutageAlerts.isNews(failed(true, START), START, rules)).isFalse();

@@ -10,6 +10,7 @@ import footfall.line.TrailId;
 import footfall.row.RowWriter;
 import footfall.row.Rows;
 import footfall.testkit.CheckedRows;
+import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
@@ -17,7 +18,6 @@ import footfall.turn.Arrival;
 import footfall.turn.Output;
 import footfall.turn.Tick;
 import footfall.turn.TurnFold;
-import footfall.turn.TurnRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -41,7 +41,7 @@ class TurnAlertsTest {
     /** The ids of what is raised by the lines of a transcript that arrive as they are written. */
     private static List<String> raised(Transcripts lines) {
         var raised = new ArrayList<String>();
-        var fold = new TurnFold(TurnRules.defaults().watching(RULES.watch()));
+        var fold = new TurnFold(Defaults.TURNS.watching(RULES.watch()));
         var alerts = new TurnAlerts(RULES);
         var file = FedFile.of("s1.jsonl", lines.bytes());
         Rows rows = new CheckedRows();
@@ -149,7 +149,7 @@ class TurnAlertsTest {
     /** What the lines raise, a timer after the last one raises, and the end of the turn clears. */
     private static List<Alert> allOf(Transcripts lines, AlertRules rules) {
         var out = new ArrayList<Alert>();
-        var fold = new TurnFold(TurnRules.defaults().watching(rules.watch()));
+        var fold = new TurnFold(Defaults.TURNS.watching(rules.watch()));
         var alerts = new TurnAlerts(rules);
         var file = FedFile.of("s1.jsonl", lines.bytes());
         Rows rows = new CheckedRows();

@@ -15,9 +15,9 @@ class BrokerSettingsTest {
     private static final Path SOMEWHERE = Path.of("/somewhere");
 
     @Test
-    void theDefaultsAreADirectoryUnderTheHomeAndAnyPort() {
-        assertThat(BrokerSettings.inHome(Path.of("/home/ada")))
-                .isEqualTo(new BrokerSettings(Path.of("/home/ada/.footfall/broker"), 0, Map.of()));
+    void theDefaultsAreAnyPortAndNoOverrides() {
+        assertThat(BrokerSettings.in(Path.of("/home/ada/broker")))
+                .isEqualTo(new BrokerSettings(Path.of("/home/ada/broker"), 0, Map.of()));
     }
 
     @Test

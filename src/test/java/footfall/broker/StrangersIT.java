@@ -55,7 +55,7 @@ class StrangersIT {
         controllerPort = ListeningSockets.ofThisProcess().stream()
                 .filter(at -> !before.contains(at))
                 .mapToInt(ListeningSockets.Address::port)
-                .filter(port -> port != broker.port())
+                .filter(port -> port != EmbeddedBrokerIT.port(broker))
                 .findFirst()
                 .orElseThrow();
         try (var topics = Topics.of(broker.client(), Duration.ofSeconds(30))) {

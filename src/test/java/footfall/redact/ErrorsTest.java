@@ -143,7 +143,7 @@ class ErrorsTest {
 
     @Test
     void aCallWhoseInputIsTooLongToKeepGivesOnlyTheCategory() {
-        var rules = RedactRules.DEFAULTS.with(new OpenCalls.Limits(9, 10, 100));
+        var rules = new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, new OpenCalls.Limits(9, 10, 100));
         assertThat(said(told(rules, "Edit", "{\"a\":\"longer\"}"), "String to replace not found in file."))
                 .isEqualTo("'content':'','footfall':{'outcome':'error','category':'edit-mismatch'");
     }

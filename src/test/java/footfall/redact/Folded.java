@@ -4,12 +4,12 @@ import footfall.line.Line;
 import footfall.line.TrailId;
 import footfall.row.MemoryRows;
 import footfall.tail.Transcript;
+import footfall.testkit.Defaults;
 import footfall.turn.Arrival;
 import footfall.turn.Output;
 import footfall.turn.Step;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
-import footfall.turn.TurnRules;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,7 +18,7 @@ import java.util.Set;
 
 /** The last revision of each turn, the texts of errors emptied. */
 final class Folded {
-    private final TurnFold fold = new TurnFold(TurnRules.defaults());
+    private final TurnFold fold = new TurnFold(Defaults.TURNS);
     private final MemoryRows rows = new MemoryRows();
     private final Set<TrailId> trails = new LinkedHashSet<>();
     private final Map<String, Turn> turns = new LinkedHashMap<>();

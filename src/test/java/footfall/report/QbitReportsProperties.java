@@ -11,11 +11,11 @@ import footfall.line.LineParser;
 import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
 import footfall.tail.ExcludedProjects;
+import footfall.testkit.Defaults;
 import footfall.testkit.Folders;
 import footfall.testkit.QbitTalk;
 import footfall.turn.Prices;
 import footfall.turn.Turn;
-import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,7 +51,7 @@ class QbitReportsProperties {
     }
 
     private static List<Turn> turns(Path file) throws Exception {
-        return new FileTurns(TurnRules.defaults(), HISTORY)
+        return new FileTurns(Defaults.TURNS, HISTORY)
                 .read(List.of(file), UNTOLD)
                 .turns();
     }

@@ -17,10 +17,10 @@ import footfall.session.ReportLimits;
 import footfall.session.SessionReport;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcripts;
+import footfall.testkit.Defaults;
 import footfall.turn.Prices;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
-import footfall.turn.TurnRules;
 import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ class ReportsCorpusTest {
     @BeforeAll
     static void fold() throws Exception {
         assumeThat(CORPUS).exists();
-        try (var folded = new FileTurns(TurnRules.defaults(), HISTORY).read(List.of(CORPUS), UNTOLD)) {
+        try (var folded = new FileTurns(Defaults.TURNS, HISTORY).read(List.of(CORPUS), UNTOLD)) {
             turns = new ArrayList<>(folded.turns());
         }
     }
@@ -146,7 +146,7 @@ class ReportsCorpusTest {
         long calls = 0;
         for (var path : Transcripts.below(CORPUS, ExcludedProjects.NONE).files()) {
             var graph = graph(path, rules);
-            long steps = new FileTurns(TurnRules.defaults(), HISTORY)
+            long steps = new FileTurns(Defaults.TURNS, HISTORY)
                     .read(List.of(path), UNTOLD).turns().stream()
                             .filter(turn -> turn.prompt().copyOf() == null)
                             .mapToLong(turn -> turn.size().length())

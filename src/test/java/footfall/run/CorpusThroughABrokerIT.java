@@ -11,12 +11,12 @@ import footfall.redact.RedactRules;
 import footfall.session.SessionSummary;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Cluster;
+import footfall.testkit.Defaults;
 import footfall.testkit.FileTallies;
 import footfall.testkit.MessageTokens;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
-import footfall.topology.TopologySettings;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.wire.Channel;
@@ -96,7 +96,7 @@ class CorpusThroughABrokerIT {
                 BrokerSettings.in(data.resolve("broker")),
                 data,
                 List.of(CORPUS),
-                TopologySettings.defaults().with(Story.RULES),
+                Defaults.topology(Story.RULES),
                 RedactRules.DEFAULTS,
                 Shipment.BOX,
                 3,
@@ -144,7 +144,7 @@ class CorpusThroughABrokerIT {
         assertEqual(footfall, footfall.run(2));
         assertThat(recordsOf(footfall)).isEqualTo(records);
         assertThat(records.get(Channels.TURNS.name()))
-                .isEqualTo(footfall.committed().turns().size() + revisions(footfall));
+                .isEqualTo(footfall.turns().size() + revisions(footfall));
     }
 
     private static long recordsOf(Cluster.Footfall footfall, Channel<?, ?> channel) {
@@ -161,7 +161,7 @@ class CorpusThroughABrokerIT {
     }
 
     private static long revisions(Cluster.Footfall footfall) {
-        return footfall.committed().turns().stream().mapToLong(Turn::revision).sum();
+        return footfall.turns().stream().mapToLong(Turn::revision).sum();
     }
 
     @Test

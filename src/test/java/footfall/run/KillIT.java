@@ -3,6 +3,7 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.EmbeddedBroker;
+import footfall.testkit.Cluster;
 import footfall.testkit.ManySessions;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -142,7 +143,7 @@ class KillIT {
     private static void assertHolds(Path data, Map<String, String> expected) {
         try (var broker = EmbeddedBroker.start(OnceMain.broker(data))) {
             var committed = new CommittedReader(broker.client(), Channels.PREFIX);
-            assertThat(TurnText.of(committed.turns())).containsExactlyEntriesOf(expected);
+            assertThat(TurnText.of(Cluster.turns(committed))).containsExactlyEntriesOf(expected);
             Revisions.assertOneContentEach(committed);
         }
     }

@@ -4,9 +4,9 @@ import footfall.broker.BrokerSettings;
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
 import footfall.tail.ExcludedProjects;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
-import footfall.topology.TopologySettings;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -62,7 +62,7 @@ final class OnceMain {
                 broker(data),
                 data,
                 List.of(transcripts),
-                TopologySettings.defaults().with(Story.RULES),
+                Defaults.topology(Story.RULES),
                 RedactRules.DEFAULTS,
                 Shipment.BOX,
                 3,

@@ -46,7 +46,7 @@ class RebalanceIT {
                 awaitShares(footfall, stays, List.of((long) PARTITIONS));
                 footfall.drain(stays);
             }
-            var turns = footfall.committed().turns();
+            var turns = footfall.turns();
             assertThat(TurnText.of(turns))
                     .containsExactlyEntriesOf(
                             TurnText.of(shipment.turns(Story.RULES).values()));

@@ -2,7 +2,6 @@ package footfall.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
 import footfall.broker.BrokerSettings;
 import footfall.broker.EmbeddedBroker;
@@ -16,6 +15,8 @@ import footfall.ship.Shipper;
 import footfall.ship.ShipperSettings;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Cluster;
+import footfall.testkit.Defaults;
 import footfall.testkit.FileTallies;
 import footfall.testkit.Release;
 import footfall.testkit.Shipment;
@@ -92,7 +93,7 @@ class ReleaseIT {
     /** As {@code src/test/compat/make} sets them. */
     private static OneShotSettings settings(Release.Unpacked left) {
         var timers = TurnRules.Timers.DEFAULTS;
-        var turns = TurnRules.defaults();
+        var turns = Defaults.TURNS;
         var rules = new TurnRules(
                 LENGTH_THRESHOLD,
                 turns.stepsMax(),
@@ -108,7 +109,7 @@ class ReleaseIT {
         var topology = new TopologySettings(
                 Channels.PREFIX,
                 rules,
-                AlertRules.forLength(LENGTH_THRESHOLD),
+                Defaults.alerts(LENGTH_THRESHOLD),
                 TopologySettings.RECORD_BYTES_MAX,
                 tallies,
                 Duration.ofHours(1));
@@ -137,9 +138,15 @@ class ReleaseIT {
                 settings.identity(),
                 ShipperSettings.RESCAN,
                 false);
-        try (var running = Shipper.start(shipper, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK, said -> {
-            throw new AssertionError(said);
-        }))) {
+        try (var running = Shipper.start(
+                shipper,
+                new Shipper.Dependencies(
+                        new LocalDisk(),
+                        RealTime.CLOCK,
+                        said -> {
+                            throw new AssertionError(said);
+                        },
+                        null))) {
             Awaitility.await()
                     .atMost(PATIENCE)
                     .until(() -> running.end().toCompletableFuture().isDone()
@@ -152,7 +159,7 @@ class ReleaseIT {
     private static void assertEqualsFiles(Release.Unpacked left, CommittedReader committed) {
         var rules = settings(left).topology().turnRules();
         var shipment = Shipment.below(left.home(), IDENTITY);
-        assertThat(TurnText.of(committed.turns()))
+        assertThat(TurnText.of(Cluster.turns(committed)))
                 .isEqualTo(TurnText.of(shipment.turns(rules).values()));
         assertEqualsFiles(last(committed, Channels.SESSIONS), new TreeMap<>(shipment.sessions(rules.prices())));
         assertThat(new FileTallies(

@@ -121,7 +121,7 @@ class ShipKillIT {
     private static void assertHolds(Cluster.Footfall footfall, Path home) {
         var expected = TurnText.of(
                 Shipment.below(home, ShipProcess.NOBODY).turns(Story.RULES).values());
-        assertThat(TurnText.of(footfall.committed().turns())).containsExactlyEntriesOf(expected);
+        assertThat(TurnText.of(footfall.turns())).containsExactlyEntriesOf(expected);
         Revisions.assertOneContentEach(footfall.committed());
         var rejected = new ArrayList<RejectedLine>();
         footfall.committed().each(Channels.REJECTED, row -> rejected.add(row.value()));

@@ -13,8 +13,8 @@ import footfall.report.History;
 import footfall.report.Reading;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import footfall.testkit.Transcripts;
-import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -133,7 +133,7 @@ class CompactedForkTest {
         append("s1", original().lines());
         append("s2", fork());
         var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
-        try (var folded = new FileTurns(TurnRules.defaults(), history).read(List.of(home), UNTOLD)) {
+        try (var folded = new FileTurns(Defaults.TURNS, history).read(List.of(home), UNTOLD)) {
             assertThat(folded.turns())
                     .extracting(turn -> turn.id().turnId() + " " + turn.size().pattern() + " "
                             + turn.prompt().copyOf())

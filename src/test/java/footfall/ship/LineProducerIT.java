@@ -81,7 +81,7 @@ class LineProducerIT {
     }
 
     private static boolean send(LineProducer producer, RedactedLine line, long previousOffset, String copiedFrom) {
-        return producer.send(new Outlet.Outgoing(line, previousOffset, copiedFrom), () -> {});
+        return producer.send(new Outlet.Outgoing(line, previousOffset, copiedFrom, null), () -> {});
     }
 
     @Test
@@ -118,7 +118,8 @@ class LineProducerIT {
                             "box",
                             "ada",
                             null,
-                            "s0"));
+                            "s0",
+                            null));
             assertThat(record.value()).isEqualTo(line.bytes());
             assertThat(record.timestamp()).isBetween(before, System.currentTimeMillis());
             list.add(record.value());

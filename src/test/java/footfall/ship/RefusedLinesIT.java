@@ -125,8 +125,8 @@ class RefusedLinesIT {
                 Shipment.BOX,
                 Duration.ofSeconds(30),
                 true);
-        try (var shipper =
-                Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}))) {
+        try (var shipper = Shipper.start(
+                settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}, null))) {
             shipper.end().toCompletableFuture().join();
             return shipper.progress();
         }

@@ -91,7 +91,7 @@ class ShipIT {
                 Shipment.BOX,
                 Duration.ofMillis(500),
                 false);
-        return Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}));
+        return Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}, null));
     }
 
     private Shipper shipper(Cluster.Footfall footfall, String data) throws IOException {

@@ -40,7 +40,7 @@ class ShipperTest {
                 ShipperSettings.RESCAN,
                 false);
         return Shipper.start(
-                settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}), watching);
+                settings, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said -> {}, null), watching);
     }
 
     @Test

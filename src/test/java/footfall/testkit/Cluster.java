@@ -18,6 +18,7 @@ import footfall.wire.Channels;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,10 @@ import org.awaitility.Awaitility;
  * stores.
  */
 public final class Cluster implements AutoCloseable {
+    private static final Comparator<Turn> OLDEST_FIRST = Comparator.comparing(
+                    (Turn turn) -> turn.span().startedAt(), Comparator.nullsFirst(Comparator.naturalOrder()))
+            .thenComparing(turn -> turn.id().turnId());
+
     /** Transcripts of any age count. */
     public static final TopologySettings.Tallies TALLIES =
             new TopologySettings.Tallies(Duration.ofDays(36_500), DesireRules.DEFAULTS, OutageRules.DEFAULTS);
@@ -77,8 +82,7 @@ public final class Cluster implements AutoCloseable {
 
     /** A footfall of its own: its topics are created here. */
     public Footfall footfall(String name, int partitions, TurnRules rules) {
-        return footfall(
-                name, partitions, TopologySettings.defaults().with(rules).with(TALLIES));
+        return footfall(name, partitions, Defaults.topology(rules, TALLIES));
     }
 
     /** The same by settings of all kinds, but for the prefix, which is its name. */
@@ -94,6 +98,16 @@ public final class Cluster implements AutoCloseable {
             topics.create(TopicSpecs.of(settings.prefix(), partitions));
         }
         return new Footfall(name, settings);
+    }
+
+    /** The latest revision of every turn, sorted by start. */
+    public static List<Turn> turns(CommittedReader committed) {
+        var last = new HashMap<String, Turn>();
+        committed.each(Channels.TURNS, record -> last.put(record.key(), record.value()));
+        return last.values().stream()
+                .filter(Objects::nonNull)
+                .sorted(OLDEST_FIRST)
+                .toList();
     }
 
     /** One of them. */
@@ -112,7 +126,20 @@ public final class Cluster implements AutoCloseable {
 
         /** The same footfall as it is started with other settings of its tallies. */
         public Footfall with(TopologySettings.Tallies tallies) {
-            return new Footfall(name, settings.with(tallies));
+            return new Footfall(
+                    name,
+                    new TopologySettings(
+                            settings.prefix(),
+                            settings.turnRules(),
+                            settings.alertRules(),
+                            settings.recordBytesMax(),
+                            tallies,
+                            settings.sessionInterval()));
+        }
+
+        /** The latest revision of every turn, sorted by start. */
+        public List<Turn> turns() {
+            return Cluster.turns(committed());
         }
 
         public CommittedReader committed() {
@@ -209,7 +236,7 @@ public final class Cluster implements AutoCloseable {
             try (var streaming = start(threads)) {
                 drain(streaming);
             }
-            return committed().turns();
+            return turns();
         }
     }
 

@@ -80,7 +80,8 @@ public final class Shipment {
                             identity.host(),
                             identity.user(),
                             told.project(),
-                            told.copiedFrom()));
+                            told.copiedFrom(),
+                            null));
         }
 
         public Sent after(long previous) {
@@ -96,7 +97,8 @@ public final class Shipment {
                             told.host(),
                             told.user(),
                             told.project(),
-                            told.copiedFrom()));
+                            told.copiedFrom(),
+                            null));
         }
 
         /** The same line in a session whose id has the prefix. */
@@ -118,7 +120,8 @@ public final class Shipment {
                             told.host(),
                             told.user(),
                             told.project(),
-                            owner));
+                            owner,
+                            null));
         }
     }
 
@@ -244,7 +247,7 @@ public final class Shipment {
 
     /** The summary of each session of the redacted lines, read as files, by id. */
     public Map<String, SessionSummary> sessions(Prices prices) {
-        var turns = new TurnFold(TurnRules.defaults().with(prices));
+        var turns = new TurnFold(Defaults.turns(prices));
         var fold = new SessionFold(new SessionRules(SessionRules.INTERVAL, prices));
         var rows = new MemoryRows();
         var state = new SessionFold.State(rows, (session, from, to) -> {});

@@ -51,7 +51,8 @@ record ShipmentFile(Transcript file, byte[] bytes) {
                                     identity.host(),
                                     identity.user(),
                                     line.project(),
-                                    copies.ownerOther(line.ownerUuid(owners), session))));
+                                    copies.ownerOther(line.ownerUuid(owners), session),
+                                    null)));
                 }
             }
         });

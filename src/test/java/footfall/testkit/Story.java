@@ -29,7 +29,7 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
             "sonnet-4.5", price("3", "15", "3.75", "6", "0.30"),
             "opus-4.1", price("15", "75", "18.75", "30", "1.50")));
 
-    public static final TurnRules RULES = TurnRules.defaults().with(PRICES);
+    public static final TurnRules RULES = Defaults.turns(PRICES);
 
     public Story {
         paths = List.copyOf(paths);

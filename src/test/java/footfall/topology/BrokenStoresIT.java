@@ -91,9 +91,7 @@ class BrokenStoresIT {
     }
 
     private static void assertHolds(Cluster.Footfall footfall) {
-        assertThat(footfall.committed().turns())
-                .extracting(turn -> turn.id().turnId())
-                .containsExactlyInAnyOrder("s1:0", "s1:1");
+        assertThat(footfall.turns()).extracting(turn -> turn.id().turnId()).containsExactlyInAnyOrder("s1:0", "s1:1");
         assertThat(footfall.tallies().tools()).containsOnlyKeys("Read", "Edit");
     }
 

@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * with the turn; and every kind silent for history and copies.
  */
 class CallAlertsThroughTheDriverTest {
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
 
     /** Lines arrive when they are written. */
     private static final Instant LIVE = Transcripts.START;
@@ -251,7 +252,8 @@ class CallAlertsThroughTheDriverTest {
                         told.host(),
                         told.user(),
                         told.project(),
-                        "s0"));
+                        "s0",
+                        null));
     }
 
     @Test

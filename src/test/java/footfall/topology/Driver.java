@@ -57,7 +57,7 @@ final class Driver implements AutoCloseable {
     private Instant now;
 
     Driver(TopologySettings settings, Path state, Instant now) {
-        this(settings, TaskContext.none(), state, now);
+        this(settings, Tasks.alone(), state, now);
     }
 
     Driver(TopologySettings settings, TaskContext context, Path state, Instant now) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
 import footfall.line.SessionId;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Alerts about turns that stay open, live: raised by a timer once a level, cleared with the turn. */
 class DurationAlertsThroughTheDriverTest {
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     private static final Duration TICK = Duration.ofMillis(50);
 
     /** Lines arrive when they are written. */

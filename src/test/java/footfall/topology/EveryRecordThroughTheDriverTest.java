@@ -9,6 +9,7 @@ import footfall.desire.Desire;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A late link and a copy, live: every record that comes out on any topic, and no other. */
 class EveryRecordThroughTheDriverTest {
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     private static final Duration LONG = Duration.ofHours(1);
 
     @TempDir
@@ -149,7 +150,8 @@ class EveryRecordThroughTheDriverTest {
                                     told.host(),
                                     told.user(),
                                     told.project(),
-                                    "s1"));
+                                    "s1",
+                                    null));
                 })
                 .toList();
     }

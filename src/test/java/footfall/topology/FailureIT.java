@@ -106,7 +106,7 @@ class FailureIT {
             var expected = new ArrayList<RejectedLine>();
             try (var producer = new KafkaProducer<>(
                     Map.copyOf(cluster.client()), new ByteArraySerializer(), new ByteArraySerializer())) {
-                for (var store : Tables.all()) {
+                for (var store : Tasks.TABLES) {
                     var topic = store.changelog("failing");
                     for (var key : List.of(
                             garbage, rows(cluster.client(), topic).get(0).key())) {
@@ -125,7 +125,7 @@ class FailureIT {
                 footfall.await(streaming, () -> rejected(footfall).size() == expected.size());
             }
             assertThat(rejected(footfall)).containsExactlyInAnyOrderElementsOf(expected);
-            assertThat(footfall.committed().turns())
+            assertThat(footfall.turns())
                     .extracting(turn -> turn.id().turnId())
                     .containsExactlyInAnyOrder("s1:0", "s1:1");
             assertThat(footfall.tallies().tools()).containsOnlyKeys("Read", "Edit");

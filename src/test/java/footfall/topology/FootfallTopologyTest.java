@@ -6,6 +6,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Outcome;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -32,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the shells add to the folds: arrival, alerts, keys, timestamps, the sizes of records. */
 class FootfallTopologyTest {
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     private static final Duration LONG = Duration.ofHours(1);
 
     /** Lines arrive when they are written. */

@@ -10,6 +10,7 @@ import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.redact.Identity;
 import footfall.session.SessionSummary;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -54,7 +55,7 @@ class HostileNamesThroughTheDriverTest {
     Path state;
 
     private static TopologySettings settings() {
-        var usual = TopologySettings.defaults().with(Story.RULES);
+        var usual = Defaults.topology(Story.RULES);
         return new TopologySettings(
                 usual.prefix(),
                 usual.turnRules(),
@@ -114,7 +115,8 @@ class HostileNamesThroughTheDriverTest {
                         told.host(),
                         told.user(),
                         told.project(),
-                        name("o", 0)));
+                        name("o", 0),
+                        null));
     }
 
     private static Shipment.Sent ofLongFile(Shipment.Sent sent) {
@@ -132,6 +134,7 @@ class HostileNamesThroughTheDriverTest {
                         told.host(),
                         told.user(),
                         told.project(),
+                        null,
                         null));
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
 import footfall.line.SessionId;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Alerts about the length of turns, live: raised once a level, cleared with the turn, silent for history. */
 class LengthAlertsThroughTheDriverTest {
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     private static final Duration LONG = Duration.ofHours(1);
 
     /** Lines arrive when they are written. */
@@ -159,7 +160,8 @@ class LengthAlertsThroughTheDriverTest {
                                     told.host(),
                                     told.user(),
                                     told.project(),
-                                    owner));
+                                    owner,
+                                    null));
                 })
                 .toList();
     }

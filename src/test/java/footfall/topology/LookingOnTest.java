@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -36,7 +37,7 @@ class LookingOnTest {
         }
         var sent = Shipment.of(lines).records();
         var isOver = new AtomicBoolean();
-        var settings = TopologySettings.defaults().with(Story.RULES);
+        var settings = Defaults.topology(Story.RULES);
         var driver = new Driver(settings, state, Transcripts.START);
         var store = driver.assembler();
         daemon(() -> {

@@ -9,6 +9,7 @@ import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.line.TrailId;
+import footfall.testkit.Defaults;
 import footfall.testkit.Fold;
 import footfall.turn.Arrival;
 import java.nio.charset.StandardCharsets;
@@ -45,8 +46,7 @@ class ManySessionsTest {
 
     @Test
     void aDrainInBatchesReadsEachTrailAFewTimesAndNotOnceABatch() {
-        var assembler =
-                new Assembler(TopologySettings.defaults(), store, new Assembler.Outlets(record -> {}, what -> {}));
+        var assembler = new Assembler(Defaults.TOPOLOGY, store, new Assembler.Outlets(record -> {}, what -> {}));
         for (int i = 0; i < SESSIONS; i++) {
             open(assembler, new SessionId("session-" + i));
         }
@@ -64,8 +64,7 @@ class ManySessionsTest {
 
     @Test
     void aTrailBehindTheLastBatchIsFoundBeforeTheDrainIsOver() {
-        var assembler =
-                new Assembler(TopologySettings.defaults(), store, new Assembler.Outlets(record -> {}, what -> {}));
+        var assembler = new Assembler(Defaults.TOPOLOGY, store, new Assembler.Outlets(record -> {}, what -> {}));
         open(assembler, new SessionId("b"));
         open(assembler, new SessionId("c"));
         assertThat(store.unsettled(1)).containsExactly(trail("b"));

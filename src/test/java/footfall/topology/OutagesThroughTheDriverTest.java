@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -22,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Failures of one tool over many sessions, as they arrive and while their turns still run. */
 class OutagesThroughTheDriverTest {
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     private static final Instant LIVE = Transcripts.START;
 
     @TempDir
@@ -91,7 +92,7 @@ class OutagesThroughTheDriverTest {
 
     @Test
     void whoLooksOnIsToldOfAnOutageAsOfAnyAlert() {
-        var context = TaskContext.none();
+        var context = Tasks.alone();
         var told = new ArrayList<Alert>();
         context.watch().listen(change -> {
             if (change instanceof Change.Alerted alerted) {
@@ -186,6 +187,7 @@ class OutagesThroughTheDriverTest {
                         told.host(),
                         told.user(),
                         told.project(),
-                        "s"));
+                        "s",
+                        null));
     }
 }

@@ -12,6 +12,7 @@ import footfall.line.SessionId;
 import footfall.pattern.Delta;
 import footfall.pattern.Subject;
 import footfall.row.NewerRow;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -36,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A record that no shipper sent is named in {@code rejected} by its place, and changes nothing else. */
 class PoisonTest {
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     private static final Duration LONG = Duration.ofHours(1);
 
     @TempDir

@@ -34,7 +34,7 @@ class PunctuationScheduleTest {
     private void begin(DrainSignal drain) {
         context.setCurrentSystemTimeMs(now);
         context.scheduledPunctuators().forEach(CapturedPunctuator::cancel);
-        input = new Input(LINES, new TaskContext(unread, drain));
+        input = new Input(LINES, Tasks.of(unread, drain));
         ticks = new PunctuationSchedule(context, input, at -> {
             looks.add(at.toEpochMilli());
             return next;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.RejectedBytes;
 import footfall.row.NewerRow;
+import footfall.testkit.Defaults;
 import footfall.testkit.Release;
 import footfall.testkit.StoredRow;
 import footfall.testkit.Transcripts;
@@ -35,7 +36,7 @@ class RestoredRowsTest {
 
     @Test
     void garbageIsNotRestored() {
-        for (var store : Tables.all()) {
+        for (var store : Tasks.TABLES) {
             for (var key : List.of(
                     "garbage".getBytes(US_ASCII),
                     new byte[0],
@@ -118,17 +119,17 @@ class RestoredRowsTest {
 
     @Test
     void eachShellReportsWhatIsMissingInItsStoreOnce() {
-        var context = TaskContext.none();
-        for (var store : Tables.all()) {
+        var context = Tasks.alone();
+        for (var store : Tasks.TABLES) {
             var changelog = new TopicPartition(store.changelog("driver"), 0);
             context.unreadable().add(changelog, 7, 3);
             context.unreadable().add(changelog, 7, 3);
             context.unreadable().add(new TopicPartition(store.changelog("driver"), 1), 9, 3);
         }
-        try (var driver = new Driver(TopologySettings.defaults(), context, state, Transcripts.START)) {
+        try (var driver = new Driver(Defaults.TOPOLOGY, context, state, Transcripts.START)) {
             driver.advance(PunctuationSchedule.QUICK).advance(PunctuationSchedule.QUICK);
             var expected = new ArrayList<RejectedLine>();
-            for (var store : Tables.all()) {
+            for (var store : Tasks.TABLES) {
                 expected.add(new RejectedLine(
                         "driver-" + store.name() + "-changelog-0", 7, 3, RejectedBytes.Reason.UNREADABLE, null));
             }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.FileId;
 import footfall.session.SessionSummary;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -24,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Summaries of sessions: what the lines so far say, sent now and then, and the last state always. */
 class SessionsThroughTheDriverTest {
-    static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     static final Duration LONG = Duration.ofHours(1);
 
     private static final Duration INTERVAL = SETTINGS.sessionInterval();
@@ -104,7 +105,7 @@ class SessionsThroughTheDriverTest {
         var drain = new DrainSignal();
         var allRead = new Unread();
         allRead.next = 2;
-        try (var driver = new Driver(SETTINGS, new TaskContext(allRead, drain), state, LIVE)) {
+        try (var driver = new Driver(SETTINGS, Tasks.of(allRead, drain), state, LIVE)) {
             driver.arrive(Shipment.of(work(1)).records());
             drain.request(Map.of(0, 2L));
             for (int tick = 0; tick < 4; tick++) {
@@ -185,6 +186,7 @@ class SessionsThroughTheDriverTest {
                         told.host(),
                         told.user(),
                         told.project(),
+                        null,
                         null));
     }
 

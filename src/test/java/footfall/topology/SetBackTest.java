@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -25,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A store that was written by a clock two days ahead, and a task that begins over it with the right one. */
 class SetBackTest {
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     private static final Instant NOW = Transcripts.START;
     private static final Instant AHEAD = NOW.plus(Duration.ofDays(2));
 
@@ -60,7 +61,7 @@ class SetBackTest {
     }
 
     private TrailTimers timers() {
-        var input = new Input(new TopicPartition("lines", 0), TaskContext.none());
+        var input = new Input(new TopicPartition("lines", 0), Tasks.alone());
         return new TrailTimers(rows, assembler(), input, SETTINGS).withFutureTrails(rows.showOpenTurns(NOW));
     }
 

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.FileId;
 import footfall.line.SkippedTurns;
 import footfall.line.Trigger;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -99,7 +100,7 @@ class SkippedTrailsThroughTheDriverTest {
         assertThat(whole.keySet()).containsExactlyInAnyOrder("s1:0", "s1:1", "s1:2");
         for (int cut = 1; cut < transcript().lines().size(); cut++) {
             var prefix = cut + "-";
-            try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state.resolve(prefix), NOW)) {
+            try (var driver = new Driver(Defaults.topology(Story.RULES), state.resolve(prefix), NOW)) {
                 driver.arrive(rest(cut)).pass(LONG);
                 assertThat(driver.rejected()).as("cut at %d", cut).isEmpty();
                 assertRest(
@@ -166,8 +167,7 @@ class SkippedTrailsThroughTheDriverTest {
                                 null,
                                 skipped)));
             }
-            try (var driver =
-                    new Driver(TopologySettings.defaults().with(Story.RULES), state.resolve("copy" + cut), NOW)) {
+            try (var driver = new Driver(Defaults.topology(Story.RULES), state.resolve("copy" + cut), NOW)) {
                 driver.arrive(sent).pass(LONG);
                 var owners = new ArrayList<String>();
                 driver.lastTurns()
@@ -203,7 +203,7 @@ class SkippedTrailsThroughTheDriverTest {
                             null,
                             new SkippedTurns(0, true, "s0"))));
         }
-        try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state, NOW)) {
+        try (var driver = new Driver(Defaults.topology(Story.RULES), state, NOW)) {
             var turns = driver.arrive(sent).pass(LONG).lastTurns().values();
             assertThat(turns)
                     .singleElement()
@@ -234,7 +234,7 @@ class SkippedTrailsThroughTheDriverTest {
                             null,
                             new SkippedTurns(7, false, null))));
         }
-        try (var driver = new Driver(TopologySettings.defaults().with(Story.RULES), state, NOW)) {
+        try (var driver = new Driver(Defaults.topology(Story.RULES), state, NOW)) {
             driver.arrive(told).pass(LONG);
             assertThat(TurnText.of(driver.lastTurns().values()))
                     .isEqualTo(TurnText.of(
@@ -266,8 +266,7 @@ class SkippedTrailsThroughTheDriverTest {
                                 null,
                                 null)));
             }
-            try (var driver =
-                    new Driver(TopologySettings.defaults().with(Story.RULES), state.resolve("anew" + cut), NOW)) {
+            try (var driver = new Driver(Defaults.topology(Story.RULES), state.resolve("anew" + cut), NOW)) {
                 driver.arrive(rest(cut)).pass(LONG).arrive(anew).pass(LONG);
                 assertThat(TurnText.of(driver.lastTurns().values(), "k" + cut + "k"))
                         .as("cut at %d", cut)

@@ -127,7 +127,7 @@ class StoreViewsIT {
                         .containsExactly("Grep ok true", "Read error true", "Read pending false");
                 assertThat(streaming.views().turn("s9:0")).isEmpty();
             }
-            assertThat(footfall.committed().turns()).hasSize(1);
+            assertThat(footfall.turns()).hasSize(1);
         }
     }
 
@@ -165,7 +165,7 @@ class StoreViewsIT {
                 asking.shutdown();
             }
             assertThat(asking.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
-            assertThat(footfall.committed().turns()).hasSize(8 * 39);
+            assertThat(footfall.turns()).hasSize(8 * 39);
         }
     }
 

@@ -3,6 +3,7 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import footfall.testkit.Defaults;
 import footfall.testkit.Fold;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -29,7 +30,7 @@ class StoriesThroughTheDriverTest {
     /** Beyond every timer but that of retention. */
     private static final Duration LONG = Duration.ofHours(1);
 
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
 
     @TempDir
     Path state;

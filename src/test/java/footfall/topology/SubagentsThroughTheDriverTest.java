@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.session.SessionSummary;
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A subagent's turn and the step that runs it name each other, in whatever order their lines come. */
 class SubagentsThroughTheDriverTest {
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
 
     @TempDir
     Path state;

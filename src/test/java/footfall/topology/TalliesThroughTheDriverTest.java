@@ -9,6 +9,7 @@ import footfall.desire.DesireRules;
 import footfall.line.FileId;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
+import footfall.testkit.Defaults;
 import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Patterns, tools and desires as turns come, change, are copies, and leave with their day. */
 class TalliesThroughTheDriverTest {
-    static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     static final Duration LONG = Duration.ofHours(1);
     static final Duration TICK = Duration.ofMillis(50);
 
@@ -195,7 +196,8 @@ class TalliesThroughTheDriverTest {
                                     told.host(),
                                     told.user(),
                                     told.project(),
-                                    "s0"));
+                                    "s0",
+                                    null));
                 })
                 .toList();
     }

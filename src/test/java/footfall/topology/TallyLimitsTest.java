@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.desire.DesireRules;
 import footfall.pattern.Tool;
+import footfall.testkit.Defaults;
 import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What is in no tally, and what a tick of the tally takes at most. */
 class TallyLimitsTest {
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     private static final Duration LONG = Duration.ofHours(1);
     private static final Duration TICK = Duration.ofMillis(50);
 

@@ -10,6 +10,7 @@ import footfall.desire.DesireRules;
 import footfall.pattern.Day;
 import footfall.pattern.TalliedTurn;
 import footfall.testkit.Cluster;
+import footfall.testkit.Defaults;
 import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -141,7 +142,8 @@ class TimeThroughABrokerIT {
                 told.host(),
                 told.user(),
                 told.project(),
-                "owner");
+                "owner",
+                null);
     }
 
     /** By alert what was said of it, in order. */
@@ -169,7 +171,7 @@ class TimeThroughABrokerIT {
                 "streak:0:duration:1",
                 "loop:0:duration:1",
                 "hang:0:duration:1");
-        var usual = TopologySettings.defaults();
+        var usual = Defaults.TOPOLOGY;
         var footfall = cluster.footfall(
                 "alerts",
                 3,
@@ -257,8 +259,7 @@ class TimeThroughABrokerIT {
         shipments.forEach(shipment -> walks.addAll(shipment.walks(Story.RULES)));
         var started = Instant.now();
         var whole = tallies(Duration.between(end.minus(Duration.ofHours(1)), started));
-        var footfall = cluster.footfall(
-                "days", 3, TopologySettings.defaults().with(Story.RULES).with(whole));
+        var footfall = cluster.footfall("days", 3, Defaults.topology(Story.RULES, whole));
         shipments.forEach(shipment -> footfall.send(shipment.records()));
         footfall.run(1);
         var before = FileTallies.of(walks, DesireRules.DEFAULTS, Day.firstKept(started, whole.retention()));

@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** When timers fire: never while the task is behind, all of them at the end of a run that ends by itself. */
 class TimersTest {
-    private static final TopologySettings SETTINGS = TopologySettings.defaults().with(Story.RULES);
+    private static final TopologySettings SETTINGS = Defaults.topology(Story.RULES);
     private static final TopicPartition LINES = new TopicPartition("footfall.lines", 0);
 
     @TempDir
@@ -37,7 +38,7 @@ class TimersTest {
     @Test
     void aTaskThatIsBehindWaitsHoweverLongAndThenFiresOnce() {
         var unread = new Unread();
-        try (var driver = new Driver(SETTINGS, new TaskContext(unread, new DrainSignal()), state, Transcripts.START)) {
+        try (var driver = new Driver(SETTINGS, Tasks.of(unread, new DrainSignal()), state, Transcripts.START)) {
             assertThat(unread.started).contains(LINES);
             driver.arrive(stopped("s1").records());
             unread.behind = true;
@@ -54,7 +55,7 @@ class TimersTest {
     @Test
     void linesOfAClockThatWasSetBackPutTheTimersOffAsAnyLine() {
         var ahead = Transcripts.START.plus(Duration.ofDays(2));
-        try (var driver = new Driver(SETTINGS, TaskContext.none(), state, Transcripts.START)) {
+        try (var driver = new Driver(SETTINGS, Tasks.alone(), state, Transcripts.START)) {
             var lines = stopped("s1").records();
             driver.arriveAs(ahead, lines.subList(0, 2)).arrive(lines.subList(2, lines.size()));
             driver.pass(Duration.ofSeconds(1));
@@ -68,7 +69,7 @@ class TimersTest {
     void unreadLinesThatArrivedWithinAStopGraceHoldNothingUp() {
         var unread = new Unread();
         unread.behind = true;
-        try (var driver = new Driver(SETTINGS, new TaskContext(unread, new DrainSignal()), state, Transcripts.START)) {
+        try (var driver = new Driver(SETTINGS, Tasks.of(unread, new DrainSignal()), state, Transcripts.START)) {
             driver.arrive(stopped("s1").records()).advance(Duration.ofMillis(450));
             // A line of another trail: what is unread came after it, less than a grace ago.
             driver.arrive(stopped("s2").get(0));
@@ -81,7 +82,7 @@ class TimersTest {
     void aRunThatEndsByItselfEmitsEverythingOnceItsLastLineIsProcessed() {
         var unread = new Unread();
         var drain = new DrainSignal();
-        try (var driver = new Driver(SETTINGS, new TaskContext(unread, drain), state, Transcripts.START)) {
+        try (var driver = new Driver(SETTINGS, Tasks.of(unread, drain), state, Transcripts.START)) {
             var open = Shipment.of(session("s1").prompt(0, "go").assistant(1, "m1", use("Read", "t1")));
             driver.arrive(open.records()).arrive(stopped("s2").records());
             drain.request(Map.of(0, 6L));
@@ -141,7 +142,7 @@ class TimersTest {
     void aRunOverNothingIsDoneAtTheThirdTickAndOneThatNobodyAskedToEndIsNever() {
         var unread = new Unread();
         var drain = new DrainSignal();
-        try (var driver = new Driver(SETTINGS, new TaskContext(unread, drain), state, Transcripts.START)) {
+        try (var driver = new Driver(SETTINGS, Tasks.of(unread, drain), state, Transcripts.START)) {
             driver.pass(Duration.ofHours(1));
             assertThat(drain.isDone()).isFalse();
             drain.request(Map.of(0, 0L));

@@ -3,6 +3,7 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.testkit.Defaults;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,7 +23,7 @@ class TopologyGoldenTest {
     private static final Path PAGE = Path.of("topology-docs", "topology.txt");
 
     private static String described() {
-        return FootfallTopology.build(TopologySettings.defaults(), TaskContext.none())
+        return FootfallTopology.build(Defaults.TOPOLOGY, Tasks.alone())
                 .describe()
                 .toString();
     }
@@ -81,7 +82,7 @@ class TopologyGoldenTest {
 
     @Test
     void aRepartitionWithoutANameIsRefused() {
-        var flow = ChannelTopology.over(TopologySettings.defaults());
+        var flow = ChannelTopology.over(Defaults.TOPOLOGY);
         lines(flow)
                 .selectKey((key, line) -> "x")
                 .groupByKey(Grouped.with(Serdes.String(), Serdes.ByteArray()))
@@ -91,7 +92,7 @@ class TopologyGoldenTest {
 
     @Test
     void aStoreWithoutANameIsRefused() {
-        var flow = ChannelTopology.over(TopologySettings.defaults());
+        var flow = ChannelTopology.over(Defaults.TOPOLOGY);
         lines(flow)
                 .groupByKey(Grouped.with("by-key", Serdes.String(), Serdes.ByteArray()))
                 .count();

@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import footfall.testkit.Defaults;
 import footfall.testkit.Page;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class TopologyPictureTest {
     @Test
     void thePictureIsThatOfTheTopology() {
-        var topology = FootfallTopology.build(TopologySettings.defaults(), TaskContext.none());
+        var topology = FootfallTopology.build(Defaults.TOPOLOGY, Tasks.alone());
         Page.of("topology.md").holds("""
         # The topology
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
 import footfall.line.Parsed;
+import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class CopyTest {
     private static Fold fed(String copiedFrom, Transcripts lines) {
         var file = FedFile.of("s2.jsonl", lines.bytes());
-        var fold = Fold.starting(TurnRules.defaults(), Transcripts.START);
+        var fold = Fold.starting(Defaults.TURNS, Transcripts.START);
         for (var part : file.parts()) {
             var arrival =
                     new Arrival(file.file().id(), part.offset(), Arrival.UNKNOWN, fold.now(), copiedFrom, null, null);

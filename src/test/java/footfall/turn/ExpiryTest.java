@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
+import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.StoredRows;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** How a trail ends, and how a file that was replaced starts it over. */
 class ExpiryTest {
     private static Fold over(StoredRows rows) {
-        return Fold.over(rows, TurnRules.defaults(), Transcripts.START);
+        return Fold.over(rows, Defaults.TURNS, Transcripts.START);
     }
 
     private static Transcripts two() {

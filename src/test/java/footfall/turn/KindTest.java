@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.testkit.CheckedRows;
+import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
@@ -16,7 +17,7 @@ class KindTest {
     @Test
     void aSessionWithASubagentHasRowsOfEveryKindAndEachIsReadBackAsItWasWritten() {
         var rows = new CheckedRows();
-        var fold = Fold.over(rows, TurnRules.defaults(), Transcripts.START);
+        var fold = Fold.over(rows, Defaults.TURNS, Transcripts.START);
         var sub = Transcripts.session("s1")
                 .agent("a1")
                 .prompt(0, "x")

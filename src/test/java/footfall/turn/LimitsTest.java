@@ -3,6 +3,7 @@ package footfall.turn;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.Defaults;
 import footfall.testkit.Fold;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Transcripts;
@@ -21,7 +22,7 @@ class LimitsTest {
                     .inMessage("model", "m" + "é".repeat(240) + i);
             lines.failed(2, "t" + i, "é".repeat(900));
         }
-        return Fold.over(rows, TurnRules.defaults(), Transcripts.START).feed(lines.duration(3, 1));
+        return Fold.over(rows, Defaults.TURNS, Transcripts.START).feed(lines.duration(3, 1));
     }
 
     @Test

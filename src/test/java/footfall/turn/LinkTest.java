@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import footfall.line.Parsed;
+import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** What one trail's lines do to the turns of another: links of subagents, and the project of a session. */
 class LinkTest {
     private static Fold live() {
-        return Fold.starting(TurnRules.defaults(), Transcripts.START);
+        return Fold.starting(Defaults.TURNS, Transcripts.START);
     }
 
     private static FedFile main(Transcripts lines) {

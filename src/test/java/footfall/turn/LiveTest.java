@@ -3,6 +3,7 @@ package footfall.turn;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.Defaults;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LiveTest {
     /** Lines that happen as they arrive: second 0 of a transcript is the fold's first moment. */
     static Fold live() {
-        return Fold.starting(TurnRules.defaults(), Transcripts.START);
+        return Fold.starting(Defaults.TURNS, Transcripts.START);
     }
 
     static Transcripts s1() {
@@ -62,12 +63,12 @@ class LiveTest {
 
     @Test
     void anOpenTurnOfOldTimesWaitsOnlyForStopGrace() {
-        var old = Fold.starting(TurnRules.defaults(), Transcripts.at(1).plus(Duration.ofMinutes(30)));
+        var old = Fold.starting(Defaults.TURNS, Transcripts.at(1).plus(Duration.ofMinutes(30)));
         old.feed(s1().prompt(0, "go").assistant(1, "m1", use("Read", "t1")));
         assertThat(emitted(old.pass(499))).isEmpty();
         assertThat(emitted(old.pass(1))).containsExactly("s1:0 r0 idle 1");
 
-        var younger = Fold.starting(TurnRules.defaults(), Transcripts.at(0).plus(Duration.ofMinutes(30)));
+        var younger = Fold.starting(Defaults.TURNS, Transcripts.at(0).plus(Duration.ofMinutes(30)));
         younger.feed(s1().prompt(0, "go").assistant(1, "m1", use("Read", "t1")));
         assertThat(emitted(younger.pass(500))).isEmpty();
     }

@@ -26,8 +26,8 @@ class LineHeadersTest {
             "shop",
             "s0",
             new SkippedTurns(5, true, "s0 of s9"));
-    private static final LineHeaders BARE =
-            new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, Dialects.usual(), null, null, null, null);
+    private static final LineHeaders BARE = new LineHeaders(
+            new FileId("claude/s", "00", 0), 0, -1, null, Dialects.usual(), null, null, null, null, null);
 
     private static Headers headers(LineHeaders told) {
         var headers = new RecordHeaders();

@@ -8,6 +8,7 @@ import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
 import footfall.pattern.TalliedTurn;
 import footfall.row.MemoryRows;
+import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.FileTallies;
 import footfall.testkit.Fold;
@@ -31,7 +32,7 @@ record Told(
         List<Alert> alerts,
         List<RejectedLine> rejected,
         Map<String, TalliedTurn> walks) {
-    private static final AlertRules ALERTS = AlertRules.forLength(Story.RULES.lengthThreshold());
+    private static final AlertRules ALERTS = Defaults.alerts(Story.RULES.lengthThreshold());
 
     static Told of(Story story) {
         var telling = new Telling();

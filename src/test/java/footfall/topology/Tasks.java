@@ -1,0 +1,40 @@
+package footfall.topology;
+
+import java.util.List;
+import org.apache.kafka.common.TopicPartition;
+
+/** Contexts of tasks that run without a client. */
+public final class Tasks {
+    static final List<Tables.Table> TABLES = List.of(Tables.ASSEMBLER, Tables.TURN_LOG, Tables.TALLY);
+
+    private static final Backlog NO_BACKLOG = new Backlog() {
+        @Override
+        public void started(TopicPartition partition) {}
+
+        @Override
+        public boolean isBehind(TopicPartition partition, long processed) {
+            return false;
+        }
+
+        @Override
+        public long next(TopicPartition partition, long processed) {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public long lag(TopicPartition partition, long processed) {
+            return 0;
+        }
+    };
+
+    private Tasks() {}
+
+    /** Without a backlog, and never drained. */
+    public static TaskContext alone() {
+        return of(NO_BACKLOG, DrainSignal.never());
+    }
+
+    static TaskContext of(Backlog backlog, DrainSignal drain) {
+        return new TaskContext(backlog, drain, new TopologyStatus(), new UnreadableRows());
+    }
+}
