@@ -46,11 +46,7 @@ public final class OutageAlerts {
         if (level <= known.raised().size()) {
             return new Outage(tool, recent, known.began(), known.raised());
         }
-        var raised = new ArrayList<>(known.raised());
-        while (raised.size() < level - 1) {
-            raised.add(null);
-        }
-        raised.add(arrival);
+        var raised = new Levels(known.raised(), 0).with(level, arrival).at();
         var now = new Outage(tool, recent, known.began() == null ? recent.get(0) : known.began(), raised);
         out.accept(alert(now, level, Alert.State.RAISED));
         return now;

@@ -70,14 +70,14 @@ final class ReadingReport {
     /**
      * Reports what a one-shot run could not read, or that there was nothing to read; returns the exit code.
      */
-    static int say(OneShotRun.Result result, List<Path> places, Console console) {
-        badLines(result.rejected(), result.unread().badLines(), console);
-        var left = result.unread().excluded();
-        excluded(left, console);
-        if (result.files() == 0 && result.unread().files().isEmpty() && left.isEmpty()) {
+    static int say(OneShotRun.Sent sent, List<Path> places, Console console) {
+        var unread = sent.unread();
+        badLines(sent.rejected(), unread.badLines(), console);
+        excluded(unread.excluded(), console);
+        if (sent.files() == 0 && unread.files().isEmpty() && unread.excluded().isEmpty()) {
             none(places, console);
         }
-        return unread(result.files(), result.unread().files(), console);
+        return unread(sent.files(), unread.files(), console);
     }
 
     /** Warns of unreadable files; returns the failure exit code when no file was read. */

@@ -111,7 +111,7 @@ final class UpCommand extends SettingsCommand {
             } else {
                 summarize(result);
             }
-            return ReadingReport.say(result, places, console);
+            return ReadingReport.say(result.sent(), places, console);
         }
     }
 
@@ -138,11 +138,11 @@ final class UpCommand extends SettingsCommand {
                     turns.size(), turns.sessions(), steps, longOnes, copies));
             out.write(text(
                     "files %,d, lines sent %,d, rejected %,d, %,d KB read, %,d KB sent, in %.1f s%n",
-                    result.files(),
-                    result.lines(),
-                    result.rejected(),
-                    (result.bytes() + 999) / 1_000,
-                    (result.lineBytes() + 999) / 1_000,
+                    result.sent().files(),
+                    result.sent().lines(),
+                    result.sent().rejected(),
+                    (result.sent().bytes() + 999) / 1_000,
+                    (result.sent().lineBytes() + 999) / 1_000,
                     result.took().toMillis() / 1e3));
             if (turns.size() > 0) {
                 out.write(suggestedCommands());

@@ -120,29 +120,11 @@ final class Draft {
     }
 
     private void nested(String name, JsonParser json) throws IOException {
-        if (!json.isExpectedStartObjectToken()) {
-            json.skipChildren();
-            return;
-        }
         switch (name) {
-            case "origin" ->
-                LenientJson.fields(json, (key, value) -> {
-                    if (key.equals("kind")) {
-                        originKind = LenientJson.text(value);
-                    }
-                });
+            case "origin" -> LenientJson.field(json, "kind", value -> originKind = LenientJson.text(value));
             case "thinkingMetadata" ->
-                LenientJson.fields(json, (key, value) -> {
-                    if (key.equals("level")) {
-                        levelStart = LenientJson.textStart(value);
-                    }
-                });
-            case "toolUseResult" ->
-                LenientJson.fields(json, (key, value) -> {
-                    if (key.equals("agentId")) {
-                        resultAgent = LenientJson.id(value);
-                    }
-                });
+                LenientJson.field(json, "level", value -> levelStart = LenientJson.textStart(value));
+            case "toolUseResult" -> LenientJson.field(json, "agentId", value -> resultAgent = LenientJson.id(value));
             case "data" ->
                 LenientJson.fields(json, (key, value) -> {
                     switch (key) {
@@ -188,11 +170,7 @@ final class Draft {
 
     private static long hourWrites(JsonParser json) throws IOException {
         var count = new long[1];
-        LenientJson.fields(json, (key, value) -> {
-            if (key.equals("ephemeral_1h_input_tokens")) {
-                count[0] = LenientJson.number(value);
-            }
-        });
+        LenientJson.field(json, "ephemeral_1h_input_tokens", value -> count[0] = LenientJson.number(value));
         return count[0];
     }
 }

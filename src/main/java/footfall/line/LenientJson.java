@@ -18,6 +18,20 @@ final class LenientJson {
         void read(String name, JsonParser json) throws IOException;
     }
 
+    /** Handles the value of one field. */
+    interface Value {
+        void read(JsonParser json) throws IOException;
+    }
+
+    /** Visits one field of the current value, as {@link #fields}. */
+    static void field(JsonParser json, String name, Value value) throws IOException {
+        fields(json, (key, found) -> {
+            if (key.equals(name)) {
+                value.read(found);
+            }
+        });
+    }
+
     /** Visits the fields of the current value; skips a value that is not an object. */
     static void fields(JsonParser json, Field field) throws IOException {
         if (!json.isExpectedStartObjectToken()) {

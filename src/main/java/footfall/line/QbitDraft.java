@@ -55,7 +55,7 @@ final class QbitDraft {
             case "tool_name" -> block.name = LenientJson.text(json);
             case "request_id" -> block.id = LenientJson.id(json);
             case "success" -> block.error = json.currentToken() == JsonToken.VALUE_FALSE;
-            case "source" -> source(json);
+            case "source" -> LenientJson.field(json, "type", value -> draft.subtype = LenientJson.text(value));
             case "agent_id" -> draft.agent = LenientJson.id(json);
             case "parent_request_id" -> draft.parentToolUseId = LenientJson.id(json);
             case "input_tokens" -> tokens[0] = LenientJson.number(json);
@@ -95,14 +95,6 @@ final class QbitDraft {
     private void derived(JsonParser json) throws IOException {
         draft.derived = DerivedFields.read(json);
         block.derived = draft.derived;
-    }
-
-    private void source(JsonParser json) throws IOException {
-        LenientJson.fields(json, (key, value) -> {
-            if (key.equals("type")) {
-                draft.subtype = LenientJson.text(value);
-            }
-        });
     }
 
     /** The oldest form is milliseconds since 1970. */

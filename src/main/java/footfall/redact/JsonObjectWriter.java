@@ -1,6 +1,9 @@
 package footfall.redact;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import footfall.line.Outcome;
+import footfall.line.ToolResult;
+import footfall.line.ToolUse;
 import java.util.Arrays;
 
 /**
@@ -47,6 +50,29 @@ final class JsonObjectWriter {
 
     JsonObjectWriter endObject() {
         return close('}');
+    }
+
+    /** The values that are derived from the text of a call. */
+    JsonObjectWriter derived(ToolUse use) {
+        return object("footfall")
+                .text(
+                        "bash_category",
+                        use.bashCategory() == null ? null : use.bashCategory().label())
+                .text("file_extension", use.fileExtension())
+                .number("input_bytes", use.inputBytes())
+                .endObject();
+    }
+
+    /** The values that are derived from the text of a result. */
+    JsonObjectWriter derived(ToolResult result, ToolResult.Verdict verdict) {
+        return object("footfall")
+                .text(
+                        "outcome",
+                        result.outcome() == Outcome.OK ? null : result.outcome().word())
+                .text("category", verdict == null ? null : verdict.category().word())
+                .text("subject", verdict == null ? null : verdict.subject())
+                .number("result_bytes", result.resultBytes())
+                .endObject();
     }
 
     JsonObjectWriter list(String key) {

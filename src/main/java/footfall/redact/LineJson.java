@@ -153,7 +153,9 @@ final class LineJson implements Line.Cases<Void> {
                 .text("tool_use_id", result.toolUseId())
                 .flag("is_error", failed);
         content(failure.text(), part);
-        footfall(result, failure);
+        if (result.outcome() != Outcome.OK || result.resultBytes() > 0) {
+            fields.derived(result, failure.verdict());
+        }
         fields.endObject();
     }
 
@@ -171,20 +173,6 @@ final class LineJson implements Line.Cases<Void> {
 
     private void text(String text) {
         fields.object().text("type", "text").text("text", text).endObject();
-    }
-
-    private void footfall(ToolResult result, Failure failure) {
-        boolean isOk = result.outcome() == Outcome.OK;
-        if (isOk && result.resultBytes() == 0) {
-            return;
-        }
-        var verdict = failure.verdict();
-        fields.object("footfall")
-                .text("outcome", isOk ? null : result.outcome().word())
-                .text("category", verdict == null ? null : verdict.category().word())
-                .text("subject", verdict == null ? null : verdict.subject())
-                .number("result_bytes", result.resultBytes())
-                .endObject();
     }
 
     @Override
@@ -248,13 +236,7 @@ final class LineJson implements Line.Cases<Void> {
                     .endObject();
         }
         if (use.bashCategory() != null || use.fileExtension() != null || use.inputBytes() > 0) {
-            var category =
-                    use.bashCategory() == null ? null : use.bashCategory().label();
-            fields.object("footfall")
-                    .text("bash_category", category)
-                    .text("file_extension", use.fileExtension())
-                    .number("input_bytes", use.inputBytes())
-                    .endObject();
+            fields.derived(use);
         }
         fields.endObject();
     }

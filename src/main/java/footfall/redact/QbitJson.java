@@ -2,7 +2,6 @@ package footfall.redact;
 
 import footfall.line.Line;
 import footfall.line.LineDetails;
-import footfall.line.Outcome;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 
@@ -60,15 +59,7 @@ final class QbitJson implements Line.Cases<Void> {
         fields.text("tool_name", use.tool()).text("request_id", use.id());
         if (use.inputBytes() > 0) {
             fields.object("args").endObject();
-            fields.object("footfall")
-                    .text(
-                            "bash_category",
-                            use.bashCategory() == null
-                                    ? null
-                                    : use.bashCategory().label())
-                    .text("file_extension", use.fileExtension())
-                    .number("input_bytes", use.inputBytes())
-                    .endObject();
+            fields.derived(use);
         }
     }
 
@@ -88,14 +79,7 @@ final class QbitJson implements Line.Cases<Void> {
             fields.truth("success", !failed);
         }
         fields.text(isDenied ? "reason" : "result", failure.text());
-        var verdict = failure.verdict();
-        boolean isOk = result.outcome() == Outcome.OK;
-        fields.object("footfall")
-                .text("outcome", isOk ? null : result.outcome().word())
-                .text("category", verdict == null ? null : verdict.category().word())
-                .text("subject", verdict == null ? null : verdict.subject())
-                .number("result_bytes", result.resultBytes())
-                .endObject();
+        fields.derived(result, failure.verdict());
     }
 
     @Override

@@ -64,21 +64,15 @@ public final class OneShotRun {
     }
 
     /** The latest revision of every turn, oldest first, until closed; with the statistics of the run. */
-    public record Result(
-            SortedTurns turns,
-            int files,
-            long bytes,
-            long lines,
-            long lineBytes,
-            long rejected,
-            ReadProblems unread,
-            Duration took)
-            implements AutoCloseable {
+    public record Result(SortedTurns turns, Sent sent, Duration took) implements AutoCloseable {
         @Override
         public void close() {
             turns.close();
         }
     }
+
+    /** Totals of what was read and sent; {@code lineBytes} are those of the sent lines. */
+    public record Sent(int files, long bytes, long lines, long lineBytes, long rejected, ReadProblems unread) {}
 
     /** The first bad lines, the unreadable files, and what was excluded. */
     public record ReadProblems(List<Reading.BadLine> badLines, List<Reading.Unreadable> files, Excluded excluded) {}
@@ -96,23 +90,15 @@ public final class OneShotRun {
         var client = settings.ready(broker);
         var sent = process(broker, client);
         progress.stage("reading the turns");
-        var turns = turns(client);
-        return new Result(
-                turns,
-                sent.files,
-                sent.bytes,
-                sent.lines,
-                sent.lineBytes,
-                sent.rejected,
-                sent.unread,
-                Duration.between(began, RealTime.CLOCK.instant()));
+        return new Result(turns(client), sent, Duration.between(began, RealTime.CLOCK.instant()));
     }
 
     /** One partition at a time, because the metadata of its turns is held in memory. */
     private SortedTurns turns(Map<String, String> client) throws UserError {
         var turns = SortedTurns.open(OneShotRun::head);
         try {
-            new CommittedReader(client, settings.topology().prefix()).turns(new Spilling(turns));
+            new CommittedReader(client, settings.topology().prefix())
+                    .turns((turnId, turn) -> put(turns, turnId, turn), turns::endPart);
             return turns;
         } catch (UncheckedIOException why) {
             turns.close();
@@ -125,31 +111,13 @@ public final class OneShotRun {
         return new SortedTurns.Head(head.turnId(), head.sessionId(), head.startedAt());
     }
 
-    private record Spilling(SortedTurns turns) implements CommittedReader.TurnReader {
-        @Override
-        public void put(byte[] turn) {
+    private static void put(SortedTurns turns, String turnId, byte[] turn) {
+        if (turn == null) {
+            turns.remove(turnId);
+        } else {
             turns.put(turn);
         }
-
-        @Override
-        public void withdrawn(String turnId) {
-            turns.remove(turnId);
-        }
-
-        @Override
-        public void endPartition() {
-            turns.endPart();
-        }
     }
-
-    private record Sent(
-            int files,
-            long bytes,
-            long lines,
-            long lineBytes,
-            long rejected,
-            ReadProblems unread,
-            Map<Integer, Long> ends) {}
 
     private Sent process(EmbeddedBroker broker, Map<String, String> client) throws UserError, InterruptedException {
         progress.stage("starting the topology");
@@ -157,7 +125,8 @@ public final class OneShotRun {
         try (var streaming = Streaming.startToEnd(settings.topology(), stream)) {
             var sent = send(client);
             progress.stage("waiting for the last turns");
-            streaming.drain().request(sent.ends);
+            var committed = new CommittedReader(client, settings.topology().prefix());
+            streaming.drain().request(committed.ends(Channels.LINES));
             await(broker, streaming);
             return sent;
         }
@@ -183,7 +152,6 @@ public final class OneShotRun {
             shipping.roundForGood();
             shipping.round(); // What was torn may have been written to its end.
             shipping.finish();
-            var ends = new CommittedReader(client, settings.topology().prefix()).ends(Channels.LINES);
             var end = shipping.progress();
             return new Sent(
                     end.files(),
@@ -191,8 +159,7 @@ public final class OneShotRun {
                     end.lines(),
                     producer.bytes(),
                     end.rejectedLines(),
-                    new ReadProblems(bad.named(), unreadable(shipping), end.excluded()),
-                    ends);
+                    new ReadProblems(bad.named(), unreadable(shipping), end.excluded()));
         } catch (IOException why) {
             throw new UserError(
                     "cannot send the transcripts: " + FailureReason.of(why) + "; correct this, then start again", why);

@@ -155,22 +155,8 @@ public final class Ship {
 
     private synchronized void report(ShipProgress now, boolean isRunning) {
         var before = written;
-        var at = RealTime.CLOCK.instant();
-        var status = new ShipStatus(
-                isRunning,
-                ProcessHandle.current().pid(),
-                startedAt,
-                at,
-                asked.client().get("bootstrap.servers"),
-                now.files(),
-                now.bytesBehind(),
-                now.lines(),
-                now.rejected(),
-                now.unreadable().size(),
-                now.lastAckAt(),
-                now.brokerAway(),
-                now.unkept());
-        if (before == null || !status.updated(before.updatedAt()).equals(before)) {
+        var status = status(now, isRunning, RealTime.CLOCK.instant());
+        if (before == null || !status(now, isRunning, before.updatedAt()).equals(before)) {
             reportChanges(before, status);
             written = status;
             try {
@@ -185,6 +171,23 @@ public final class Ship {
             config.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(teller::message);
         }
         teller.status(status);
+    }
+
+    private ShipStatus status(ShipProgress now, boolean isRunning, Instant at) {
+        return new ShipStatus(
+                isRunning,
+                ProcessHandle.current().pid(),
+                startedAt,
+                at,
+                asked.client().get("bootstrap.servers"),
+                now.files(),
+                now.bytesBehind(),
+                now.lines(),
+                now.rejected(),
+                now.unreadable().size(),
+                now.lastAckAt(),
+                now.brokerAway(),
+                now.unkept());
     }
 
     /** Reports each file once, even if its permissions change repeatedly. */

@@ -27,23 +27,6 @@ public record ShipStatus(
         rejected = Map.copyOf(rejected);
     }
 
-    ShipStatus updated(Instant at) {
-        return new ShipStatus(
-                running,
-                pid,
-                startedAt,
-                at,
-                cluster,
-                files,
-                bytesBehind,
-                lines,
-                rejected,
-                unreadable,
-                lastAckAt,
-                waitsFor,
-                unkept);
-    }
-
     ShipStatus running(boolean isRunning) {
         return new ShipStatus(
                 isRunning,

@@ -112,9 +112,6 @@ final class StartFromNow implements Shipper.CheckpointFactory {
             taken.run(); // Not reported: it is history.
         }
 
-        @Override
-        public void flush() {}
-
         Map<String, SkippedTurns> trails() {
             var trails = new HashMap<String, SkippedTurns>();
             for (var id : rows.trails(FoldRows.TRAIL)) {

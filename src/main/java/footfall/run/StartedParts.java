@@ -39,11 +39,14 @@ abstract class StartedParts implements Running {
 
     final <P extends AutoCloseable> P started(P part) {
         started.push(part);
-        if (part instanceof Streaming topology) {
-            streaming = topology;
-            monitoring.topology(topology);
-        }
         return part;
+    }
+
+    /** The topology, whose views and health this has. */
+    final Streaming topology(Streaming topology) {
+        streaming = started(topology);
+        monitoring.topology(topology);
+        return topology;
     }
 
     /** Listens before the other parts start, so that health is known meanwhile. */

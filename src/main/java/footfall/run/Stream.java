@@ -63,7 +63,7 @@ public final class Stream extends StartedParts {
         refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
         var stream = new StreamSettings(
                 settings.applicationId, settings.state, settings.threads, StreamSettings.MEMORY_BYTES, settings.client);
-        started(Streaming.start(config.topologySettings(), stream, monitoring.meter()))
+        topology(Streaming.start(config.topologySettings(), stream, monitoring.meter()))
                 .failure()
                 .thenAccept(this::ends);
         reachability = started(Reachability.watch(settings.client));

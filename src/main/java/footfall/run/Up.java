@@ -49,7 +49,7 @@ public final class Up extends StartedParts {
         broker.failure().thenAccept(this::ends);
         var client = settings.ready(broker);
         progress.stage("starting the topology");
-        var streaming = started(Streaming.start(settings.topology(), settings.stream(broker), monitoring.meter()));
+        var streaming = topology(Streaming.start(settings.topology(), settings.stream(broker), monitoring.meter()));
         streaming.failure().thenAccept(why -> ends(broker, why));
         started(RebalanceWatch.start(
                 client, StreamSettings.applicationId(settings.topology().prefix())));

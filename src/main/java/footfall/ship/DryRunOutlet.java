@@ -39,7 +39,4 @@ public final class DryRunOutlet implements Outlet {
         reader.accept(new OutgoingRecord(record.topic(), record.key(), headers, record.value()));
         taken.run();
     }
-
-    @Override
-    public void flush() {}
 }

@@ -25,8 +25,8 @@ public interface Outlet {
     /** Sends the position of invalid bytes. */
     void send(String fileId, RejectedBytes rejected, Runnable taken);
 
-    /** Waits until everything that was sent is acknowledged. */
-    void flush();
+    /** Waits until everything that was sent is acknowledged; by default, it already is. */
+    default void flush() {}
 
     /** Throws the failure of earlier lines, if any. */
     default void check() {}

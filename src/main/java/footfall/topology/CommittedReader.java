@@ -1,12 +1,12 @@
 package footfall.topology;
 
-import footfall.turn.Turn;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -43,29 +43,16 @@ public final class CommittedReader {
         }
     }
 
-    /** Receives the topic {@code turns}, one partition after another; no two partitions share a session. */
-    public interface TurnReader {
-        /** Replaces the previous revision; {@code turn} is its JSON. */
-        void put(byte[] turn);
-
-        void withdrawn(String turnId);
-
-        /** The partition is complete. */
-        void endPartition();
-    }
-
-    /** Reads the turns in the order of their records. */
-    public void turns(TurnReader reader) {
+    /**
+     * Reads the topic {@code turns}, one partition after another; no two partitions share a session.
+     * {@code turn} gets each turn ID with the turn's JSON, null when it was withdrawn. {@code partitionEnd}
+     * runs after each partition.
+     */
+    public void turns(BiConsumer<String, byte[]> turn, Runnable partitionEnd) {
         try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
             for (var partition : partitions(consumer, Channels.TURNS.topic(prefix))) {
-                read(consumer, List.of(partition), record -> {
-                    if (record.value() == null) {
-                        reader.withdrawn(record.key());
-                    } else {
-                        reader.put(record.value());
-                    }
-                });
-                reader.endPartition();
+                read(consumer, List.of(partition), record -> turn.accept(record.key(), record.value()));
+                partitionEnd.run();
             }
         }
     }

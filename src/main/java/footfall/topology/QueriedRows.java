@@ -38,15 +38,16 @@ final class QueriedRows implements Rows {
 
     @Override
     public <V> void each(RowKey<V> prefix, BiConsumer<RowKey<V>, V> row) {
-        var from = prefix.bytes();
-        var found = query(RangeQuery.<Bytes, byte[]>withRange(Bytes.wrap(from), Bytes.wrap(after(from))));
+        var bytes = prefix.bytes();
+        var from = Bytes.wrap(bytes);
+        var found = query(RangeQuery.<Bytes, byte[]>withRange(from, WriteBehindStore.after(bytes)));
         if (found == null) {
             return;
         }
         try (KeyValueIterator<Bytes, byte[]> rows = found) {
             while (rows.hasNext()) {
                 var next = rows.next();
-                if (startsWith(next.key.get(), from)) {
+                if (startsWith(next.key.get(), bytes)) {
                     row.accept(
                             RowKey.parse(prefix.kind(), next.key.get()),
                             prefix.kind().value(next.value));
@@ -65,17 +66,6 @@ final class QueriedRows implements Rows {
 
     private static <R> R answer(QueryResult<R> result) {
         return result.getResult();
-    }
-
-    /** The first key after all keys with a prefix; prefixes start with a kind's code, below 7F. */
-    private static byte[] after(byte[] prefix) {
-        var end = prefix.clone();
-        int last = end.length - 1;
-        while (end[last] == (byte) 0xFF) {
-            last--;
-        }
-        end[last]++;
-        return Arrays.copyOf(end, last + 1);
     }
 
     private static boolean startsWith(byte[] key, byte[] prefix) {

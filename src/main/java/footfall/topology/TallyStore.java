@@ -124,17 +124,6 @@ final class TallyStore extends WriteBehindStore implements TallyRows {
         }
     }
 
-    /** The first key after all keys with the prefix, whose first byte is small. */
-    private static Bytes after(byte[] prefix) {
-        int last = prefix.length - 1;
-        while (prefix[last] == (byte) 0xFF) {
-            last--;
-        }
-        var after = Arrays.copyOf(prefix, last + 1);
-        after[last]++;
-        return Bytes.wrap(after);
-    }
-
     private static List<Row> rows(KeyValueIterator<Bytes, byte[]> found, int max) {
         try (found) {
             var rows = new ArrayList<Row>();

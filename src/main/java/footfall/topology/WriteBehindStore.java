@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import java.util.Arrays;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Bytes;
@@ -120,6 +121,17 @@ abstract class WriteBehindStore implements StateStore, CachedStateStore<Object, 
     @SuppressWarnings("unchecked") // The query defines the type of its answer.
     private static <R> QueryResult<R> answered(Object found) {
         return QueryResult.forResult((R) found);
+    }
+
+    /** The first key after all keys with the prefix, whose first byte is a kind's code, below 7F. */
+    static Bytes after(byte[] prefix) {
+        int last = prefix.length - 1;
+        while (prefix[last] == (byte) 0xFF) {
+            last--;
+        }
+        var after = Arrays.copyOf(prefix, last + 1);
+        after[last]++;
+        return Bytes.wrap(after);
     }
 
     @Override

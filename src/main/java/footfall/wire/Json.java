@@ -19,7 +19,6 @@ import com.fasterxml.jackson.databind.introspect.AnnotatedMember;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.databind.util.NameTransformer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import footfall.alert.Alert;
@@ -39,6 +38,7 @@ import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
@@ -93,29 +93,8 @@ public final class Json {
 
     private static SimpleModule words() {
         var module = new SimpleModule("words");
-        module.addSerializer(Instant.class, new JsonSerializer<Instant>() {
-            @Override
-            public void serialize(Instant value, JsonGenerator out, SerializerProvider provider) throws IOException {
-                out.writeString(InstantText.of(value));
-            }
-        });
-        module.addDeserializer(Instant.class, new JsonDeserializer<Instant>() {
-            @Override
-            public Instant deserialize(JsonParser in, DeserializationContext context) throws IOException {
-                try {
-                    return InstantText.parse(in.getText());
-                } catch (DateTimeException broken) {
-                    throw context.weirdStringException(in.getText(), Instant.class, "no instant");
-                }
-            }
-        });
-        module.addSerializer(SessionId.class, ToStringSerializer.instance);
-        module.addDeserializer(SessionId.class, new JsonDeserializer<SessionId>() {
-            @Override
-            public SessionId deserialize(JsonParser in, DeserializationContext context) throws IOException {
-                return new SessionId(in.getText());
-            }
-        });
+        texts(module, Instant.class, InstantText::of, InstantText::parse);
+        texts(module, SessionId.class, SessionId::value, SessionId::new);
         enumWords(module, Trigger.class, Trigger::word);
         enumWords(module, ClosedBy.class, ClosedBy::word);
         enumWords(module, Outcome.class, Outcome::word);
@@ -128,22 +107,33 @@ public final class Json {
     }
 
     private static <E extends Enum<E>> void enumWords(SimpleModule module, Class<E> type, Function<E, String> word) {
-        module.addSerializer(type, new JsonSerializer<E>() {
+        texts(
+                module,
+                type,
+                word,
+                text -> Stream.of(type.getEnumConstants())
+                        .filter(constant -> word.apply(constant).equals(text))
+                        .findFirst()
+                        .orElseThrow(() -> new IllegalArgumentException("no such word")));
+    }
+
+    /** Writes a type as a text. {@code read} throws an unchecked exception for a text that is no such value. */
+    private static <T> void texts(
+            SimpleModule module, Class<T> type, Function<T, String> write, Function<String, T> read) {
+        module.addSerializer(type, new JsonSerializer<T>() {
             @Override
-            public void serialize(E value, JsonGenerator out, SerializerProvider provider) throws IOException {
-                out.writeString(word.apply(value));
+            public void serialize(T value, JsonGenerator out, SerializerProvider provider) throws IOException {
+                out.writeString(write.apply(value));
             }
         });
-        module.addDeserializer(type, new JsonDeserializer<E>() {
+        module.addDeserializer(type, new JsonDeserializer<T>() {
             @Override
-            public E deserialize(JsonParser in, DeserializationContext context) throws IOException {
-                var text = in.getText();
-                for (var constant : type.getEnumConstants()) {
-                    if (word.apply(constant).equals(text)) {
-                        return constant;
-                    }
+            public T deserialize(JsonParser in, DeserializationContext context) throws IOException {
+                try {
+                    return read.apply(in.getText());
+                } catch (DateTimeException | IllegalArgumentException invalid) {
+                    throw context.weirdStringException(in.getText(), type, invalid.getMessage());
                 }
-                throw context.weirdStringException(text, type, "no such word");
             }
         });
     }

@@ -107,7 +107,7 @@ class CorpusThroughABrokerIT {
             var turns = new ArrayList<Turn>();
             result.turns().forEach(json -> turns.add(Json.read(Turn.class, json)));
             assertEqual(turns);
-            assertThat(result.lines()).isEqualTo(shipment.records().size());
+            assertThat(result.sent().lines()).isEqualTo(shipment.records().size());
         }
     }
 

@@ -70,9 +70,6 @@ class StartFromNowTest {
             lines.add(rejected.reason().word());
             taken.run();
         }
-
-        @Override
-        public void flush() {}
     }
 
     @Test

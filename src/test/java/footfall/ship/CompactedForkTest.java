@@ -106,9 +106,6 @@ class CompactedForkTest {
         public void send(String fileId, RejectedBytes rejected, Runnable taken) {
             taken.run();
         }
-
-        @Override
-        public void flush() {}
     }
 
     /** One start over the checkpoint that is there; what it marked as copied. */

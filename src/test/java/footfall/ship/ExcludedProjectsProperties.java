@@ -123,9 +123,6 @@ class ExcludedProjectsProperties {
             texts.add(fileId);
             taken.run();
         }
-
-        @Override
-        public void flush() {}
     }
 
     private static final class Program {

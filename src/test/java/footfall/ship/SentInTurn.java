@@ -51,7 +51,4 @@ final class SentInTurn implements Outlet {
         lines.add(rejected.reason().word());
         taken.run();
     }
-
-    @Override
-    public void flush() {}
 }

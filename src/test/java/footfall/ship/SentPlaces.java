@@ -24,7 +24,4 @@ final class SentPlaces implements Outlet {
         places.add(rejected.reason() + ":" + rejected.offset());
         taken.run();
     }
-
-    @Override
-    public void flush() {}
 }
