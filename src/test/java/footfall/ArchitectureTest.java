@@ -67,7 +67,6 @@ class ArchitectureTest {
             "cli.CompletionCommand cli.HelpCommand cli.Main cli.ManCommand",
             "line.Content line.Dialect line.Dialects line.Draft line.LineDetails line.LineParser line.Source "
                     + "line.TranscriptName",
-            "redact.NewCall redact.OpenCalls",
             "row.RowKey row.RowKind row.RowReader row.RowWriter",
             "ship.CheckpointSchedule ship.ShippedFile ship.ShippedFiles ship.Shipping",
             "tail.Chunks tail.ElementBatch tail.Elements tail.Transcript tail.WholeLines",

@@ -1,7 +1,5 @@
 package footfall.bench;
 
-import footfall.testkit.Folders;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -11,29 +9,14 @@ import java.util.List;
  * memory that the process had.
  */
 final class BriefBench {
-    private static final int ROUNDS = 2;
-
     private BriefBench() {}
 
-    /** @param arguments a folder of transcripts, the launcher, megabytes (1000 unless told) */
+    /** @param arguments a folder of transcripts, the launcher, megabytes (default 1000) */
     public static void main(String[] arguments) throws Exception {
-        long bytes = (arguments.length > 2 ? Long.parseLong(arguments[2]) : 1_000) * 1_000_000;
-        var folder = Files.createTempDirectory("footfall-bench");
-        try {
-            tell("claude", Giant.claude(Path.of(arguments[0]), folder.resolve("giant.jsonl"), bytes), arguments[1]);
-            tell("qbit", Giant.qbit(folder.resolve("dense"), bytes), arguments[1]);
-        } finally {
-            Folders.delete(folder);
-        }
+        Giants.each(arguments, BriefBench::measure);
     }
 
-    private static void tell(String dialect, Path file, String footfall) throws Exception {
-        double megabytes = Files.size(file) / 1e6;
-        double limit = megabytes
-                / Timed.best(List.of("jq", "-c", ".type", file.toString()), ROUNDS)
-                        .seconds();
-        System.out.printf("%s: %.0f MB, jq -c .type %.0f MB/s%n", dialect, megabytes, limit);
-        Timed.best(List.of(footfall, "brief", file.toString()), ROUNDS).tell("brief", megabytes, limit);
-        Files.delete(file);
+    private static void measure(Path file, String footfall, double megabytes, double limit) throws Exception {
+        Timed.best(List.of(footfall, "brief", file.toString()), Giants.ROUNDS).tell("brief", megabytes, limit);
     }
 }

@@ -3,7 +3,6 @@ package footfall.bench;
 import static java.util.stream.Collectors.joining;
 
 import footfall.testkit.Folders;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,20 +16,11 @@ import java.util.Set;
  * leaves out.
  */
 final class ReportsBench {
-    private static final int ROUNDS = 2;
-
     private ReportsBench() {}
 
-    /** @param arguments a folder of transcripts, the launcher, how many MB (default 1,000) */
+    /** @param arguments a folder of transcripts, the launcher, megabytes (default 1000) */
     public static void main(String[] arguments) throws Exception {
-        long bytes = (arguments.length > 2 ? Long.parseLong(arguments[2]) : 1_000) * 1_000_000;
-        var folder = Files.createTempDirectory("footfall-reports");
-        try {
-            tell("claude", Giant.claude(Path.of(arguments[0]), folder.resolve("giant.jsonl"), bytes), arguments[1]);
-            tell("qbit", Giant.qbit(folder.resolve("dense"), bytes), arguments[1]);
-        } finally {
-            Folders.delete(folder);
-        }
+        Giants.each(arguments, ReportsBench::measure);
     }
 
     private static List<List<String>> commands(String file) {
@@ -55,18 +45,12 @@ final class ReportsBench {
                 .collect(joining(" "));
     }
 
-    private static void tell(String dialect, Path file, String footfall) throws Exception {
-        double megabytes = Files.size(file) / 1e6;
-        double limit = megabytes
-                / Timed.best(List.of("jq", "-c", ".type", file.toString()), ROUNDS)
-                        .seconds();
-        System.out.printf("%s: %.0f MB, jq -c .type %.0f MB/s%n", dialect, megabytes, limit);
+    private static void measure(Path file, String footfall, double megabytes, double limit) throws Exception {
         for (var words : commands(file.toString())) {
             var command = new ArrayList<>(List.of(footfall));
             command.addAll(words);
-            Timed.best(command, ROUNDS).tell(name(words), megabytes, limit);
+            Timed.best(command, Giants.ROUNDS).tell(name(words), megabytes, limit);
         }
         Folders.delete(Path.of(file + "-usage"));
-        Files.delete(file);
     }
 }

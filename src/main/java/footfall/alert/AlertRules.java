@@ -18,7 +18,8 @@ public record AlertRules(
     public static final int REPEAT_LOOP = 4;
     public static final Duration ALERT_MAX_AGE = Duration.ofMinutes(10);
 
-    private static final List<Integer> FACTORS = List.of(1, 4, 10);
+    /** The limit of each level as a multiple of the first. */
+    static final List<Integer> FACTORS = List.of(1, 4, 10);
 
     public AlertRules {
         Objects.requireNonNull(duration, "duration is null");

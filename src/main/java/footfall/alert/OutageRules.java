@@ -1,7 +1,6 @@
 package footfall.alert;
 
 import java.time.Duration;
-import java.util.List;
 
 /**
  * When failures of one tool are an outage: {@code failures} of them in all sessions, with ingestion times
@@ -9,7 +8,6 @@ import java.util.List;
  * of {@code failures} remain in the window.
  */
 public record OutageRules(int failures, Duration window) {
-    static final List<Integer> FACTORS = List.of(1, 4, 10);
     public static final int FAILURES = 10;
 
     /** The state of a tool holds 10 times as many instants. */
@@ -29,13 +27,13 @@ public record OutageRules(int failures, Duration window) {
 
     /** The number of failures that reaches a level, from 1 to 3. */
     int limit(int level) {
-        return failures * FACTORS.get(level - 1);
+        return failures * AlertRules.FACTORS.get(level - 1);
     }
 
     /** The highest level that this number of failures reaches, 0 for none. */
     int level(int count) {
         int level = 0;
-        while (level < FACTORS.size() && count >= limit(level + 1)) {
+        while (level < AlertRules.FACTORS.size() && count >= limit(level + 1)) {
             level++;
         }
         return level;
@@ -46,6 +44,6 @@ public record OutageRules(int failures, Duration window) {
     }
 
     int rememberedMax() {
-        return limit(FACTORS.size());
+        return limit(AlertRules.FACTORS.size());
     }
 }

@@ -45,10 +45,10 @@ public final class QbitMoments implements MomentReader {
         boolean isOwn = source.agent() != null
                 || event.source().isEmpty()
                 || event.source().equals("main");
-        return isTool && !isOwn ? List.of() : told(type, event, line);
+        return isTool && !isOwn ? List.of() : ofEvent(type, event, line);
     }
 
-    private static List<Moment> told(String type, QbitEvent event, Line line) {
+    private static List<Moment> ofEvent(String type, QbitEvent event, Line line) {
         return switch (type) {
             case "started" -> List.of(Moment.started());
             case "user_message" ->

@@ -24,8 +24,4 @@ record NewCall(String session, String toolUseId, String tool, Bytes input) {
         }
         return calls;
     }
-
-    boolean isAt(OpenCalls.Place place) {
-        return session.equals(place.session()) && toolUseId.equals(place.toolUseId());
-    }
 }

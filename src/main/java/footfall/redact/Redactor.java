@@ -72,7 +72,8 @@ public final class Redactor {
                     && part instanceof Parsed.Accepted accepted
                     && accepted.line() instanceof Line.Assistant assistant) {
                 NewCall.of(assistant, details).stream()
-                        .filter(call -> call.isAt(place))
+                        .filter(call -> call.session().equals(place.session())
+                                && call.toolUseId().equals(place.toolUseId()))
                         .forEach(call -> calls.add(call, place.offset()));
             }
         });

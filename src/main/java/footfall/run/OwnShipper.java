@@ -3,12 +3,10 @@ package footfall.run;
 import footfall.config.SettingKeys;
 import footfall.report.UserError;
 import footfall.ship.ShipProgress;
-import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperFailed;
 import footfall.ship.ShipperSettings;
 import footfall.tail.ExcludedProjects;
-import footfall.tail.LocalDisk;
 import footfall.topology.ClockWatch;
 import footfall.view.Shipped;
 import java.io.IOException;
@@ -53,10 +51,8 @@ final class OwnShipper implements AutoCloseable {
     static OwnShipper start(
             Map<String, String> client, OneShotSettings settings, footfall.config.Settings config, boolean isFromNow)
             throws UserError {
-        var shipping = ShipSettings.of(settings.homes(), settings.redact(), settings.lineBytesMax())
-                .excluding(settings.excluded());
         var shipper = new ShipperSettings(
-                shipping,
+                Ship.shipping(config, settings.homes()),
                 settings.data().resolve("up-ship"),
                 client,
                 settings.topology().prefix(),
@@ -65,15 +61,8 @@ final class OwnShipper implements AutoCloseable {
                 false);
         try {
             var said = new CopyOnWriteArrayList<String>(); // Once per start, about the checkpoint.
-            var fromNow = new StartFromNow(shipping, settings.topology().turnRules(), said::add);
-            return new OwnShipper(
-                    Shipper.start(
-                            shipper,
-                            new Shipper.Dependencies(
-                                    new LocalDisk(), RealTime.CLOCK, said::add, isFromNow ? fromNow : null)),
-                    settings.homes(),
-                    said,
-                    settings.excluded());
+            var rules = isFromNow ? settings.topology().turnRules() : null;
+            return new OwnShipper(Ship.start(shipper, said::add, rules), settings.homes(), said, settings.excluded());
         } catch (ShipperFailed foreseen) {
             throw new UserError(foreseen.getMessage(), foreseen);
         }

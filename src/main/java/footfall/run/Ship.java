@@ -15,6 +15,7 @@ import footfall.ship.ShipperSettings;
 import footfall.tail.Excluded;
 import footfall.tail.LocalDisk;
 import footfall.topology.ClockWatch;
+import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -27,6 +28,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 
 /**
  * The command {@code ship}: runs until it is stopped, or with {@code --once} until all existing lines are
@@ -80,6 +82,12 @@ public final class Ship {
         return LocalIdentity.identity(config.redactRules().identity(), config.get(SettingKeys.DATA_DIR));
     }
 
+    /** {@code fromNow}: the rules by which existing lines are skipped without a checkpoint; null to send them. */
+    static Shipper start(ShipperSettings settings, Consumer<String> say, TurnRules fromNow) {
+        var beginning = fromNow == null ? null : new StartFromNow(settings.shipping(), fromNow, say);
+        return Shipper.start(settings, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK, say, beginning));
+    }
+
     private ShipStatus run() throws UserError, IOException, InterruptedException {
         var settings = new ShipperSettings(
                 shipping(config, asked.homes()),
@@ -89,12 +97,9 @@ public final class Ship {
                 identity(config),
                 config.get(SettingKeys.RESCAN_INTERVAL),
                 asked.isOnce());
-        var fromNow =
-                new StartFromNow(settings.shipping(), config.topologySettings().turnRules(), teller::message);
-        var dependencies = new Shipper.Dependencies(
-                new LocalDisk(), RealTime.CLOCK, teller::message, asked.isFromNow() ? fromNow : null);
+        var rules = config.topologySettings().turnRules();
         try (var monitoring = new Monitoring();
-                var shipper = Shipper.start(settings, dependencies)) {
+                var shipper = start(settings, teller::message, asked.isFromNow() ? rules : null)) {
             serve(monitoring, shipper);
             var clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
             var stopping = new Thread(() -> stop(shipper), "ship-stop");

@@ -44,8 +44,9 @@ public record Checkpoint(
     }
 
     /**
-     * Takes notice of a file that a scan did not find; whether it is known no more. Where the scan did not
-     * look nothing is gone. What comes again under the name is the next generation: a place says one thing.
+     * Records that a scan did not find a file. Returns whether the file was forgotten, or never known. Ignores
+     * folders that the scan did not cover. A later file of the same name gets the next generation, so that an
+     * offset never stands for two lines.
      */
     public boolean forgets(Path path, Scan.Found found, long nowMs) {
         var entry = entries.get(path);
@@ -73,7 +74,7 @@ public record Checkpoint(
         return true;
     }
 
-    /** Of a name whose file was never read. */
+    /** The generation of a file that was never read, by its name. */
     int generation(String name) {
         return generations.getOrDefault(name, 0);
     }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How far a file was shipped. {@code previous}: by session, the offset of the line sent last; of many
- * sessions only those that were sent last. {@code calls}: open at the cursor. {@code skippedTo}: what is
- * before it was never sent, 0 when all was. {@code awaitsAssistant}: as {@link footfall.line.OwnerUuids} has
- * it.
+ * The shipped part of a file. {@code previous}: the offset of the last line sent, by session; limited to the
+ * sessions sent most recently. {@code calls}: the calls that are open at the cursor. {@code skippedTo}: lines
+ * before this offset were not sent; 0 if all were sent. {@code awaitsAssistant}: the state of
+ * {@link footfall.line.OwnerUuids} at the cursor.
  */
 record CheckpointEntry(
         Cursor cursor,
@@ -19,7 +19,7 @@ record CheckpointEntry(
         List<OpenCalls.Place> calls,
         long skippedTo,
         boolean awaitsAssistant) {
-    /** Few sessions share a file. In one with more, a gap in the lines of an older session goes unnoticed. */
+    /** Few sessions share a file. If more do, gaps in the lines of older sessions are not detected. */
     private static final int SESSIONS_MAX = 256;
 
     CheckpointEntry {
@@ -29,12 +29,12 @@ record CheckpointEntry(
         calls = List.copyOf(calls);
     }
 
-    /** Of a file of which nothing was shipped. */
+    /** The entry of a file before any line was shipped. */
     static CheckpointEntry start(Cursor cursor) {
         return new CheckpointEntry(cursor, Map.of(), List.of(), 0, true);
     }
 
-    /** {@link #previous} to be changed: the sessions that are put last stay. */
+    /** A mutable copy of {@link #previous} that evicts the session put least recently. */
     Map<String, Long> previousNow() {
         var now = new LinkedHashMap<String, Long>(16, 0.75f, true) {
             private static final long serialVersionUID = 1;
@@ -48,7 +48,7 @@ record CheckpointEntry(
         return now;
     }
 
-    /** What the next lines begin from: nothing, when they are of another generation of the file. */
+    /** The entry before the next lines: a new one if they belong to another generation of the file. */
     CheckpointEntry before(Cursor next) {
         return cursor.file().equals(next.file()) ? this : start(cursor);
     }
@@ -57,7 +57,7 @@ record CheckpointEntry(
         return skippedTo > 0;
     }
 
-    /** Everything before the cursor is left out. */
+    /** Skips everything before the cursor. */
     CheckpointEntry skipped() {
         return new CheckpointEntry(cursor, Map.of(), calls, cursor.offset(), awaitsAssistant);
     }

@@ -19,8 +19,9 @@ public final class CheckpointFile {
     }
 
     /**
-     * A checkpoint, and why there was none to go on from: null when there was, or when nothing was there.
-     * {@code isNew}: nothing of the target was kept here, as far as can be known; a damaged one may have been.
+     * The result of loading a checkpoint. {@code refused}: why the file cannot be used; null if it can, or if
+     * there is none. {@code isNew}: no checkpoint of the target was stored here. A damaged file may have been
+     * one.
      */
     public record Loaded(Checkpoint checkpoint, String refused, boolean isNew) {}
 
@@ -41,7 +42,7 @@ public final class CheckpointFile {
         return new Loaded(completed(read.get(), bytes), null, false);
     }
 
-    /** Of any target; an empty one when there is none, or a damaged one. */
+    /** Loads a checkpoint of any target; returns an empty one if the file is missing or damaged. */
     public Checkpoint any() throws IOException {
         try {
             var bytes = disk.read(path);

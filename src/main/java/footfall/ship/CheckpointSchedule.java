@@ -13,7 +13,7 @@ import org.apache.kafka.common.errors.InterruptException;
  * Not thread-safe.
  */
 final class CheckpointSchedule {
-    /** Between two checkpoints passes so many times what one took: of many files it is megabytes. */
+    /** The least interval between checkpoints, as a multiple of the time that writing one takes. */
     private static final long APART = 50;
 
     private static final long TOOK_MS_MAX = 200;
@@ -56,8 +56,8 @@ final class CheckpointSchedule {
     }
 
     /**
-     * Whether it is time to look for something to save: neither was a checkpoint written nor was there nothing
-     * to write a short time ago. Looking costs as much as there are files.
+     * Whether to check for progress to save. The check visits every file, so it also waits for the interval
+     * after a check that found none.
      */
     boolean isDue() {
         return isLongAgo(savedAtMs) && isLongAgo(unmovedAtMs);
@@ -75,7 +75,7 @@ final class CheckpointSchedule {
             try {
                 save();
             } catch (IOException said) {
-                // It is part of the progress, and retried.
+                // The progress reports it, and a later call retries.
             }
         }
     }

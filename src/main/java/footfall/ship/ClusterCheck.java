@@ -19,7 +19,7 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /** Reads the cluster ID, and checks that the topics for lines exist. */
 final class ClusterCheck {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
-    /** Longer: else now the client gives up first and now this does, and one outage is told in two ways. */
+    /** Longer than the client waits, so that every outage is reported by the client and in the same words. */
     private static final long WAIT_MS = ANSWER_MAX.toMillis() + 1_000;
 
     private final Map<String, String> client;

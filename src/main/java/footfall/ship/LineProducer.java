@@ -32,7 +32,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
     private volatile KafkaProducer<String, byte[]> producer;
 
     /**
-     * For an embedded broker. A line expires after two minutes. {@code client}: producer properties, which
+     * For an embedded broker. Lines expire after two minutes. {@code client}: producer properties, which
      * override footfall's.
      */
     public LineProducer(Map<String, String> client, String prefix, Identity identity) {
@@ -64,8 +64,8 @@ public final class LineProducer implements Outlet, AutoCloseable {
         var config = new HashMap<String, Object>();
         config.put("acks", "all");
         config.put("enable.idempotence", true);
-        // With several under way, a leader that is just being elected can make them come back out of order for
-        // long; with one, nothing is under way behind a record that is refused.
+        // With several in flight, the election of a leader can reorder retries for a long time. With one, no
+        // later record is in flight when the broker rejects a record.
         config.put("max.in.flight.requests.per.connection", 1);
         config.put("compression.type", "zstd");
         config.put("linger.ms", 10);
@@ -134,7 +134,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
         } catch (InterruptException closing) {
             throw closing;
         } catch (KafkaException | IllegalStateException closed) {
-            check(); // It may have been closed just now, for a record before this one.
+            check(); // An earlier record may just have closed the client.
             throw closed;
         }
     }
@@ -150,7 +150,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
         }
     }
 
-    /** Of a refused batch, those that are not to blame get an error of no kind; so do those given up. */
+    /** Valid records of a rejected batch, and aborted records, fail with a plain {@code KafkaException}. */
     private void failed(Exception error) {
         var kind = error.getClass() == KafkaException.class ? givenUp : failure;
         kind.compareAndSet(null, error);

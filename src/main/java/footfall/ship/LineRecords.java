@@ -10,7 +10,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Builds the records for lines and rejected places. */
 public final class LineRecords {
-    /** As the topology's. A larger record is known here as one that no broker takes: nothing waits for it. */
+    /** The limit of the topology, too. No broker accepts a larger record, so it is not sent. */
     private static final int RECORD_BYTES_MAX = 1 << 20;
 
     private final String lines;

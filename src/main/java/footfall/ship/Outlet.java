@@ -10,9 +10,9 @@ import footfall.redact.RedactedLine;
  */
 public interface Outlet {
     /**
-     * A line on its way. {@code previousOffset}: of the line sent before it for its session from its file, -1
-     * for the first. {@code copiedFrom}: the session that owns the line's uuid when it is another, else null.
-     * {@code skipped}: what came before in its trail and is not sent, else null.
+     * A line to send. {@code previousOffset}: the offset of the line sent before it for the same session and
+     * file, -1 for the first. {@code copiedFrom}: the session that owns the line's uuid if it is another one,
+     * else null. {@code skipped}: the skipped part of its trail, null for none.
      */
     record Outgoing(RedactedLine line, long previousOffset, String copiedFrom, SkippedTurns skipped) {}
 

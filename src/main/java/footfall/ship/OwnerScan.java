@@ -14,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Completes a checkpoint of version 2, whose index has no Assistant lines: reads every file that it knows
- * again, up to its cursor, in the order in which owners are decided. A file that is gone or has changed is
- * left as it is. Sends nothing.
+ * Adds the Assistant lines to the index of a checkpoint of version 2, which lacks them. Reads every known file
+ * again up to its cursor, in the order that determines owners. Skips files that are missing or have changed.
+ * Sends nothing.
  */
 final class OwnerScan {
     private final Checkpoint checkpoint;
@@ -46,7 +46,7 @@ final class OwnerScan {
                 heads.add(NewFiles.NewFile.of(path.getParent(), disk.stat(path), head));
             }
         } catch (IOException unreadableOrGone) {
-            // The shipper's next round says so.
+            // The shipper's next round reports it.
         }
     }
 
@@ -70,7 +70,7 @@ final class OwnerScan {
             }
             checkpoint.entries().put(head.path(), entry.awaitingAssistant(owners.awaitsAssistant()));
         } catch (IOException unreadableOrGone) {
-            // The shipper's next round says so.
+            // The shipper's next round reports it.
         }
     }
 

@@ -33,7 +33,7 @@ public record ShipProgress(
         unreadable = Map.copyOf(unreadable);
     }
 
-    /** Whether there are files and nothing in them is behind: each line has been looked at. */
+    /** Whether there are files and all their lines were acknowledged or rejected. */
     public boolean hasReadAll() {
         return files > 0 && bytesBehind == 0;
     }

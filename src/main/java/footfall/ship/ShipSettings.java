@@ -7,9 +7,9 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * {@code quiet}: how long a whole last line without its newline must not have grown. {@code checkpointEvery}:
- * the least time between two checkpoints while lines move; large ones are further apart, by 10 s at most.
- * {@code excluded}: projects of which nothing is read or sent.
+ * {@code quiet}: how long a complete last line without a newline must not have grown before it is sent.
+ * {@code checkpointEvery}: the least time between two checkpoints; large ones are written less often, at most
+ * 10 s apart. {@code excluded}: projects whose transcripts are neither read nor sent.
  */
 public record ShipSettings(
         List<Path> homes,

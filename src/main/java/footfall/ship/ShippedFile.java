@@ -204,10 +204,7 @@ final class ShippedFile {
         return Math.max(0, size - blank - acknowledged.cursor().place());
     }
 
-    /**
-     * Nothing of it is waited for until it is there again, and then it is looked at whatever its size. Whether
-     * nothing of it is under way.
-     */
+    /** The file is missing: if it reappears, it is read whatever its size. Returns whether no line is in flight. */
     boolean markDeleted() {
         change(() -> {
             size = 0;

@@ -16,12 +16,12 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Ships the transcripts of this machine until it is closed: one thread that sleeps until a folder changes, a
- * last line has been quiet for long enough, an ack is outstanding or a rescan is due. While the broker is
- * away it waits, with the files as its buffer. Closing takes less than 5 s, wherever the broker is.
+ * Ships the transcripts of this machine until it is closed. One thread sleeps until a folder changes, an
+ * incomplete last line has been quiet long enough, acknowledgements are pending or a rescan is due. While the
+ * broker is unreachable, it waits; the files are its buffer. Closing takes less than 5 s, even then.
  */
 public final class Shipper implements AutoCloseable {
-    /** What happens within it is looked at together. */
+    /** Changes within this time are handled in one round. */
     private static final long PAUSE_MS = 100;
 
     private static final long PAUSE_MS_MAX = 1_000;
@@ -45,12 +45,12 @@ public final class Shipper implements AutoCloseable {
     private Shipping shipping;
     private boolean isReleasing;
 
-    /** {@code say}: for people; it is told nothing of what transcripts say. */
+    /** {@code say} receives messages for the user, without transcript content. */
     public record Dependencies(Disk disk, Clock clock, Consumer<String> say, CheckpointFactory beginning) {}
 
-    /** What a shipper begins with that has kept nothing of the cluster yet. */
+    /** Creates the first checkpoint of a shipper for a cluster. */
     public interface CheckpointFactory {
-        /** Also what people should know of it is said here. */
+        /** Also reports to the user what it skips. */
         Checkpoint at(String target) throws IOException;
     }
 
@@ -62,7 +62,7 @@ public final class Shipper implements AutoCloseable {
         this.thread = new Thread(this::run, "ship");
     }
 
-    /** Throws {@link ShipperFailed} when another one has the folder, or the system gives no watch. */
+    /** Throws {@link ShipperFailed} if another shipper uses the folder, or folders cannot be watched. */
     public static Shipper start(ShipperSettings settings, Dependencies dependencies) {
         return start(settings, dependencies, FolderWatch::new);
     }
@@ -73,12 +73,12 @@ public final class Shipper implements AutoCloseable {
         return shipper;
     }
 
-    /** Completes when it has ended: by itself, closed, or with what stopped it. */
+    /** Completes when the shipper ends: by itself, when it is closed, or with the failure that stopped it. */
     public CompletionStage<Void> end() {
         return end;
     }
 
-    /** For any thread. */
+    /** Thread-safe. */
     public ShipProgress progress() {
         var why = away;
         if (why == null && inFlight.silence().compareTo(SILENCE_MAX) > 0) {
@@ -88,7 +88,7 @@ public final class Shipper implements AutoCloseable {
         return published.with(inFlight.lastAckAt(), why);
     }
 
-    /** Whether all places have been searched once: the files found are known, not all read. For any thread. */
+    /** Whether all homes were scanned once; their files may not have been read yet. Thread-safe. */
     public boolean hasLooked() {
         return published != ShipProgress.NONE;
     }
@@ -104,19 +104,19 @@ public final class Shipper implements AutoCloseable {
         }
     }
 
-    /** Some of what the thread does. */
+    /** A part of the work of the thread. */
     private interface Work {
         void run() throws IOException, InterruptedException;
     }
 
-    /** What went wrong; null when nothing did, or when it was closed: what it held is kept at the end. */
+    /** The failure of the work; null if it succeeded, or if the shipper was closed meanwhile. */
     private Exception trouble(Work work) {
         try {
             work.run();
             return null;
         } catch (InterruptedException | InterruptException | ClosedByInterruptException closing) {
             return null;
-        } catch (IOException why) { // What transcripts do is not thrown: it is of this folder.
+        } catch (IOException why) { // From the shipper's own folder; files that cannot be read are only reported.
             return ShipperFailed.unkept(settings.folder(), why);
         } catch (Exception why) {
             return why;
@@ -126,7 +126,8 @@ public final class Shipper implements AutoCloseable {
     private void release() throws IOException {
         synchronized (stop) {
             isReleasing = true;
-            Thread.interrupted(); // Else neither acks could be waited for nor the checkpoint be written.
+            Thread.interrupted(); // An interrupted thread can neither wait for acknowledgements nor write the
+            // checkpoint.
         }
         try (hold) {
             if (producer != null) {
@@ -173,7 +174,7 @@ public final class Shipper implements AutoCloseable {
             return loaded.checkpoint();
         }
         var first = dependencies.beginning().at(target);
-        file.save(first); // A start that is cut short here has begun, and leaves out nothing more.
+        file.save(first); // If this start ends here, the next one skips no further lines.
         return first;
     }
 
@@ -195,7 +196,7 @@ public final class Shipper implements AutoCloseable {
         }
     }
 
-    /** The cluster's id, null when it is closed before there is one. */
+    /** The cluster ID; null if the shipper is closed before it is known. */
     private String reached() throws InterruptedException {
         var reach = new ClusterCheck(settings.client(), settings.prefix());
         do {
@@ -229,7 +230,7 @@ public final class Shipper implements AutoCloseable {
             long took = Math.abs(dependencies.clock().millis() - began);
             pauseMs = Math.max(PAUSE_MS, Math.min(PAUSE_MS_MAX, took * PAUSES_A_ROUND));
             boolean isNew = watch(folders);
-            if (!isNew) { // What happened before a folder was watched is looked for at once.
+            if (!isNew) { // Changes may have occurred before a new folder was watched, so it is scanned at once.
                 sleep();
             }
         }
@@ -251,7 +252,7 @@ public final class Shipper implements AutoCloseable {
         }
     }
 
-    /** By any thread: the clock was set back, and Kafka's producer would wait until it has caught up. */
+    /** Thread-safe. The clock was set back, and Kafka's producer would wait until it has caught up. */
     public void clockSetBack() {
         var sending = producer;
         if (sending != null) {
@@ -267,7 +268,7 @@ public final class Shipper implements AutoCloseable {
         published = shipping == null ? ShipProgress.NONE : shipping.progress();
     }
 
-    /** Ends with what is acknowledged kept; what is not is sent again by the next start. */
+    /** Saves the acknowledged positions. The next start sends unacknowledged lines again. */
     @Override
     public void close() throws IOException {
         stop.countDown();
@@ -282,7 +283,7 @@ public final class Shipper implements AutoCloseable {
         }
     }
 
-    /** Not while it keeps what it held, which has a limit of its own. */
+    /** Interrupts the thread, except while it saves the checkpoint, which has its own time limit. */
     private void hurry() {
         synchronized (stop) {
             if (!isReleasing) {

@@ -7,16 +7,16 @@ import footfall.tail.FolderWatch;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** What a shipper has of the system while it runs: its folder, which no other has, and a watch of folders. */
+/** The resources of a running shipper: the lock of its folder, and a watch of transcript folders. */
 record ShipperResources(FolderLock lock, FolderWatch watch) implements AutoCloseable {
     private static final String LOCK = "ship.lock";
 
-    /** Has the system watch folders. */
+    /** Creates a watch of folders. */
     interface Watching {
         FolderWatch begin() throws IOException;
     }
 
-    /** Both or none; {@link ShipperFailed} says which is not to be had, and the way out. */
+    /** Acquires both or none; otherwise throws {@link ShipperFailed} with the remedy. */
     static ShipperResources acquire(Path folder, Watching watching) {
         var lock = locked(folder);
         try {
@@ -48,7 +48,7 @@ record ShipperResources(FolderLock lock, FolderWatch watch) implements AutoClose
     public void close() throws IOException {
         try (lock;
                 watch) {
-            // Both are let go of, whatever becomes of the other.
+            // Closes both, even if one of them fails.
         }
     }
 }

@@ -6,9 +6,9 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * {@code folder}: the shipper's own, for checkpoint and lock. {@code client}: producer properties by their
- * own names. {@code rescan}: how often all homes are looked through, whatever was heard of them. {@code
- * isOnce}: it ends when what is there is acknowledged, and fails where it would wait for a broker.
+ * {@code folder}: the shipper's own folder, for checkpoint and lock. {@code client}: producer properties in
+ * Kafka's names. {@code rescan}: how often all homes are scanned, with or without changes. {@code isOnce}: ends
+ * when all existing lines are acknowledged, and fails if the broker is unreachable.
  */
 public record ShipperSettings(
         ShipSettings shipping,

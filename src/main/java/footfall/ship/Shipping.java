@@ -145,7 +145,7 @@ public final class Shipping {
     }
 
     private void lookAhead(List<NewFiles.NewFile> heads) {
-        long now = dependencies.clock().millis(); // What is written from here on is looked at again.
+        long now = dependencies.clock().millis(); // Later changes are read in the next round.
         var sources = heads.stream()
                 .map(head -> files.get(head.path()).ahead(projects.isEnd()))
                 .toList();

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The file system operations that the tail uses. A test can implement them to inject failures. A symbolic
+ * The file system operations that the tail uses. A symbolic
  * link is {@link Kind#LINK} and is never opened; only the parent folders of a path that the user named may be
  * links. Every method throws {@link java.nio.file.NoSuchFileException} if the path does not exist, and {@link
  * java.nio.file.AccessDeniedException} if permission is denied.

@@ -16,8 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** This machine's file system. */
-public final class LocalDisk implements Disk {
+/** This machine's file system. A test can override a method to inject a failure. */
+public class LocalDisk implements Disk {
     @Override
     public List<Entry> list(Path folder) throws IOException {
         var entries = new ArrayList<Entry>();

@@ -30,26 +30,16 @@ public final class Streaming implements AutoCloseable {
 
     private final KafkaStreams streams;
     private final BoundedRocks.Memory memory;
-    private final StreamSettings settings;
-    private final TaskContext context;
+    private final Client client;
     private final Views views;
-    private final Restoring restoring;
-    private final Restarts restarts;
-    private final OrphanedTransactions orphans;
-    private final ClockWatch clock;
     private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
     private KafkaMeters meters;
 
     private Streaming(KafkaStreams streams, TopologySettings topology, BoundedRocks.Memory memory, Client client) {
         this.streams = streams;
         this.memory = memory;
-        this.settings = client.settings;
-        this.context = client.context;
-        this.views = new StoreViews(streams, context.watch(), client.restoring, topology);
-        this.restoring = client.restoring;
-        this.restarts = client.restarts;
-        this.orphans = client.orphans;
-        this.clock = client.clock;
+        this.client = client;
+        this.views = new StoreViews(streams, client.context.watch(), client.restoring, topology);
     }
 
     private record Client(
@@ -91,7 +81,7 @@ public final class Streaming implements AutoCloseable {
         try {
             var streaming = of(topology, settings, kind);
             streaming.streams.cleanUp();
-            streaming.restarts.storesDeleted();
+            streaming.client.restarts.storesDeleted();
             return streaming.started();
         } catch (ProcessorStateException why) {
             throwIfRefused(why);
@@ -153,7 +143,7 @@ public final class Streaming implements AutoCloseable {
     /** A stream thread ended at {@code place}; null when it was not processing a record. */
     private StreamThreadExceptionResponse ended(Throwable why, String place) {
         var failed = new TopologyFailed(place, why);
-        var next = failed.refused().isPresent() ? Restarts.Next.STOP : restarts.after(why);
+        var next = failed.refused().isPresent() ? Restarts.Next.STOP : client.restarts.after(why);
         if (next == Restarts.Next.REPLACE) {
             return StreamThreadExceptionResponse.REPLACE_THREAD;
         }
@@ -163,7 +153,7 @@ public final class Streaming implements AutoCloseable {
 
     /** A recent replacement of a stream thread or of stores, in a few words; else empty. */
     public Optional<String> restarted() {
-        return restarts.recent();
+        return client.restarts.recent();
     }
 
     /** Whether all partitions are being processed. */
@@ -178,7 +168,10 @@ public final class Streaming implements AutoCloseable {
 
     public TopologyCounts counts() {
         return new TopologyCounts(
-                context.watch().openCount(), restoring.remaining(), restarts.count(), StoreSizes.of(streams.metrics()));
+                client.context.watch().openCount(),
+                client.restoring.remaining(),
+                client.restarts.count(),
+                StoreSizes.of(streams.metrics()));
     }
 
     public CompletionStage<TopologyFailed> failure() {
@@ -186,7 +179,7 @@ public final class Streaming implements AutoCloseable {
     }
 
     public DrainSignal drain() {
-        return context.drain();
+        return client.context.drain();
     }
 
     /**
@@ -194,14 +187,14 @@ public final class Streaming implements AutoCloseable {
      * thread.
      */
     public boolean isDrained() {
-        if (!context.drain().isDone()) {
+        if (!client.context.drain().isDone()) {
             return false;
         }
-        if (!context.tallyDrain().isRequested()) {
-            var topic = TallyTopology.topic(settings.applicationId());
-            context.tallyDrain().request(new CommittedReader(settings.client(), "").ends(topic));
+        if (!client.context.tallyDrain().isRequested()) {
+            var topic = TallyTopology.topic(client.settings.applicationId());
+            client.context.tallyDrain().request(new CommittedReader(client.settings.client(), "").ends(topic));
         }
-        return context.tallyDrain().isDone();
+        return client.context.tallyDrain().isDone();
     }
 
     /** The queries on the running state. */
@@ -212,11 +205,8 @@ public final class Streaming implements AutoCloseable {
     @Override
     public void close() {
         // A clean stop releases its partitions at once, without waiting for the session timeout.
-        clock.close();
-        orphans.close();
-        if (meters != null) {
-            meters.close();
-        }
+        client.clock.close();
+        client.orphans.close();
         var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);
         if (streams.close(options)) {
             memory.close(); // Otherwise threads that wait for the broker still use it, until the process ends.

@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
@@ -30,6 +31,10 @@ public final class Tables {
             "tally_retention by started_at");
 
     private Tables() {}
+
+    public static List<Table> all() {
+        return List.of(ASSEMBLER, TURN_LOG, TALLY);
+    }
 
     /** A store: its name, and a description of its keys, values and retention. */
     public record Table(String name, String keys, String values, String retention) {

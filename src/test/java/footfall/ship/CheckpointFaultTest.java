@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.FileId;
 import footfall.tail.Cursor;
-import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
 import java.net.URI;
@@ -43,46 +42,32 @@ class CheckpointFaultTest {
     }
 
     /** This machine's, which fails at one thing. */
-    private record BrokenDisk(Disk disk, Fault fault) implements Disk {
-        @Override
-        public List<Entry> list(Path at) throws IOException {
-            return disk.list(at);
-        }
+    private static final class BrokenDisk extends LocalDisk {
+        private final Fault fault;
 
-        @Override
-        public Entry stat(Path at) throws IOException {
-            return disk.stat(at);
-        }
-
-        @Override
-        public Opened open(Path file) throws IOException {
-            return disk.open(file);
-        }
-
-        @Override
-        public byte[] read(Path file) throws IOException {
-            return disk.read(file);
+        private BrokenDisk(Fault fault) {
+            this.fault = fault;
         }
 
         @Override
         public void write(Path file, byte[] bytes) throws IOException {
             if (fault == Fault.HALF_WRITE) {
-                disk.write(file, Arrays.copyOf(bytes, bytes.length / 2));
+                super.write(file, Arrays.copyOf(bytes, bytes.length / 2));
             }
             failAt(Fault.WRITE, Fault.HALF_WRITE);
-            disk.write(file, bytes);
+            super.write(file, bytes);
         }
 
         @Override
         public void move(Path from, Path to) throws IOException {
             failAt(Fault.RENAME);
-            disk.move(from, to);
+            super.move(from, to);
         }
 
         @Override
         public void force(Path at) throws IOException {
             failAt(Fault.FORCE);
-            disk.force(at);
+            super.force(at);
         }
 
         private void failAt(Fault... faults) throws IOException {
@@ -113,7 +98,7 @@ class CheckpointFaultTest {
     void theOldOneStandsOrTheNewOneAndTheNextWriteHolds(Fault fault) throws IOException {
         var disk = new LocalDisk();
         new CheckpointFile(disk, path).save(of(1));
-        var broken = new CheckpointFile(new BrokenDisk(disk, fault), path);
+        var broken = new CheckpointFile(new BrokenDisk(fault), path);
         assertThatThrownBy(() -> broken.save(of(2))).isInstanceOf(IOException.class);
         assertThat(kept()).isEqualTo(fault == Fault.FORCE ? 2 : 1);
         new CheckpointFile(disk, path).save(of(3));

@@ -4,7 +4,6 @@ import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
-import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -41,7 +40,7 @@ final class ProgramShipper implements Outlet {
         this.home = home;
         this.kept = kept;
         this.clock = clock;
-        this.checkpoint = new CheckpointFile(new Denying(new LocalDisk(), home), kept);
+        this.checkpoint = new CheckpointFile(new Denying(home), kept);
         start();
     }
 
@@ -61,8 +60,7 @@ final class ProgramShipper implements Outlet {
                 LineParser.LINE_BYTES_MAX,
                 Duration.ofMillis(ModelShipper.QUIET_MS),
                 Duration.ZERO);
-        var around =
-                new Shipping.Dependencies(new Denying(new LocalDisk(), home), this, checkpoint::save, clock, () -> {});
+        var around = new Shipping.Dependencies(new Denying(home), this, checkpoint::save, clock, () -> {});
         shipping = new Shipping(settings, around, kept(), readers);
     }
 
@@ -202,21 +200,27 @@ final class ProgramShipper implements Outlet {
      * This machine's disk, but for what may not be looked at, since tests may run as somebody who may all; a
      * program ends no machine, so that nothing is waited for.
      */
-    private record Denying(Disk disk, ProgramHome home) implements Disk {
+    private static final class Denying extends LocalDisk {
+        private final ProgramHome home;
+
+        private Denying(ProgramHome home) {
+            this.home = home;
+        }
+
         @Override
         public List<Entry> list(Path folder) throws IOException {
-            return disk.list(allowed(folder));
+            return super.list(allowed(folder));
         }
 
         @Override
         public Entry stat(Path path) throws IOException {
             allowed(path.getParent()); // Whoever may not open a file may still look at it.
-            return disk.stat(path);
+            return super.stat(path);
         }
 
         @Override
         public Opened open(Path file) throws IOException {
-            return disk.open(allowed(file));
+            return super.open(allowed(file));
         }
 
         private Path allowed(Path path) throws IOException {
@@ -227,18 +231,8 @@ final class ProgramShipper implements Outlet {
         }
 
         @Override
-        public byte[] read(Path file) throws IOException {
-            return disk.read(file);
-        }
-
-        @Override
         public void write(Path file, byte[] bytes) throws IOException {
             Files.write(file, bytes);
-        }
-
-        @Override
-        public void move(Path from, Path to) throws IOException {
-            disk.move(from, to);
         }
 
         @Override

@@ -112,7 +112,7 @@ class RecalledCallsTest {
         for (int read = 0; read < READS_MAX; read++) {
             forget();
             var pieces = new ArrayList<>(shipped(open));
-            pieces.addAll(shipped(new TornDisk(new LocalDisk(), read), all, all));
+            pieces.addAll(shipped(new TornDisk(read), all, all));
             assertThat(pieces).as("read %d", read).isEqualTo(whole);
         }
     }
@@ -134,28 +134,16 @@ class RecalledCallsTest {
     }
 
     /** This machine's, but the one read of a transcript fails. */
-    private static final class TornDisk implements Disk {
-        private final Disk disk;
+    private static final class TornDisk extends LocalDisk {
         private int left;
 
-        TornDisk(Disk disk, int good) {
-            this.disk = disk;
+        TornDisk(int good) {
             this.left = good;
         }
 
         @Override
-        public List<Entry> list(Path at) throws IOException {
-            return disk.list(at);
-        }
-
-        @Override
-        public Entry stat(Path at) throws IOException {
-            return disk.stat(at);
-        }
-
-        @Override
         public Opened open(Path at) throws IOException {
-            var opened = disk.open(at);
+            var opened = super.open(at);
             return new Opened() {
                 @Override
                 public long size() throws IOException {
@@ -175,26 +163,6 @@ class RecalledCallsTest {
                     opened.close();
                 }
             };
-        }
-
-        @Override
-        public byte[] read(Path at) throws IOException {
-            return disk.read(at);
-        }
-
-        @Override
-        public void write(Path at, byte[] bytes) throws IOException {
-            disk.write(at, bytes);
-        }
-
-        @Override
-        public void move(Path from, Path to) throws IOException {
-            disk.move(from, to);
-        }
-
-        @Override
-        public void force(Path at) throws IOException {
-            disk.force(at);
         }
     }
 }

@@ -29,10 +29,10 @@ public final class MessageTokens {
             sessions.put(sent.session(), new Tokens(0, 0, 0, 0, 0));
             var line = tree(sent);
             var usage = line.at("/message/usage");
-            boolean isMain =
-                    sent.told().agent() == null && !line.path("isSidechain").asBoolean();
+            boolean isMain = sent.lineHeaders().agent() == null
+                    && !line.path("isSidechain").asBoolean();
             var type = line.path("type").asText();
-            if (isMain && sent.told().copiedFrom() != null) {
+            if (isMain && sent.lineHeaders().copiedFrom() != null) {
                 inCopy.add(sent.session());
             } else if (isMain && isPrompt(line)) {
                 inCopy.remove(sent.session());

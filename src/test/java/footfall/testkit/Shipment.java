@@ -1,10 +1,12 @@
 package footfall.testkit;
 
 import footfall.line.Bytes;
+import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
+import footfall.line.SkippedTurns;
 import footfall.line.Source;
 import footfall.line.TrailId;
 import footfall.pattern.TalliedTurn;
@@ -59,46 +61,62 @@ public final class Shipment {
     }
 
     /** A record for the topic {@code lines}. */
-    public record Sent(String session, byte[] value, LineHeaders told) {
+    public record Sent(String session, byte[] value, LineHeaders lineHeaders) {
         public Headers headers() {
             var headers = new RecordHeaders();
-            told.addTo(headers);
+            lineHeaders.addTo(headers);
             return headers;
         }
 
         /** The same line as another shipper sends it. */
         public Sent from(Identity identity) {
-            return new Sent(
-                    session,
-                    value,
-                    new LineHeaders(
-                            told.file(),
-                            told.offset(),
-                            told.previousOffset(),
-                            told.agent(),
-                            told.dialect(),
-                            identity.host(),
-                            identity.user(),
-                            told.project(),
-                            told.copiedFrom(),
-                            null));
+            return with(
+                    lineHeaders.file(),
+                    lineHeaders.previousOffset(),
+                    identity,
+                    lineHeaders.copiedFrom(),
+                    lineHeaders.skipped());
         }
 
+        /** The same line with another one sent before it. */
         public Sent after(long previous) {
+            return with(lineHeaders.file(), previous, shipper(), lineHeaders.copiedFrom(), lineHeaders.skipped());
+        }
+
+        /** The same line of another file. */
+        public Sent inFile(FileId file) {
+            return with(file, lineHeaders.previousOffset(), shipper(), lineHeaders.copiedFrom(), lineHeaders.skipped());
+        }
+
+        /** The same line as a copy of that of another session. */
+        public Sent copiedFrom(String owner) {
+            return with(lineHeaders.file(), lineHeaders.previousOffset(), shipper(), owner, lineHeaders.skipped());
+        }
+
+        /** The same line of a trail whose first turns were skipped. */
+        public Sent skipping(SkippedTurns skipped) {
+            return with(lineHeaders.file(), lineHeaders.previousOffset(), shipper(), lineHeaders.copiedFrom(), skipped);
+        }
+
+        private Identity shipper() {
+            return new Identity(lineHeaders.host(), lineHeaders.user());
+        }
+
+        private Sent with(FileId file, long previous, Identity shipper, String copiedFrom, SkippedTurns skipped) {
             return new Sent(
                     session,
                     value,
                     new LineHeaders(
-                            told.file(),
-                            told.offset(),
+                            file,
+                            lineHeaders.offset(),
                             previous,
-                            told.agent(),
-                            told.dialect(),
-                            told.host(),
-                            told.user(),
-                            told.project(),
-                            told.copiedFrom(),
-                            null));
+                            lineHeaders.agent(),
+                            lineHeaders.dialect(),
+                            shipper.host(),
+                            shipper.user(),
+                            lineHeaders.project(),
+                            copiedFrom,
+                            skipped));
         }
 
         /** The same line in a session whose id has the prefix. */
@@ -107,21 +125,8 @@ public final class Shipment {
             for (var field : List.of("sessionId", "session_id")) {
                 json = json.replace("\"" + field + "\":\"" + session, "\"" + field + "\":\"" + prefix + session);
             }
-            var owner = told.copiedFrom() == null ? null : prefix + told.copiedFrom();
-            return new Sent(
-                    prefix + session,
-                    json.getBytes(StandardCharsets.UTF_8),
-                    new LineHeaders(
-                            told.file(),
-                            told.offset(),
-                            told.previousOffset(),
-                            told.agent(),
-                            told.dialect(),
-                            told.host(),
-                            told.user(),
-                            told.project(),
-                            owner,
-                            null));
+            var owner = lineHeaders.copiedFrom() == null ? null : prefix + lineHeaders.copiedFrom();
+            return new Sent(prefix + session, json.getBytes(StandardCharsets.UTF_8), lineHeaders).copiedFrom(owner);
         }
     }
 
@@ -191,7 +196,7 @@ public final class Shipment {
 
     /** The same with the files of a session mixed too. */
     public List<Sent> interleavedByFile() {
-        return interleaved(sent -> sent.told().file());
+        return interleaved(sent -> sent.lineHeaders().file());
     }
 
     private List<Sent> interleaved(Function<Sent, Object> group) {
@@ -236,7 +241,7 @@ public final class Shipment {
         var trails = new LinkedHashSet<TrailId>();
         for (var sent : records) {
             var line = line(sent);
-            var told = sent.told();
+            var told = sent.lineHeaders();
             trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
             var arrival = new Arrival(
                     told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, told.host(), told.user());
@@ -253,7 +258,7 @@ public final class Shipment {
         var state = new SessionFold.State(rows, (session, from, to) -> {});
         var summaries = new TreeMap<String, SessionSummary>();
         for (var sent : records) {
-            var told = sent.told();
+            var told = sent.lineHeaders();
             var arrival = new Arrival(
                     told.file(),
                     told.offset(),
@@ -280,9 +285,11 @@ public final class Shipment {
     }
 
     private static Line line(Sent sent) {
-        var source = Source.topic(new SessionId(sent.session()), sent.told().agent())
-                .in(sent.told().dialect());
-        var parts = new LineParser().parse(Bytes.of(sent.value()), sent.told().offset(), source);
+        var source = Source.topic(
+                        new SessionId(sent.session()), sent.lineHeaders().agent())
+                .in(sent.lineHeaders().dialect());
+        var parts = new LineParser()
+                .parse(Bytes.of(sent.value()), sent.lineHeaders().offset(), source);
         return ((Parsed.Accepted) parts.get(0)).line();
     }
 }

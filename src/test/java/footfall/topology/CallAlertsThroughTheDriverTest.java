@@ -10,7 +10,6 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Turn;
-import footfall.wire.LineHeaders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -239,21 +238,7 @@ class CallAlertsThroughTheDriverTest {
     }
 
     private static Shipment.Sent copied(Shipment.Sent sent) {
-        var told = sent.told();
-        return new Shipment.Sent(
-                sent.session(),
-                sent.value(),
-                new LineHeaders(
-                        told.file(),
-                        told.offset(),
-                        told.previousOffset(),
-                        told.agent(),
-                        told.dialect(),
-                        told.host(),
-                        told.user(),
-                        told.project(),
-                        "s0",
-                        null));
+        return sent.copiedFrom("s0");
     }
 
     @Test

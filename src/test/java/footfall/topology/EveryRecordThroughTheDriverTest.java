@@ -15,7 +15,6 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
-import footfall.wire.LineHeaders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -137,21 +136,7 @@ class EveryRecordThroughTheDriverTest {
     private static List<Shipment.Sent> copied(List<Shipment.Sent> records) {
         return records.stream()
                 .map(one -> {
-                    var told = one.told();
-                    return new Shipment.Sent(
-                            one.session(),
-                            one.value(),
-                            new LineHeaders(
-                                    told.file(),
-                                    told.offset(),
-                                    told.previousOffset(),
-                                    told.agent(),
-                                    told.dialect(),
-                                    told.host(),
-                                    told.user(),
-                                    told.project(),
-                                    "s1",
-                                    null));
+                    return one.copiedFrom("s1");
                 })
                 .toList();
     }

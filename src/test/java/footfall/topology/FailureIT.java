@@ -106,7 +106,7 @@ class FailureIT {
             var expected = new ArrayList<RejectedLine>();
             try (var producer = new KafkaProducer<>(
                     Map.copyOf(cluster.client()), new ByteArraySerializer(), new ByteArraySerializer())) {
-                for (var store : Tasks.TABLES) {
+                for (var store : Tables.all()) {
                     var topic = store.changelog("failing");
                     for (var key : List.of(
                             garbage, rows(cluster.client(), topic).get(0).key())) {

@@ -224,7 +224,7 @@ class FootfallTopologyTest {
                 expected.putAll(shipment.turns(Story.RULES));
             }
             // All sessions at once: more rows than the cache holds.
-            sent.sort(Comparator.comparingLong(one -> one.told().offset()));
+            sent.sort(Comparator.comparingLong(one -> one.lineHeaders().offset()));
             driver.arrive(sent).pass(LONG);
             assertThat(TurnText.of(driver.lastTurns().values())).isEqualTo(TurnText.of(expected.values()));
         }

@@ -17,7 +17,6 @@ import footfall.testkit.Transcripts;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import footfall.wire.Json;
-import footfall.wire.LineHeaders;
 import footfall.wire.RejectedLine;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,40 +101,12 @@ class HostileNamesThroughTheDriverTest {
     }
 
     private static Shipment.Sent copied(Shipment.Sent sent) {
-        var told = sent.told();
-        return new Shipment.Sent(
-                sent.session(),
-                sent.value(),
-                new LineHeaders(
-                        told.file(),
-                        told.offset(),
-                        told.previousOffset(),
-                        told.agent(),
-                        told.dialect(),
-                        told.host(),
-                        told.user(),
-                        told.project(),
-                        name("o", 0),
-                        null));
+        return sent.copiedFrom(name("o", 0));
     }
 
     private static Shipment.Sent ofLongFile(Shipment.Sent sent) {
-        var told = sent.told();
         var file = new FileId("claude/" + name("s", 0) + "/" + name("a", 0), "0123456789abcdef", 0);
-        return new Shipment.Sent(
-                sent.session(),
-                sent.value(),
-                new LineHeaders(
-                        file,
-                        told.offset(),
-                        told.previousOffset(),
-                        told.agent(),
-                        told.dialect(),
-                        told.host(),
-                        told.user(),
-                        told.project(),
-                        null,
-                        null));
+        return sent.inFile(file);
     }
 
     @Test

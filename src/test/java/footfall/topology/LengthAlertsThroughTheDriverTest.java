@@ -11,7 +11,6 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Origin;
-import footfall.wire.LineHeaders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -147,21 +146,7 @@ class LengthAlertsThroughTheDriverTest {
     private static List<Shipment.Sent> copied(Shipment shipment, String owner) {
         return shipment.records().stream()
                 .map(sent -> {
-                    var told = sent.told();
-                    return new Shipment.Sent(
-                            sent.session(),
-                            sent.value(),
-                            new LineHeaders(
-                                    told.file(),
-                                    told.offset(),
-                                    told.previousOffset(),
-                                    told.agent(),
-                                    told.dialect(),
-                                    told.host(),
-                                    told.user(),
-                                    told.project(),
-                                    owner,
-                                    null));
+                    return sent.copiedFrom(owner);
                 })
                 .toList();
     }

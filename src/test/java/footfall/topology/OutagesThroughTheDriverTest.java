@@ -11,7 +11,6 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Origin;
 import footfall.view.Change;
-import footfall.wire.LineHeaders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -174,20 +173,6 @@ class OutagesThroughTheDriverTest {
     }
 
     private static Shipment.Sent copied(Shipment.Sent sent) {
-        var told = sent.told();
-        return new Shipment.Sent(
-                sent.session(),
-                sent.value(),
-                new LineHeaders(
-                        told.file(),
-                        told.offset(),
-                        told.previousOffset(),
-                        told.agent(),
-                        told.dialect(),
-                        told.host(),
-                        told.user(),
-                        told.project(),
-                        "s",
-                        null));
+        return sent.copiedFrom("s");
     }
 }

@@ -237,12 +237,12 @@ class PoisonTest {
         try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
             var sent = shipment().records();
             driver.arrive(sent.get(0)).arrive(sent.get(3)).arrive(sent.get(3)).pass(LONG);
-            var missing = sent.get(2).told().offset();
+            var missing = sent.get(2).lineHeaders().offset();
             assertThat(driver.rejected())
                     .containsExactly(new RejectedLine(
-                            sent.get(0).told().file().toString(),
+                            sent.get(0).lineHeaders().file().toString(),
                             missing,
-                            sent.get(3).told().offset() - missing,
+                            sent.get(3).lineHeaders().offset() - missing,
                             RejectedBytes.Reason.GAP,
                             "box"));
             driver.arrive(sent).pass(LONG);

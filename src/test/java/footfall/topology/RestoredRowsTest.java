@@ -36,7 +36,7 @@ class RestoredRowsTest {
 
     @Test
     void garbageIsNotRestored() {
-        for (var store : Tasks.TABLES) {
+        for (var store : Tables.all()) {
             for (var key : List.of(
                     "garbage".getBytes(US_ASCII),
                     new byte[0],
@@ -120,7 +120,7 @@ class RestoredRowsTest {
     @Test
     void eachShellReportsWhatIsMissingInItsStoreOnce() {
         var context = Tasks.alone();
-        for (var store : Tasks.TABLES) {
+        for (var store : Tables.all()) {
             var changelog = new TopicPartition(store.changelog("driver"), 0);
             context.unreadable().add(changelog, 7, 3);
             context.unreadable().add(changelog, 7, 3);
@@ -129,7 +129,7 @@ class RestoredRowsTest {
         try (var driver = new Driver(Defaults.TOPOLOGY, context, state, Transcripts.START)) {
             driver.advance(PunctuationSchedule.QUICK).advance(PunctuationSchedule.QUICK);
             var expected = new ArrayList<RejectedLine>();
-            for (var store : Tasks.TABLES) {
+            for (var store : Tables.all()) {
                 expected.add(new RejectedLine(
                         "driver-" + store.name() + "-changelog-0", 7, 3, RejectedBytes.Reason.UNREADABLE, null));
             }

@@ -11,7 +11,6 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.wire.Json;
-import footfall.wire.LineHeaders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -172,22 +171,9 @@ class SessionsThroughTheDriverTest {
     }
 
     private static Shipment.Sent again(Shipment.Sent sent) {
-        var told = sent.told();
+        var told = sent.lineHeaders();
         var file = new FileId(told.file().name(), told.file().firstLineHash(), 1);
-        return new Shipment.Sent(
-                sent.session(),
-                sent.value(),
-                new LineHeaders(
-                        file,
-                        told.offset(),
-                        told.previousOffset(),
-                        told.agent(),
-                        told.dialect(),
-                        told.host(),
-                        told.user(),
-                        told.project(),
-                        null,
-                        null));
+        return sent.inFile(file);
     }
 
     @Test

@@ -13,7 +13,6 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.testkit.TurnText;
 import footfall.turn.Turn;
-import footfall.wire.LineHeaders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,23 +72,10 @@ class SkippedTrailsThroughTheDriverTest {
         for (var line : Shipment.of(transcript())
                 .records()
                 .subList(cut, transcript().lines().size())) {
-            var told = line.renamed("k" + cut + "k").told();
-            long previous =
-                    sent.isEmpty() ? -1 : sent.get(sent.size() - 1).told().offset();
-            sent.add(new Shipment.Sent(
-                    line.renamed("k" + cut + "k").session(),
-                    line.renamed("k" + cut + "k").value(),
-                    new LineHeaders(
-                            told.file(),
-                            told.offset(),
-                            previous,
-                            told.agent(),
-                            told.dialect(),
-                            told.host(),
-                            told.user(),
-                            told.project(),
-                            null,
-                            skipped)));
+            long previous = sent.isEmpty()
+                    ? -1
+                    : sent.get(sent.size() - 1).lineHeaders().offset();
+            sent.add(line.renamed("k" + cut + "k").after(previous).skipping(skipped));
         }
         return sent;
     }
@@ -149,23 +135,10 @@ class SkippedTrailsThroughTheDriverTest {
         for (int cut : List.of(6, 8)) { // Between the second prompt and its work, and in the middle of that.
             var sent = new ArrayList<Shipment.Sent>();
             for (var line : rest(cut)) {
-                var is = line.told();
+                var is = line.lineHeaders();
                 var skipped =
                         new SkippedTurns(is.skipped().turns(), is.skipped().isPrompted(), "s0");
-                sent.add(new Shipment.Sent(
-                        line.session(),
-                        line.value(),
-                        new LineHeaders(
-                                is.file(),
-                                is.offset(),
-                                is.previousOffset(),
-                                is.agent(),
-                                is.dialect(),
-                                is.host(),
-                                is.user(),
-                                is.project(),
-                                null,
-                                skipped)));
+                sent.add(line.skipping(skipped));
             }
             try (var driver = new Driver(Defaults.topology(Story.RULES), state.resolve("copy" + cut), NOW)) {
                 driver.arrive(sent).pass(LONG);
@@ -187,21 +160,7 @@ class SkippedTrailsThroughTheDriverTest {
                 .assistant(2, "m1", Transcripts.use("Read", "t1"));
         var sent = new ArrayList<Shipment.Sent>();
         for (var line : Shipment.of(lines).records().subList(1, 3)) {
-            var is = line.told();
-            sent.add(new Shipment.Sent(
-                    line.session(),
-                    line.value(),
-                    new LineHeaders(
-                            is.file(),
-                            is.offset(),
-                            is.previousOffset(),
-                            is.agent(),
-                            is.dialect(),
-                            is.host(),
-                            is.user(),
-                            is.project(),
-                            null,
-                            new SkippedTurns(0, true, "s0"))));
+            sent.add(line.skipping(new SkippedTurns(0, true, "s0")));
         }
         try (var driver = new Driver(Defaults.topology(Story.RULES), state, NOW)) {
             var turns = driver.arrive(sent).pass(LONG).lastTurns().values();
@@ -218,21 +177,7 @@ class SkippedTrailsThroughTheDriverTest {
         var lines = Shipment.of(transcript()).records();
         var told = new ArrayList<>(lines.subList(0, 5));
         for (var line : lines.subList(5, lines.size())) {
-            var is = line.told();
-            told.add(new Shipment.Sent(
-                    line.session(),
-                    line.value(),
-                    new LineHeaders(
-                            is.file(),
-                            is.offset(),
-                            is.previousOffset(),
-                            is.agent(),
-                            is.dialect(),
-                            is.host(),
-                            is.user(),
-                            is.project(),
-                            null,
-                            new SkippedTurns(7, false, null))));
+            told.add(line.skipping(new SkippedTurns(7, false, null)));
         }
         try (var driver = new Driver(Defaults.topology(Story.RULES), state, NOW)) {
             driver.arrive(told).pass(LONG);
@@ -249,22 +194,9 @@ class SkippedTrailsThroughTheDriverTest {
             var anew = new ArrayList<Shipment.Sent>();
             for (var line : whole.records()) {
                 var sent = line.renamed("k" + cut + "k");
-                var is = sent.told();
+                var is = sent.lineHeaders();
                 var file = new FileId(is.file().name(), is.file().firstLineHash(), 1);
-                anew.add(new Shipment.Sent(
-                        sent.session(),
-                        sent.value(),
-                        new LineHeaders(
-                                file,
-                                is.offset(),
-                                is.previousOffset(),
-                                is.agent(),
-                                is.dialect(),
-                                is.host(),
-                                is.user(),
-                                is.project(),
-                                null,
-                                null)));
+                anew.add(sent.inFile(file));
             }
             try (var driver = new Driver(Defaults.topology(Story.RULES), state.resolve("anew" + cut), NOW)) {
                 driver.arrive(rest(cut)).pass(LONG).arrive(anew).pass(LONG);

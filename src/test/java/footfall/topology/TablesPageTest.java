@@ -121,7 +121,7 @@ class TablesPageTest {
     }
 
     private static String stores() {
-        return Tasks.TABLES.stream()
+        return Tables.all().stream()
                 .map(table -> "| `%s` | %s | %s | %s |"
                         .formatted(table.name(), table.keys(), table.values(), table.retention()))
                 .collect(Collectors.joining("\n"));

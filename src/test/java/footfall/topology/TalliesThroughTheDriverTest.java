@@ -14,7 +14,6 @@ import footfall.testkit.FileTallies;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
-import footfall.wire.LineHeaders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -182,22 +181,9 @@ class TalliesThroughTheDriverTest {
     private static List<Shipment.Sent> copied(List<Shipment.Sent> records, int generation) {
         return records.stream()
                 .map(one -> {
-                    var told = one.told();
+                    var told = one.lineHeaders();
                     var file = new FileId(told.file().name(), told.file().firstLineHash(), generation);
-                    return new Shipment.Sent(
-                            one.session(),
-                            one.value(),
-                            new LineHeaders(
-                                    file,
-                                    told.offset(),
-                                    told.previousOffset(),
-                                    told.agent(),
-                                    told.dialect(),
-                                    told.host(),
-                                    told.user(),
-                                    told.project(),
-                                    "s0",
-                                    null));
+                    return one.inFile(file).copiedFrom("s0");
                 })
                 .toList();
     }

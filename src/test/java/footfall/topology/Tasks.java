@@ -1,12 +1,9 @@
 package footfall.topology;
 
-import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 
 /** Contexts of tasks that run without a client. */
 public final class Tasks {
-    static final List<Tables.Table> TABLES = List.of(Tables.ASSEMBLER, Tables.TURN_LOG, Tables.TALLY);
-
     private static final Backlog NO_BACKLOG = new Backlog() {
         @Override
         public void started(TopicPartition partition) {}

@@ -128,7 +128,7 @@ class TimeThroughABrokerIT {
 
     private static List<Shipment.Sent> copied(List<Shipment.Sent> all) {
         return all.stream()
-                .map(sent -> new Shipment.Sent(sent.session(), sent.value(), copied(sent.told())))
+                .map(sent -> new Shipment.Sent(sent.session(), sent.value(), copied(sent.lineHeaders())))
                 .toList();
     }
 

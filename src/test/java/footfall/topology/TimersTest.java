@@ -109,7 +109,7 @@ class TimersTest {
     void aRunThatEndsByItselfEmitsASessionThatSixteenOthersFollowAndAgainWhenItGoesOn() {
         var unread = new Unread();
         unread.behind = true;
-        try (var driver = new Driver(SETTINGS, new TaskContext(unread, new DrainSignal()), state, Transcripts.START)) {
+        try (var driver = new Driver(SETTINGS, Tasks.of(unread, new DrainSignal()), state, Transcripts.START)) {
             var lines = Shipment.of(session("s0")
                             .prompt(0, "go")
                             .assistant(1, "m1", use("Read", "t1"))
