@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code up} serves over HTTP. */
+/** What {@code up} and {@code ship} serve over HTTP. */
 @Timeout(300)
 class UpHttpIT {
     private static final Pattern URL = Pattern.compile("http://127\\.0\\.0\\.1:\\d+");
@@ -126,6 +126,33 @@ class UpHttpIT {
             all.add(name + " " + type + " " + (keys.isEmpty() ? "-" : keys));
         });
         return all;
+    }
+
+    @Test
+    void aShipperThatWaitsForItsBrokerIsNotReady() throws Exception {
+        try (var ship = ChildUp.start(
+                        home,
+                        "ship",
+                        "--bootstrap-servers",
+                        "127.0.0.1:1",
+                        "--home",
+                        transcripts.toString(),
+                        "--set",
+                        "serve=on")
+                .says("metrics and health at ")) {
+            var url = url(ship);
+            Awaitility.await().atMost(ChildUp.PATIENCE).untilAsserted(() -> {
+                assertThat(get(url + "/health/ready").body())
+                        .isEqualTo("{\"status\":\"not_ready\",\"reasons\":[{\"part\":\"shipper\","
+                                + "\"reason\":\"broker_unreachable\","
+                                + "\"detail\":\"the shipper waits for the broker; no lines are lost\"}]}");
+                assertThat(get(url + "/metrics").body()).contains("\nfootfall_shipper_waiting 1.0\n");
+            });
+            assertThat(get(url + "/health/ready").statusCode()).isEqualTo(503);
+            assertThat(get(url + "/health/live").statusCode()).isEqualTo(200);
+            assertThat(served(get(url + "/metrics").body())).allMatch(metric -> metric.startsWith("footfall_shipper_"));
+            ship.stop().exit();
+        }
     }
 
     @Test
