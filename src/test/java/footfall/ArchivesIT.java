@@ -2,6 +2,7 @@ package footfall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -180,11 +181,35 @@ class ArchivesIT {
                         folder.resolve("usage").toString()),
                 List.of("session", "s1", "--from", story),
                 List.of("brief", story),
-                List.of("config"))) {
+                List.of("config"),
+                List.of("doctor"))) {
             assertThat(footfall(home, command.toArray(String[]::new)).exit())
                     .as(command.toString())
                     .isZero();
         }
+    }
+
+    /** The HTTP server is started first, so its libraries are there. */
+    @Test
+    void theShipperArchiveShipsAndServes() throws Exception {
+        var home = unpacked("footfall-shipper");
+        var broker = "127.0.0.1:" + Ports.free();
+        var ran = footfall(
+                home,
+                "ship",
+                "--once",
+                "--home",
+                STORY.toAbsolutePath().toString(),
+                "--bootstrap-servers",
+                broker,
+                "--set",
+                "serve=on",
+                "--set",
+                "serve_port=0");
+        assertThat(ran.exit()).isEqualTo(1);
+        assertThat(ran.err())
+                .contains("footfall: no answer from Kafka at " + broker)
+                .doesNotContain("Exception");
     }
 
     @Test

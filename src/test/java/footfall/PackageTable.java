@@ -18,7 +18,7 @@ final class PackageTable {
     static final Set<String> NOUNS =
             Set.of("line", "row", "turn", "pattern", "desire", "alert", "call", "session", "eventlog", "brief");
 
-    static final Set<String> PURE = union(NOUNS, "picture", "redact", "view", "screen");
+    static final Set<String> PURE = union(NOUNS, "picture", "redact", "service", "view", "screen");
     static final Map<String, Set<String>> MAY_IMPORT = mayImport();
 
     private static final String JSON_STREAM = "com.fasterxml.jackson.core";
@@ -125,6 +125,7 @@ final class PackageTable {
         table.put("ship", Set.of("tail", "redact", "line", "wire", "folder"));
         table.put("view", NOUNS);
         table.put("report", union(NOUNS, "folder", "tail"));
+        table.put("service", Set.of());
         table.put("screen", union(NOUNS, "view"));
         table.put("topology", union(NOUNS, "redact", "wire", "view", "folder"));
         table.put("broker", Set.of("wire", "folder"));
@@ -156,6 +157,7 @@ final class PackageTable {
         ship: tail, redact, send, keep the checkpoint, which advances after the acknowledgement
         view: queries on running state, and the types of their results
         report: queries on transcript files of this machine, with no running process and no stored state
+        service: the files that make a command a service of its user: systemd unit, launchd agent
         screen: terminal output as lines of text: a turn's timeline, the live view
         topology: the only package that knows Kafka Streams: shells around the folds
         broker: the embedded broker, its directory, creation of topics

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.config.Settings;
 import footfall.report.FailureReason;
+import footfall.run.CheckedCluster;
 import footfall.run.RunningBroker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -55,6 +57,17 @@ final class ClusterOptions {
         return new RunningBroker(settings).withCredentials(client);
     }
 
+    /** The cluster that is named, else that of an {@code up} with the same data folder, if it is running. */
+    Optional<CheckedCluster> target(Settings settings) throws CommandFailed {
+        var options = ShellWords.of(asTyped());
+        if (isGiven()) {
+            return Optional.of(new CheckedCluster(client(settings), file, options));
+        }
+        return new RunningBroker(settings)
+                .found()
+                .map(own -> new CheckedCluster(own, null, "--bootstrap-servers " + own.get("bootstrap.servers")));
+    }
+
     /** The options as arguments of a command. */
     List<String> asTyped() {
         var words = new ArrayList<String>();
@@ -65,6 +78,18 @@ final class ClusterOptions {
             words.addAll(ShellWords.option("--config", List.of(file)));
         }
         return words;
+    }
+
+    /** The same, for a command that starts in another folder. */
+    List<String> asTypedAnywhere() {
+        var anywhere = new ClusterOptions();
+        anywhere.servers = servers;
+        anywhere.file = file == null ? null : file.toAbsolutePath();
+        return anywhere.asTyped();
+    }
+
+    boolean isGiven() {
+        return servers != null || file != null;
     }
 
     private static Map<String, String> read(Path file) throws CommandFailed {

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
             "  footfall events ~/.claude      export tool calls as an event log for process mining",
             "  footfall map ~/.claude         draw which tool call follows which",
             "  footfall brief SESSION         print one session as text for a summarizer",
+            "  footfall doctor                check this machine and its broker",
             "  footfall turns --help          show the help of one command"
         })
 public final class Main implements Runnable {
@@ -59,6 +60,7 @@ public final class Main implements Runnable {
         COMMANDS.put("topics", TopicsCommand::new);
         COMMANDS.put("client-properties", ClientPropertiesCommand::new);
         COMMANDS.put("config", ConfigCommand::new);
+        COMMANDS.put("doctor", DoctorCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);
         COMMANDS.put("man", ManCommand::new);
         COMMANDS.put("help", console -> new HelpCommand());

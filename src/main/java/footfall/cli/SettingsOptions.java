@@ -59,6 +59,14 @@ final class SettingsOptions {
         return words;
     }
 
+    /** The same, for a command that starts in another folder. */
+    List<String> asTypedAnywhere() {
+        var anywhere = new SettingsOptions();
+        anywhere.file = file() == null ? null : file().toAbsolutePath();
+        anywhere.assignments = assignments;
+        return anywhere.asTyped();
+    }
+
     Settings read(Console console) throws SettingErrors {
         if (oldFile != null) {
             console.sayRenamed(OLD_NAME, NAME);

@@ -4,20 +4,17 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.run.DryShip;
 import footfall.run.Ship;
-import footfall.run.ShipFolder;
-import footfall.run.ShipStatus;
-import footfall.screen.SafeText;
+import footfall.run.ShipReport;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -34,7 +31,9 @@ import picocli.CommandLine.Option;
             "  footfall ship --from-now --config FILE        skip the history on the first start",
             "  footfall ship --once --config FILE            send existing lines, then exit",
             "  footfall ship --dry-run                       print the records that would be sent",
-            "  footfall ship --status                        show the progress of this machine's shipper"
+            "  footfall ship --status                        show the progress of this machine's shipper",
+            "  footfall ship --install --config FILE         run it as a service of this user, now and at each login",
+            "  footfall ship --uninstall                     stop the service and delete it"
         })
 final class ShipCommand extends SettingsCommand {
     @Mixin
@@ -64,6 +63,15 @@ final class ShipCommand extends SettingsCommand {
     @Option(names = "--status", description = "Show the progress of the shipper, whether it is running or not.")
     private boolean status;
 
+    @Option(
+            names = "--install",
+            description = "Install the shipper with these options as a service of this user, and start it: a systemd "
+                    + "unit on Linux, a launchd agent on macOS.")
+    private boolean install;
+
+    @Option(names = "--uninstall", description = "Stop the service and delete its file.")
+    private boolean uninstall;
+
     @Option(names = "--json", description = "With --status: print one JSON object.")
     private boolean json;
 
@@ -77,14 +85,19 @@ final class ShipCommand extends SettingsCommand {
             throw usage("--json requires --status");
         } else if (fromNow && (status || dryRun)) {
             throw usage("--from-now cannot be combined with " + (status ? "--status" : "--dry-run"));
-        } else if ((status ? 1 : 0) + (dryRun ? 1 : 0) + (once ? 1 : 0) > 1) {
-            throw usage("--once, --dry-run and --status exclude each other; give one of them");
+        } else if (Stream.of(status, dryRun, once, install, uninstall)
+                        .filter(given -> given)
+                        .count()
+                > 1) {
+            throw usage("--once, --dry-run, --status, --install and --uninstall exclude each other; give one of them");
         }
         var settings = settings();
         if (status) {
             return status(settings);
         } else if (dryRun) {
             return dryRun(settings);
+        } else if (install || uninstall) {
+            return service(settings);
         }
         var client = cluster.client(settings);
         var homes = homes(settings, once);
@@ -125,54 +138,39 @@ final class ShipCommand extends SettingsCommand {
         return ReadingReport.unread(looked.files(), looked.unreadable(), console);
     }
 
+    private int service(Settings settings) throws Exception {
+        var service = new DaemonCommands(console);
+        if (uninstall) {
+            return service.uninstall();
+        }
+        cluster.client(settings); // A service that cannot start is not installed.
+        var words = new ArrayList<>(List.of("ship"));
+        words.addAll(cluster.asTypedAnywhere());
+        if (named != null) {
+            named.forEach(
+                    home -> words.addAll(List.of("--home", home.toAbsolutePath().toString())));
+        }
+        if (fromNow) {
+            words.add("--from-now");
+        }
+        words.addAll(settingsOptions.asTypedAnywhere());
+        return service.install(words);
+    }
+
     private int status(Settings settings) throws Exception {
-        var found = new ShipFolder(settings).status();
+        var client = cluster.isGiven() ? cluster.client(settings) : null;
+        var found = ShipReport.of(settings, new DaemonCommands(console).service(), client);
         if (found.isEmpty()) {
             console.say("no shipper has run with data_dir " + settings.get(SettingKeys.DATA_DIR)
                     + "; start one: footfall ship --bootstrap-servers HOST:PORT");
             return ExitCodes.FAILED;
         }
         try (var out = console.writer()) {
-            out.write(json ? new String(Json.bytes(found.get()), StandardCharsets.UTF_8) + "\n" : people(found.get()));
+            out.write(
+                    json
+                            ? new String(Json.bytes(found.get()), StandardCharsets.UTF_8) + "\n"
+                            : ShipReportText.of(found.get()));
         }
         return ExitCodes.OK;
-    }
-
-    private static String second(Instant at) {
-        return at.truncatedTo(ChronoUnit.SECONDS).toString();
-    }
-
-    private static String people(ShipStatus status) {
-        var text = new StringBuilder();
-        text.append(status.running() ? "running, pid " + status.pid() : "not running")
-                .append(", to ")
-                .append(SafeText.of(String.valueOf(status.cluster())))
-                .append('\n');
-        text.append("since ")
-                .append(second(status.startedAt()))
-                .append(": ")
-                .append(ShipLine.counts(status))
-                .append('\n');
-        text.append("last ack ")
-                .append(status.lastAckAt() == null ? "none" : second(status.lastAckAt()))
-                .append(", written ")
-                .append(second(status.updatedAt()))
-                .append('\n');
-        status.rejected().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .forEach(why -> text.append("rejected as ")
-                        .append(why.getKey())
-                        .append(": ")
-                        .append(why.getValue())
-                        .append('\n'));
-        if (status.waitsFor() != null) {
-            text.append("waits: ").append(SafeText.of(status.waitsFor())).append('\n');
-        }
-        if (status.unkept() != null) {
-            text.append("checkpoint not written: ")
-                    .append(SafeText.of(status.unkept()))
-                    .append('\n');
-        }
-        return text.toString();
     }
 }

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Set;
@@ -50,6 +51,20 @@ public final class FolderLock implements AutoCloseable {
             if (!isTaken) {
                 HELD.remove(file);
             }
+        }
+    }
+
+    /** Whether a process holds the lock. Holds it for a moment itself if none does. */
+    public static boolean isHeld(Path folder, String name) throws IOException {
+        var file = folder.toRealPath().resolve(name);
+        if (HELD.contains(file)) {
+            return true;
+        } else if (!Files.exists(file)) {
+            return false;
+        }
+        try (var channel = FileChannel.open(file, StandardOpenOption.READ);
+                var lock = channel.tryLock(0, Long.MAX_VALUE, true)) {
+            return lock == null;
         }
     }
 

@@ -85,7 +85,8 @@ public final class RunningBroker {
     }
 
     /** Also empty when unreadable: the broker belongs to another user. */
-    private Optional<Map<String, String>> found() {
+    /** The properties as the broker wrote them; empty when there are none for this user. */
+    public Optional<Map<String, String>> found() {
         try {
             return ClientProperties.read(directory);
         } catch (IOException notOurs) {

@@ -186,6 +186,7 @@ public final class Ship {
                 at,
                 asked.client().get("bootstrap.servers"),
                 now.files(),
+                now.filesBehind(),
                 now.bytesBehind(),
                 now.lines(),
                 now.rejected(),

@@ -2,16 +2,20 @@ package footfall.run;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.folder.FolderLock;
 import footfall.report.FailureReason;
 import footfall.report.UserError;
 import footfall.ship.Checkpoint;
 import footfall.ship.CheckpointFile;
+import footfall.ship.ShipperSettings;
 import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
 import footfall.wire.Json;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -41,10 +45,8 @@ public final class ShipFolder {
     public Optional<ShipStatus> status() throws UserError {
         try {
             var status = Json.MAPPER.readValue(DISK.read(file()), ShipStatus.class);
-            boolean isRunning = status.running()
-                    && ProcessHandle.of(status.pid())
-                            .filter(ProcessHandle::isAlive)
-                            .isPresent();
+            // A process ID may be in use again; the lock is held by a shipper only.
+            boolean isRunning = status.running() && FolderLock.isHeld(folder, ShipperSettings.LOCK);
             return Optional.of(status.running(isRunning));
         } catch (NoSuchFileException none) {
             return Optional.empty();
@@ -53,6 +55,16 @@ public final class ShipFolder {
                     "cannot read " + file() + ": " + why.getClass().getSimpleName()
                             + "; start the shipper, or wait until it writes the file again",
                     why);
+        }
+    }
+
+    /** When the checkpoint was last written; empty when there is none. */
+    public Optional<Instant> checkpointAt() {
+        try {
+            return Optional.of(
+                    Files.getLastModifiedTime(folder.resolve("checkpoint")).toInstant());
+        } catch (IOException none) {
+            return Optional.empty();
         }
     }
 

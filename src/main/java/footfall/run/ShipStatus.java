@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Map;
 
 /**
- * The status that a shipper last wrote into its folder. Counts are since {@code startedAt};
- * {@code bytesBehind}: not acknowledged yet, of all files. {@code lastAckAt} is null before the first ack;
- * {@code waitsFor}: why nothing is sent, null while the broker is reachable; {@code unkept}: why the
- * checkpoint could not be written. {@code running}: whether its process was alive when this was read.
+ * The status that a shipper last wrote into its folder. Counts are since {@code startedAt}. {@code
+ * bytesBehind}: not acknowledged yet, of {@code filesBehind} files. {@code lastAckAt} is null before the
+ * first ack; {@code waitsFor}: why nothing is sent, null while the broker is reachable; {@code unkept}: why
+ * the checkpoint could not be written. {@code running}: whether a shipper held the lock when this was read.
  */
 public record ShipStatus(
         boolean running,
@@ -16,6 +16,7 @@ public record ShipStatus(
         Instant updatedAt,
         String cluster,
         int files,
+        int filesBehind,
         long bytesBehind,
         long lines,
         Map<String, Long> rejected,
@@ -35,6 +36,7 @@ public record ShipStatus(
                 updatedAt,
                 cluster,
                 files,
+                filesBehind,
                 bytesBehind,
                 lines,
                 rejected,

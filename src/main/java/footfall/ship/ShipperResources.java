@@ -9,7 +9,6 @@ import java.nio.file.Path;
 
 /** The resources of a running shipper: the lock of its folder, and a watch of transcript folders. */
 record ShipperResources(FolderLock lock, FolderWatch watch) implements AutoCloseable {
-    private static final String LOCK = "ship.lock";
 
     /** Creates a watch of folders. */
     interface Watching {
@@ -30,15 +29,15 @@ record ShipperResources(FolderLock lock, FolderWatch watch) implements AutoClose
     private static FolderLock locked(Path folder) {
         try {
             OwnerOnly.folder(folder);
-            return FolderLock.acquire(folder, LOCK);
+            return FolderLock.acquire(folder, ShipperSettings.LOCK);
         } catch (FolderInUse held) {
             throw new ShipperFailed(
-                    folder.resolve(LOCK) + " is locked by another shipper (" + held.holder()
+                    folder.resolve(ShipperSettings.LOCK) + " is locked by another shipper (" + held.holder()
                             + "); stop it, or choose another folder with --set data_dir=DIR",
                     held);
         } catch (IOException why) {
             throw new ShipperFailed(
-                    "cannot read or create " + folder.resolve(LOCK) + ": " + why.getMessage()
+                    "cannot read or create " + folder.resolve(ShipperSettings.LOCK) + ": " + why.getMessage()
                             + "; choose another folder with --set data_dir=DIR",
                     why);
         }

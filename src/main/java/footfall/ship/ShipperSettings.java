@@ -18,6 +18,9 @@ public record ShipperSettings(
         Identity identity,
         Duration rescan,
         boolean isOnce) {
+    /** The file in the folder that is locked while a shipper runs. */
+    public static final String LOCK = "ship.lock";
+
     public static final Duration RESCAN = Duration.ofSeconds(30);
 
     public ShipperSettings {

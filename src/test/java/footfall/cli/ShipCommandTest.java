@@ -3,12 +3,16 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import footfall.folder.FolderLock;
+import footfall.ship.ShipperSettings;
 import footfall.testkit.Ports;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,7 +57,9 @@ class ShipCommandTest {
         assertSays(2, "footfall: --json requires --status\n" + HELP, "--json");
         assertSays(
                 2,
-                "footfall: --once, --dry-run and --status exclude each other; give one of them\n" + HELP,
+                "footfall: --once, --dry-run, --status, --install and --uninstall exclude each other; give one "
+                        + "of them\n"
+                        + HELP,
                 "--once",
                 "--dry-run");
         assertSays(2, "footfall: --from-now cannot be combined with --status\n" + HELP, "--from-now", "--status");
@@ -151,15 +157,18 @@ class ShipCommandTest {
     void theStatusIsForPeopleAndForMachines() throws IOException {
         var status = "{\"running\":true,\"pid\":999999999,\"started_at\":\"2026-01-05T10:00:00.840674838Z\","
                 + "\"updated_at\":\"2026-01-05T10:01:00.100Z\",\"cluster\":\"kafka:9092\",\"files\":3,"
-                + "\"bytes_behind\":1500,\"lines\":7,\"rejected\":{\"unsendable\":2,\"not-json\":1},"
+                + "\"files_behind\":2,\"bytes_behind\":1500,\"lines\":7,\"rejected\":{\"unsendable\":2,\"not-json\":1},"
                 + "\"unreadable\":1,\"last_ack_at\":\"2026-01-05T10:00:30Z\","
                 + "\"waits_for\":\"no answer from Kafka\"}";
         Files.writeString(Files.createDirectories(data.resolve("ship")).resolve("status.json"), status);
         assertThat(ship("--status")).isEqualTo(new Terminal.Ran(0, """
         not running, to kafka:9092
+        service not installed
+        broker not checked; name it with --bootstrap-servers or --config
         since 2026-01-05T10:00:00Z: files 3, backlog 2 KB, lines sent 7, rejected 3, unreadable 1, \
         broker unreachable
-        last ack 2026-01-05T10:00:30Z, written 2026-01-05T10:01:00Z
+        files with a backlog 2
+        last ack 2026-01-05T10:00:30Z, checkpoint none, status 2026-01-05T10:01:00Z
         rejected as not-json: 1
         rejected as unsendable: 2
         waits: no answer from Kafka
@@ -171,6 +180,47 @@ class ShipCommandTest {
                 JsonNode.class,
                 status.replace("\"running\":true", "\"running\":false").getBytes(StandardCharsets.UTF_8));
         assertThat(told).isEqualTo(expected);
+    }
+
+    @Test
+    void aShipperRunsWhileItsLockIsHeld() throws Exception {
+        var folder = Files.createDirectories(data.resolve("ship"));
+        Files.writeString(
+                folder.resolve("status.json"),
+                "{\"running\":true,\"pid\":" + ProcessHandle.current().pid()
+                        + ",\"started_at\":\"2026-01-05T10:00:00Z\",\"updated_at\":\"2026-01-05T10:01:00Z\","
+                        + "\"cluster\":\"kafka:9092\",\"files\":3,\"rejected\":{}}");
+        Files.setLastModifiedTime(
+                Files.createFile(folder.resolve("checkpoint")), FileTime.from(Instant.parse("2026-01-05T10:00:50Z")));
+        try (var lock = FolderLock.acquire(folder, ShipperSettings.LOCK)) {
+            assertThat(lock).isNotNull();
+            assertThat(ship("--status").out())
+                    .isEqualTo("""
+                running, pid %d, to kafka:9092
+                service not installed
+                broker reachable
+                since 2026-01-05T10:00:00Z: files 3, backlog 0 KB, lines sent 0, rejected 0
+                files with a backlog 0
+                last ack none, checkpoint 2026-01-05T10:00:50Z, status 2026-01-05T10:01:00Z
+                """.formatted(ProcessHandle.current().pid()));
+        }
+        assertThat(ship("--status").out()).startsWith("not running, to kafka:9092\n");
+    }
+
+    @Test
+    void aServiceThatCannotStartIsNotInstalled() {
+        assertSays(
+                2,
+                "footfall: no Kafka cluster given; add --bootstrap-servers HOST:PORT, or --config FILE with "
+                        + "bootstrap.servers\n" + HELP,
+                "--install");
+        assertSays(
+                1,
+                "footfall: a service needs footfall's launcher; start footfall by the script named footfall\n",
+                "--install",
+                "--bootstrap-servers",
+                "kafka:9092");
+        assertThat(home.resolve(".config")).doesNotExist();
     }
 
     @Test

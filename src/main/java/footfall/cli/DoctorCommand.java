@@ -1,0 +1,57 @@
+package footfall.cli;
+
+import footfall.config.SettingErrors;
+import footfall.run.Doctor;
+import footfall.run.Finding;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code footfall doctor}. */
+@Command(
+        name = "doctor",
+        header = "Check this machine and a Kafka cluster, with a remedy for each problem.",
+        description =
+                "Checks Java, settings, homes, permissions and disk space; and of a cluster: reachable, versions, "
+                        + "clock, topics. Changes nothing. Exit code 1 if a check finds an error.",
+        footer = {
+            "  footfall doctor                                      this machine, and the broker of a running `up`",
+            "  footfall doctor --bootstrap-servers kafka:9092       and a cluster",
+            "  footfall doctor --config client.properties --json"
+        })
+final class DoctorCommand extends SettingsCommand {
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Option(names = "--json", description = "Print one JSON array.")
+    private boolean json;
+
+    DoctorCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        var findings = findings();
+        var table = new Table(Table.Column.text("LEVEL"), Table.Column.text("CHECK"), Table.Column.text("FINDING"));
+        for (var finding : findings) {
+            table.row(finding.level().word(), finding.check(), finding.message());
+            if (finding.remedy() != null) {
+                table.row("", "", "  " + finding.remedy());
+            }
+        }
+        new ResultPrinter(console, command, json).print(findings, table, null);
+        boolean isWrong = findings.stream().anyMatch(finding -> finding.level() == Finding.Level.ERROR);
+        return isWrong ? ExitCodes.FAILED : ExitCodes.OK;
+    }
+
+    private List<Finding> findings() throws CommandFailed {
+        try {
+            var settings = settings();
+            return Doctor.examine(settings, cluster.target(settings).orElse(null));
+        } catch (SettingErrors invalid) {
+            return Doctor.examine(invalid);
+        }
+    }
+}

@@ -1,0 +1,46 @@
+package footfall.cli;
+
+import footfall.run.ShipReport;
+import footfall.screen.SafeText;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Map;
+
+/** The lines of {@code ship --status}. */
+final class ShipReportText {
+    private ShipReportText() {}
+
+    static String of(ShipReport report) {
+        var status = report.status();
+        var lines = new ArrayList<String>();
+        lines.add((status.running() ? "running, pid " + status.pid() : "not running") + ", to "
+                + SafeText.of(String.valueOf(status.cluster())));
+        lines.add("service " + (report.service() == null ? "not installed" : report.service()));
+        lines.add("broker " + broker(report.brokerReachable()));
+        lines.add("since " + second(status.startedAt()) + ": " + ShipLine.counts(status));
+        lines.add("files with a backlog " + status.filesBehind());
+        lines.add("last ack " + second(status.lastAckAt()) + ", checkpoint " + second(report.checkpointAt())
+                + ", status " + second(status.updatedAt()));
+        status.rejected().entrySet().stream()
+                .sorted(Map.Entry.comparingByKey())
+                .forEach(why -> lines.add("rejected as " + why.getKey() + ": " + why.getValue()));
+        if (status.waitsFor() != null) {
+            lines.add("waits: " + SafeText.of(status.waitsFor()));
+        }
+        if (status.unkept() != null) {
+            lines.add("checkpoint not written: " + SafeText.of(status.unkept()));
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String broker(Boolean isReachable) {
+        return isReachable == null
+                ? "not checked; name it with --bootstrap-servers or --config"
+                : isReachable ? "reachable" : "unreachable";
+    }
+
+    private static String second(Instant at) {
+        return at == null ? "none" : at.truncatedTo(ChronoUnit.SECONDS).toString();
+    }
+}

@@ -1,0 +1,118 @@
+package footfall.run;
+
+import footfall.broker.ClusterState;
+import footfall.broker.Difference;
+import footfall.broker.TopicsFailed;
+import footfall.config.Settings;
+import footfall.folder.OwnerOnly;
+import footfall.report.UserError;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Checks of a Kafka cluster: reachable, versions, clock, topics; and of the file with its credentials. */
+final class ClusterChecks {
+    private static final Duration ANSWER_MAX = Duration.ofSeconds(10);
+    private static final Duration CLOCK_WARNING = Duration.ofSeconds(5);
+    /** By default, Kafka rejects records that are further ahead. */
+    private static final Duration CLOCK_ERROR = Duration.ofHours(1);
+
+    private static final String METADATA_VERSION = "metadata.version";
+
+    private final Settings settings;
+    private final CheckedCluster target;
+
+    ClusterChecks(Settings settings, CheckedCluster target) {
+        this.settings = settings;
+        this.target = target;
+    }
+
+    List<Finding> all() {
+        var findings = new ArrayList<Finding>();
+        credentials(findings);
+        try {
+            var state = ClusterState.read(target.client(), ANSWER_MAX, RealTime.CLOCK);
+            findings.add(Finding.ok(
+                    "broker",
+                    "Kafka at " + target.client().get("bootstrap.servers") + " answers, cluster " + state.id()
+                            + ", brokers " + state.brokers()));
+            findings.add(version(state));
+            findings.add(clock(state));
+            findings.add(topics());
+        } catch (TopicsFailed why) {
+            findings.add(Finding.error("broker", why));
+        }
+        return findings;
+    }
+
+    private void credentials(List<Finding> findings) {
+        var file = target.file();
+        boolean isSecret = target.client().keySet().stream()
+                .anyMatch(name -> name.endsWith("password") || name.equals("sasl.jaas.config"));
+        try {
+            if (file != null && isSecret && !OwnerOnly.isClosed(file)) {
+                findings.add(Finding.warning(
+                        "permissions",
+                        "other users have permissions on " + file + ", which contains a password",
+                        "run: chmod 600 " + file));
+            }
+        } catch (IOException gone) {
+            // It was read a moment ago; the other checks use what was read.
+        }
+    }
+
+    private static Finding version(ClusterState state) {
+        var ours = "Kafka client " + ClusterState.clientVersion();
+        return state.features().containsKey(METADATA_VERSION)
+                ? Finding.ok("versions", ours + "; cluster features: " + state.featureText())
+                : Finding.warning(
+                        "versions",
+                        ours + "; the cluster reports no " + METADATA_VERSION,
+                        "footfall is tested with KRaft clusters of Kafka 4; check the version of the brokers");
+    }
+
+    static Finding clock(ClusterState state) {
+        if (state.clockAhead().isEmpty()) {
+            return Finding.warning(
+                    "clock",
+                    "the cluster does not report its clock to this user",
+                    "grant Describe on the cluster, or compare the clocks by hand");
+        }
+        var ahead = state.clockAhead().get();
+        var remedy = "synchronize the clocks of this machine and the brokers, for example with chrony";
+        var found = ahead.abs().compareTo(CLOCK_WARNING) < 0
+                ? "the broker's clock and this machine's agree"
+                : "the broker's clock is " + ahead.abs().toSeconds() + " s "
+                        + (ahead.isNegative() ? "behind" : "ahead of") + " this machine's";
+        return ahead.abs().compareTo(CLOCK_ERROR) >= 0
+                ? Finding.error("clock", found, remedy)
+                : ahead.abs().compareTo(CLOCK_WARNING) >= 0
+                        ? Finding.warning("clock", found, remedy)
+                        : Finding.ok("clock", found);
+    }
+
+    private Finding topics() {
+        try {
+            var differences = new ClusterTopics(target.client(), settings, null).check();
+            var missing = differences.stream()
+                    .filter(one -> one.what().equals(Difference.TOPIC))
+                    .map(ClusterTopics.Differs::topic)
+                    .toList();
+            if (!missing.isEmpty()) {
+                return Finding.error(
+                        "topics",
+                        "missing: " + String.join(", ", missing),
+                        "run: footfall topics create " + target.options());
+            }
+            return differences.isEmpty()
+                    ? Finding.ok("topics", "all topics match")
+                    : Finding.warning(
+                            "topics",
+                            differences.size() + " differences from what footfall expects",
+                            "list them with: footfall topics check " + target.options());
+        } catch (UserError why) {
+            return Finding.error("topics", why);
+        }
+    }
+}

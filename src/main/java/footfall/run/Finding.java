@@ -1,0 +1,42 @@
+package footfall.run;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Locale;
+
+/** The result of one check of {@code doctor}. {@code remedy}: what to do; null when nothing is to be done. */
+public record Finding(String check, Level level, String message, String remedy) {
+    /** {@code WARNING}: footfall works, but not as well as it could. {@code ERROR}: something does not work. */
+    public enum Level {
+        OK,
+        WARNING,
+        ERROR;
+
+        @JsonValue
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    static Finding ok(String check, String message) {
+        return new Finding(check, Level.OK, message, null);
+    }
+
+    static Finding warning(String check, String message, String remedy) {
+        return new Finding(check, Level.WARNING, message, remedy);
+    }
+
+    static Finding error(String check, String message, String remedy) {
+        return new Finding(check, Level.ERROR, message, remedy);
+    }
+
+    /** An error whose message ends with its remedy after the first semicolon. */
+    static Finding error(String check, Exception why) {
+        int end = why.getMessage().indexOf("; ");
+        return end < 0
+                ? error(check, why.getMessage(), null)
+                : error(
+                        check,
+                        why.getMessage().substring(0, end),
+                        why.getMessage().substring(end + 2));
+    }
+}
