@@ -75,7 +75,8 @@ class LauncherTest {
     @Test
     void theFirstStartSaysWhatItFetchesAndBuildsAndHowFarItIs() throws Exception {
         maven("""
-        for i in 1 2 3 4 5; do seq 1 100 | sed 's/.*/[INFO] Downloaded from central: file/'; done
+        seq 1 500 | sed 's/.*/[INFO] Downloaded from central: file/' >"$SHOWN.all"
+        cat "$SHOWN.all" # in one write, or the launcher could show a part of it
         until grep -q 'downloading, 500' "$SHOWN"; do sleep 0.1; done
         echo '[INFO] --- maven-compiler-plugin:3.16.0:compile (default-compile) @ footfall ---'
         until grep -q 'compiling, 500' "$SHOWN"; do sleep 0.1; done
