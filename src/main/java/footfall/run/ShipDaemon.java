@@ -101,9 +101,14 @@ public final class ShipDaemon {
         } catch (IOException why) {
             throw new UserError("cannot delete " + file() + ": " + FailureReason.of(why) + "; delete it", why);
         }
-        return isMac || stopped.problem() != null
-                ? stopped
-                : run(List.of(List.of("systemctl", "--user", "daemon-reload")));
+        if (isMac) {
+            return stopped;
+        } else if (stopped.problem() == null) {
+            return run(List.of(List.of("systemctl", "--user", "daemon-reload")));
+        }
+        // The unit's file is gone, so it can be stopped, but not disabled any more.
+        var left = List.of("systemctl --user stop " + SystemdUnit.NAME, "systemctl --user daemon-reload");
+        return new Outcome(file(), stopped.problem(), left);
     }
 
     /** As systemd or launchd reports it: {@code active}, {@code failed}, ...; null when it is not installed. */

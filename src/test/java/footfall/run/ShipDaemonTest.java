@@ -104,6 +104,19 @@ class ShipDaemonTest {
     }
 
     @Test
+    void aServiceThatCannotBeReachedIsDeletedAndTheRestIsNamed() throws Exception {
+        program("systemctl", "echo 'Failed to connect to bus' >&2; exit 1\n");
+        var service = on("Linux");
+        service.install(COMMAND);
+        assertThat(service.uninstall())
+                .isEqualTo(new ShipDaemon.Outcome(
+                        service.file(),
+                        "Failed to connect to bus",
+                        List.of("systemctl --user stop footfall-ship.service", "systemctl --user daemon-reload")));
+        assertThat(service.file()).doesNotExist();
+    }
+
+    @Test
     void theStateIsThatOfTheServiceManager() throws Exception {
         program("systemctl", "echo activating\n");
         var service = on("Linux");

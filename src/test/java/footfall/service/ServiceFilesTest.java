@@ -17,7 +17,6 @@ class ServiceFilesTest {
             # Written by footfall ship --install; the next --install replaces it, --uninstall deletes it.
             [Unit]
             Description=footfall shipper: sends redacted transcripts to Kafka
-            Documentation=man:footfall-ship(1)
             StartLimitIntervalSec=0
 
             [Service]
