@@ -57,11 +57,11 @@ final class DriverBench implements AutoCloseable {
             int turns = steps < TIMED_STEPS ? TIMED_STEPS / steps : 1;
             long nanos = 0;
             for (int turn = 0; turn < turns; turn++) {
-                var told = bench.opened("session-" + turn, steps);
+                var sample = bench.opened("session-" + turn, steps);
                 long began = System.nanoTime();
                 for (int step = 0; step < TIMED_STEPS / turns; step++) {
-                    bench.pipe(told.call());
-                    bench.pipe(told.result());
+                    bench.pipe(sample.call());
+                    bench.pipe(sample.result());
                 }
                 nanos += System.nanoTime() - began;
             }
@@ -69,16 +69,16 @@ final class DriverBench implements AutoCloseable {
         }
     }
 
-    private Told opened(String session, int steps) {
-        var told = new Told(session);
-        pipe(told.prompt());
+    private SampleSession opened(String session, int steps) {
+        var sample = new SampleSession(session);
+        pipe(sample.prompt());
         for (int step = 0; step < steps; step++) {
-            pipe(told.call());
+            pipe(sample.call());
             if (step < steps - 1) {
-                pipe(told.result());
+                pipe(sample.result());
             }
         }
-        return told;
+        return sample;
     }
 
     private void pipe(Load.Sent line) {

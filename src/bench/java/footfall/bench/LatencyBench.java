@@ -116,7 +116,7 @@ final class LatencyBench implements AutoCloseable {
                 Thread.onSpinWait();
             }
             try (var bench = new LatencyBench(broker, PASSED)) {
-                return bench.sampled("passed", session -> new Timed(session, new Told(session).call()));
+                return bench.sampled("passed", session -> new Timed(session, new SampleSession(session).call()));
             }
         }
     }
@@ -133,54 +133,54 @@ final class LatencyBench implements AutoCloseable {
     }
 
     private Timed open(String session) throws Exception {
-        var told = new Told(session);
-        send(told.prompt());
-        send(told.call());
+        var sample = new SampleSession(session);
+        send(sample.prompt());
+        send(sample.call());
         return new Timed(session, null);
     }
 
     private Timed grown(String session) throws Exception {
-        var told = new Told(session);
-        send(told.prompt());
+        var sample = new SampleSession(session);
+        send(sample.prompt());
         for (int step = 0; step < STEPS; step++) {
-            send(told.call());
+            send(sample.call());
         }
-        return new Timed(session, told.call());
+        return new Timed(session, sample.call());
     }
 
     private Timed failing(String session) throws Exception {
-        var told = new Told(session);
-        send(told.prompt());
+        var sample = new SampleSession(session);
+        send(sample.prompt());
         for (int step = 1; step < AlertRules.ERROR_STREAK; step++) {
-            send(told.call(step));
-            send(told.failure());
+            send(sample.call(step));
+            send(sample.failure());
         }
-        send(told.call(AlertRules.ERROR_STREAK));
-        return new Timed(session, told.failure());
+        send(sample.call(AlertRules.ERROR_STREAK));
+        return new Timed(session, sample.failure());
     }
 
     private Timed repeating(String session) throws Exception {
-        var told = new Told(session);
-        send(told.prompt());
+        var sample = new SampleSession(session);
+        send(sample.prompt());
         for (int step = 1; step < AlertRules.REPEAT_LOOP; step++) {
-            send(told.call());
-            send(told.result());
+            send(sample.call());
+            send(sample.result());
         }
-        send(told.call());
-        return new Timed(session, told.result());
+        send(sample.call());
+        return new Timed(session, sample.result());
     }
 
     /** A tool of its own has failed so often that once more is an outage: one repartition more to go. */
     private Timed failingTool(String session) throws Exception {
-        var told = new Told(session);
+        var sample = new SampleSession(session);
         var tool = "tool-of-" + session;
-        send(told.prompt());
+        send(sample.prompt());
         for (int failure = 1; failure < OutageRules.FAILURES; failure++) {
-            send(told.call(tool));
-            send(told.failure());
+            send(sample.call(tool));
+            send(sample.failure());
         }
-        send(told.call(tool));
-        return new Timed(tool, told.failure());
+        send(sample.call(tool));
+        return new Timed(tool, sample.failure());
     }
 
     private void send(Load.Sent line) throws Exception {

@@ -57,8 +57,8 @@ final class RestoreBench {
         var topic = Channels.LINES.topic(Channels.PREFIX);
         try (var producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
             for (int turn = 0; turn < OPEN; turn++) {
-                var told = new Told("session-" + turn);
-                for (var line : new Load.Sent[] {told.prompt(), told.call()}) {
+                var sample = new SampleSession("session-" + turn);
+                for (var line : new Load.Sent[] {sample.prompt(), sample.call()}) {
                     producer.send(new ProducerRecord<>(topic, null, line.session(), line.value(), line.headers()));
                 }
             }

@@ -30,9 +30,9 @@ public final class TallyTopologyBench implements AutoCloseable {
     private static final int TURNS = 100_000;
     private static final int FEW = 100;
     private static final int TIMED = 2_000;
-    private static final int TICK = TallyFold.TOLD_MAX;
+    private static final int TICK = TallyFold.PUBLISHED_MAX;
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private static final RunningTally.Reader READER = (tallied, isTold) -> !tallied.isGone();
+    private static final RunningTally.Reader READER = (tallied, isPublished) -> !tallied.isGone();
     private static final List<String> TOOLS = List.of("Read", "Bash", "Edit", "Grep", "Task", "Write");
 
     private final Path folder;
@@ -50,7 +50,7 @@ public final class TallyTopologyBench implements AutoCloseable {
         var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), folder.toFile());
         store.init(context.getStateStoreContext(), store);
         rows = new TallyStore(store);
-        tally = new RunningTally(rows, DesireRules.DEFAULTS::isToStand);
+        tally = new RunningTally(rows, DesireRules.DEFAULTS::isPublished);
     }
 
     public static void main(String[] arguments) throws IOException {

@@ -12,7 +12,7 @@ import java.util.Set;
  */
 public final class QbitMoments implements MomentReader {
     private static final String UNKNOWN = "unknown";
-    private static final Set<String> TOLD = Set.of(
+    private static final Set<String> INCLUDED = Set.of(
             "started",
             "user_message",
             "completed",
@@ -38,7 +38,7 @@ public final class QbitMoments implements MomentReader {
         var type = details.type();
         boolean isTool = type != null && type.contains("tool_");
         boolean isElsewhere = isTool && source.agent() == null && line instanceof Line.Nothing;
-        if (type == null || !TOLD.contains(type) || isElsewhere) {
+        if (type == null || !INCLUDED.contains(type) || isElsewhere) {
             return List.of();
         }
         var event = QbitEvent.of(details.json());

@@ -17,7 +17,7 @@ public final class RebalanceWatch implements AutoCloseable {
     /** By so much later than asked, a pause ends after a suspend. */
     private static final long LATE_MS = 5_000;
 
-    private static final int LOOKS = 60;
+    private static final int CHECKS = 60;
     private static final int LOOKS_IN_A_ROW = 3;
 
     private final Map<String, String> client;
@@ -25,7 +25,7 @@ public final class RebalanceWatch implements AutoCloseable {
     private final Duration pause;
     private final Thread thread;
     private volatile boolean isClosed;
-    private int looksLeft = LOOKS;
+    private int checksLeft = CHECKS;
     private int rebalancing;
 
     private RebalanceWatch(Map<String, String> client, String group, Duration pause) {
@@ -51,10 +51,10 @@ public final class RebalanceWatch implements AutoCloseable {
             long before = Time.SYSTEM.milliseconds();
             Time.SYSTEM.sleep(pause.toMillis());
             if (Math.abs(Time.SYSTEM.milliseconds() - before) > pause.toMillis() + LATE_MS) {
-                looksLeft = LOOKS;
+                checksLeft = CHECKS;
             }
-            if (looksLeft > 0) {
-                looksLeft--;
+            if (checksLeft > 0) {
+                checksLeft--;
                 look();
             }
         }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "config",
         description = {
-            "Lists every key, its effective value and its source.",
+            "List every setting, its effective value and its source.",
             "Each source overrides the previous one: defaults, ~/.footfall/config.toml, FOOTFALL_<KEY>, --set."
         },
         footer = {

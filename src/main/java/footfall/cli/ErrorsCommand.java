@@ -77,18 +77,18 @@ final class ErrorsCommand extends SettingsCommand {
 
     private void read(Settings settings, Selection selection, FileErrors.Sink sink)
             throws UserError, InterruptedException, CommandFailed {
-        FileErrors.Result told;
+        FileErrors.Result result;
         try (var progress = new ReadingProgress(console)) {
-            told = new FileErrors(TranscriptArgument.files(settings)).read(selection, sink, progress);
+            result = new FileErrors(TranscriptArgument.files(settings)).read(selection, sink, progress);
         }
-        ReadingReport.problems(told.reading(), console);
-        if (told.forgotten() > 0) {
-            console.say(CountWords.of(told.forgotten(), "call")
+        ReadingReport.problems(result.reading(), console);
+        if (result.forgotten() > 0) {
+            console.say(CountWords.of(result.forgotten(), "call")
                     + " without a result exceeded the limit; if one failed, "
                     + "its error is listed without tool and input");
         }
-        if (told.lost() > 0) {
-            console.say(CountWords.of(told.lost(), "input is", "inputs are") + " missing: " + transcript.named()
+        if (result.lost() > 0) {
+            console.say(CountWords.of(result.lost(), "input is", "inputs are") + " missing: " + transcript.named()
                     + " changed while it was read; run the command again");
         }
     }

@@ -10,7 +10,6 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -54,16 +53,7 @@ final class ReportText {
         say("models", report.modelsUsed().isEmpty() ? null : String.join(", ", report.modelsUsed()));
         say("mode", report.permissionMode());
         say("thinking", report.thinkingLevel());
-        var tokens = report.tokens();
-        say(
-                "tokens",
-                String.format(
-                        Locale.ROOT,
-                        "%,d in, %,d out, %,d written to cache, %,d read from cache",
-                        tokens.input(),
-                        tokens.output(),
-                        tokens.cacheCreation(),
-                        tokens.cacheRead()));
+        say("tokens", String.join(", ", CountWords.tokens(report.tokens())));
         say("cost", cost(report.costEstimate()) + unpriced());
         say(
                 "calls",

@@ -39,15 +39,15 @@ final class SessionCommand extends SettingsCommand {
     @Override
     public Integer call() throws Exception {
         var settings = settings();
-        var told = read(settings);
+        var result = read(settings);
         if (json) {
-            JsonOut.printObject(console, told.report());
+            JsonOut.printObject(console, result.report());
         } else {
-            ReportText.print(console, new ResultPrinter(console, command, false).width(), told.report());
+            ReportText.print(console, new ResultPrinter(console, command, false).width(), result.report());
         }
-        ReadingReport.problems(told.reading(), console);
-        MissingPrices.say(told.report().unpricedModels().stream(), console);
-        var omitted = told.omitted();
+        ReadingReport.problems(result.reading(), console);
+        MissingPrices.say(result.report().unpricedModels().stream(), console);
+        var omitted = result.omitted();
         if (!omitted.isNothing()) {
             console.say("omitted beyond the limits: " + CountWords.of(omitted.toolCalls(), "call") + ", "
                     + CountWords.of(omitted.userTurns(), "user turn") + ", "

@@ -3,6 +3,7 @@ package footfall.cli;
 import footfall.report.TurnRef;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -34,8 +35,8 @@ final class SessionNames {
         return shortNames.get(session);
     }
 
-    /** The session with this prefix. */
-    String resolve(String beginning) throws CommandFailed {
+    /** The session with this prefix. {@code from}: the options, as typed, that name the transcripts. */
+    String resolve(String beginning, List<String> from) throws CommandFailed {
         if (sessions.contains(beginning)) {
             return beginning;
         }
@@ -43,8 +44,8 @@ final class SessionNames {
                 .filter(session -> session.startsWith(beginning))
                 .toList();
         if (candidates.isEmpty()) {
-            throw new CommandFailed(
-                    "no session ID starts with " + beginning + "; list the IDs with: footfall sessions");
+            throw new CommandFailed("no session ID starts with " + beginning + "; list the IDs with: footfall sessions "
+                    + ShellWords.of(from));
         } else if (candidates.size() > 1) {
             var named = String.join(", ", candidates.subList(0, Math.min(CANDIDATES_MAX, candidates.size())));
             throw new CommandFailed(candidates.size() + " session IDs start with " + beginning + ": " + named

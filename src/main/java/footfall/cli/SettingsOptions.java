@@ -2,11 +2,14 @@ package footfall.cli;
 
 import footfall.config.Config;
 import footfall.config.SettingErrors;
+import footfall.config.SettingKey;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
@@ -49,8 +52,20 @@ final class SettingsOptions {
         return more;
     }
 
+    /** The options as arguments of a command; of assignments, only those to these keys. */
+    List<String> asTyped(Collection<SettingKey<?>> keys) {
+        var names = keys.stream().map(SettingKey::name).collect(Collectors.toSet());
+        return words(assignments.stream()
+                .filter(assignment -> names.contains(assignment.split("=", 2)[0].strip()))
+                .toList());
+    }
+
     /** The options as arguments of a command. */
     List<String> asTyped() {
+        return words(assignments);
+    }
+
+    private List<String> words(List<String> assignments) {
         var words = new ArrayList<String>();
         if (file() != null) {
             words.addAll(ShellWords.option(NAME, List.of(file())));

@@ -63,21 +63,21 @@ final class TurnNames {
     private List<TurnRef> oneOf(String what, String beginning, List<TurnRef> among, Function<TurnRef, String> name)
             throws CommandFailed {
         var names = among.stream().map(name).filter(Objects::nonNull).collect(Collectors.toCollection(TreeSet::new));
-        var meant = names.contains(beginning)
+        var matches = names.contains(beginning)
                 ? List.of(beginning)
                 : names.stream().filter(one -> one.startsWith(beginning)).toList();
-        if (meant.isEmpty()) {
+        if (matches.isEmpty()) {
             var near = NearestWords.to(beginning, names)
                     .map(one -> "; did you mean " + one + "?")
                     .orElse("");
             throw new CommandFailed("no " + what + " with a turn has an ID that starts with " + beginning + near + "\n"
                     + list(List.of()));
-        } else if (meant.size() > 1) {
-            throw new CommandFailed(meant.size() + " " + what + " IDs start with " + beginning + ": " + listed(meant)
-                    + "; give a longer prefix");
+        } else if (matches.size() > 1) {
+            throw new CommandFailed(matches.size() + " " + what + " IDs start with " + beginning + ": "
+                    + listed(matches) + "; give a longer prefix");
         }
         return among.stream()
-                .filter(turn -> meant.get(0).equals(name.apply(turn)))
+                .filter(turn -> matches.get(0).equals(name.apply(turn)))
                 .toList();
     }
 

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,8 +50,8 @@ final class TurnsCommand extends SettingsCommand {
     @Option(
             names = "--min-length",
             paramLabel = "N",
-            description = "Only turns of N or more steps. Default: the key turn_length_threshold; 2 with --patterns, 0 "
-                    + "with --pattern or --session.")
+            description = "Only turns of N or more steps. Default: the key turn_length_threshold (a turn of exactly "
+                    + "that length is listed but not long); 2 with --patterns, 0 with --pattern or --session.")
     private Integer minLength;
 
     @Mixin
@@ -143,10 +144,15 @@ final class TurnsCommand extends SettingsCommand {
         return new TurnQuestion(
                 least,
                 since.start(console.clock()),
-                session == null ? null : sessions.resolve(session),
+                session == null ? null : sessions.resolve(session, typed()),
                 project,
                 host,
                 shapes.pattern == null ? null : PatternQuery.of(shapes.pattern));
+    }
+
+    private List<String> typed() {
+        return Stream.concat(files.asTyped().stream(), settingsOptions.asTyped().stream())
+                .toList();
     }
 
     private int leastLength(Settings settings) {

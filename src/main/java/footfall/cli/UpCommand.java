@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.config.SettingKey;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.run.Demo;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -36,6 +38,18 @@ import picocli.CommandLine.Option;
             "  footfall up --once --json > t.json    write the latest revision of every turn as one array"
         })
 final class UpCommand extends SettingsCommand {
+    /** The settings that change the results of {@code turns}, {@code paths} or {@code desires}. */
+    private static final Set<SettingKey<?>> REPORT_SETTINGS = Set.of(
+            SettingKeys.TURN_LENGTH_THRESHOLD,
+            SettingKeys.TURN_STEPS_MAX,
+            SettingKeys.LINE_BYTES_MAX,
+            SettingKeys.DESIRE_MIN_TURNS,
+            SettingKeys.DESIRE_MIN_SESSIONS,
+            SettingKeys.HOMES,
+            SettingKeys.PROJECTS_EXCLUDE,
+            SettingKeys.ALIASES,
+            SettingKeys.PRICES);
+
     @Option(names = "--once", description = "Process all history, then exit.")
     private boolean once;
 
@@ -153,7 +167,7 @@ final class UpCommand extends SettingsCommand {
     /** Commands that list the results. */
     private String suggestedCommands() {
         var where = ShellWords.option("--from", homes == null ? List.of() : homes);
-        where.addAll(settingsOptions.asTyped());
+        where.addAll(settingsOptions.asTyped(REPORT_SETTINGS));
         return Stream.of("turns", "paths", "desires")
                 .map(look -> "  footfall " + look + " " + ShellWords.of(where) + "\n")
                 .collect(Collectors.joining("", "to list them:\n", ""));

@@ -56,7 +56,7 @@ public record Desire(
     public static Optional<Desire> of(TallyView tallied, DesireRules rules) {
         var subject = tallied.subject();
         var sums = tallied.sums();
-        if (tallied.isGone() || !rules.isToStand(subject, sums.turns(), tallied.sessions())) {
+        if (tallied.isGone() || !rules.isPublished(subject, sums.turns(), tallied.sessions())) {
             return Optional.empty();
         }
         boolean isFailure = subject.kind() == Subject.Kind.FAILURE;

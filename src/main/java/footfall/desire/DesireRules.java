@@ -25,7 +25,7 @@ public record DesireRules(int minTurns, int minSessions) {
     }
 
     /** Whether a subject with turns has a record: every subject except long turns has. */
-    public boolean isToStand(Subject subject, long turns, int sessions) {
+    public boolean isPublished(Subject subject, long turns, int sessions) {
         return subject.kind() != Subject.Kind.LONG_PATTERN || isMet(turns, sessions);
     }
 }

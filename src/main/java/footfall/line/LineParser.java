@@ -20,7 +20,7 @@ public final class LineParser {
     /** The maximum size of a raw line in bytes. */
     public static final int LINE_BYTES_MAX = 64 << 20;
 
-    private static final Reader UNASKED = (part, details) -> {};
+    private static final Reader NO_READER = (part, details) -> {};
 
     /** The kind of a line whose working directory is excluded. */
     private static final String EXCLUDED = "excluded";
@@ -57,7 +57,7 @@ public final class LineParser {
         if (from == raw.to()) {
             return raw.hasNul() ? List.of(onlyNuls(raw, offset)) : List.of();
         }
-        var first = one(raw.tail(from), offset + from - raw.from(), source, UNASKED);
+        var first = one(raw.tail(from), offset + from - raw.from(), source, NO_READER);
         int next = raw.skipBlank((int) (from + first.length()));
         return next == raw.to() ? List.of(first) : glued(raw, offset, source, first);
     }
@@ -70,7 +70,7 @@ public final class LineParser {
             if (next == raw.to()) {
                 return List.copyOf(parts);
             }
-            last = one(raw.tail(next), offset + next - raw.from(), source, UNASKED);
+            last = one(raw.tail(next), offset + next - raw.from(), source, NO_READER);
             parts.add(last);
         }
     }

@@ -13,17 +13,17 @@ public final class Deltas {
 
     /** {@code before} and {@code after} are null for no contribution, as of a copy. */
     public static List<Delta> of(String turnId, SessionId sessionId, Contribution before, Contribution after) {
-        var stood = parts(before);
-        var stands = parts(after);
+        var partsBefore = parts(before);
+        var partsAfter = parts(after);
         var deltas = new ArrayList<Delta>();
-        stands.forEach((subject, part) -> {
-            var old = stood.get(subject);
+        partsAfter.forEach((subject, part) -> {
+            var old = partsBefore.get(subject);
             if (!part.equals(old)) {
                 deltas.add(new Delta(subject, turnId, sessionId, old == null ? null : old.startedAt(), part));
             }
         });
-        stood.forEach((subject, old) -> {
-            if (!stands.containsKey(subject)) {
+        partsBefore.forEach((subject, old) -> {
+            if (!partsAfter.containsKey(subject)) {
                 deltas.add(new Delta(subject, turnId, sessionId, old.startedAt(), null));
             }
         });

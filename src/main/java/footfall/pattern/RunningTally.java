@@ -23,12 +23,12 @@ public final class RunningTally {
     private Instant notBefore = Instant.MIN;
     private Instant cleanBefore = Instant.MIN;
 
-    /** With a different {@code standing}, every subject counts as changed. */
-    public RunningTally(TallyRows rows, Standing standing) {
+    /** With a different {@code rule}, every subject counts as changed. */
+    public RunningTally(TallyRows rows, PublishRule rule) {
         this.stored = new StoredTally(rows);
         stored.eachTotal(total -> {
             if (total.isUnpublished()
-                    || total.isPublished() != standing.isToStand(total.subject(), total.turns(), total.sessions())) {
+                    || total.isPublished() != rule.isPublished(total.subject(), total.turns(), total.sessions())) {
                 news.add(total.subject());
             }
         });
@@ -44,18 +44,18 @@ public final class RunningTally {
     }
 
     /** Identifies the rules by which a {@link Reader} decides whether a record exists. */
-    public interface Standing {
-        boolean isToStand(Subject subject, long turns, int sessions);
+    public interface PublishRule {
+        boolean isPublished(Subject subject, long turns, int sessions);
     }
 
     /** Receives the state of a changed subject. */
     public interface Reader {
         /**
-         * {@code isTold}: a record of the subject exists.
+         * {@code isPublished}: a record of the subject exists.
          *
          * @return whether one exists now
          */
-        boolean changed(TallyView tallied, boolean isTold);
+        boolean changed(TallyView tallied, boolean isPublished);
     }
 
     /**
@@ -67,15 +67,15 @@ public final class RunningTally {
     }
 
     public void apply(Delta delta) {
-        var come = delta.part() == null || delta.part().startedAt().isBefore(notBefore)
+        var added = delta.part() == null || delta.part().startedAt().isBefore(notBefore)
                 ? null
                 : new Member(delta.turnId(), delta.sessionId(), delta.part());
-        move(delta.subject(), place(delta), come);
+        move(delta.subject(), place(delta), added);
         if (delta.subject().kind() == Subject.Kind.PATTERN) {
             move(
                     delta.subject().ofLongTurns(),
                     place(delta),
-                    come == null || !delta.part().isLong() ? null : come);
+                    added == null || !delta.part().isLong() ? null : added);
         }
     }
 
@@ -83,59 +83,59 @@ public final class RunningTally {
         return delta.previousStartedAt() == null ? null : new MemberPlace(delta.previousStartedAt(), delta.turnId());
     }
 
-    /** Replaces a turn's contribution at {@code stood} by {@code come}; either may be null. */
-    private void move(Subject subject, MemberPlace stood, Member come) {
-        if (stood == null && come == null) {
+    /** Replaces a turn's contribution at {@code place} by {@code added}; either may be null. */
+    private void move(Subject subject, MemberPlace place, Member added) {
+        if (place == null && added == null) {
             return;
         }
         var print = subject.print();
-        var gone = stood == null ? null : stored.member(print, stood);
-        if (come != null && gone == null && stored.hasTurns(print, come.sessionId())) {
-            gone = stored.member(print, come.place());
+        var removed = place == null ? null : stored.member(print, place);
+        if (added != null && removed == null && stored.hasTurns(print, added.sessionId())) {
+            removed = stored.member(print, added.place());
         }
-        if (!Objects.equals(gone, come)) {
-            clear(subject, print, gone, come);
-            change(subject, print, gone, come);
+        if (!Objects.equals(removed, added)) {
+            clear(subject, print, removed, added);
+            change(subject, print, removed, added);
         }
     }
 
     /** A turn may already be at its new position, if its trail expired and started again. */
-    private void clear(Subject subject, byte[] print, Member gone, Member come) {
-        boolean isMoved = gone != null && come != null && !gone.place().equals(come.place());
-        var other = isMoved ? stored.member(print, come.place()) : null;
+    private void clear(Subject subject, byte[] print, Member removed, Member added) {
+        boolean isMoved = removed != null && added != null && !removed.place().equals(added.place());
+        var other = isMoved ? stored.member(print, added.place()) : null;
         if (other != null) {
             change(subject, print, other, null);
         }
     }
 
-    private void change(Subject subject, byte[] print, Member gone, Member come) {
+    private void change(Subject subject, byte[] print, Member removed, Member added) {
         var before = stored.total(print);
-        boolean isWhole =
-                before != null || gone == null && stored.firstMembers(print, 1).isEmpty();
-        var known = before != null ? before : Total.none(subject).reported(!isWhole); // A record of it may stand.
-        var total = changed(known, gone, come);
-        if (gone != null && (come == null || !gone.place().equals(come.place()))) {
-            stored.delete(print, gone);
+        boolean isValid = before != null
+                || removed == null && stored.firstMembers(print, 1).isEmpty();
+        var known = before != null ? before : Total.none(subject).reported(!isValid); // A record of it may exist.
+        var total = changed(known, removed, added);
+        if (removed != null && (added == null || !removed.place().equals(added.place()))) {
+            stored.delete(print, removed);
         }
-        if (come != null) {
-            stored.put(print, come);
+        if (added != null) {
+            stored.put(print, added);
         }
-        isWhole &= stored.share(print, gone, come);
-        total = total.withSessions(total.sessions() + sessions(print, gone, come));
-        put(print, isWhole && total.isWhole() ? total : stored.recount(print, total));
+        isValid &= stored.share(print, removed, added);
+        total = total.withSessions(total.sessions() + sessions(print, removed, added));
+        put(print, isValid && total.isValid() ? total : stored.recount(print, total));
     }
 
-    private static Total changed(Total total, Member gone, Member come) {
-        if (gone != null && come != null && gone.place().equals(come.place())) {
-            return total.with(gone.part(), come.part());
+    private static Total changed(Total total, Member removed, Member added) {
+        if (removed != null && added != null && removed.place().equals(added.place())) {
+            return total.with(removed.part(), added.part());
         }
-        var more = come == null ? total : total.with(come.place(), come.part());
-        return gone == null ? more : more.without(gone.place(), gone.part());
+        var more = added == null ? total : total.with(added.place(), added.part());
+        return removed == null ? more : more.without(removed.place(), removed.part());
     }
 
     /**
-     * Counts every subject again from its members: rows of the store could not be restored. What is known of a
-     * missing member, or of members whose total is missing, leaves with its day.
+     * Counts every subject again from its members, after rows of the store could not be restored. Remaining rows
+     * of a missing member, or of members without a total, expire with their day.
      */
     public void recount() {
         var subjects = new ArrayList<Subject>();
@@ -147,12 +147,12 @@ public final class RunningTally {
     }
 
     /** The change in the number of sessions of a subject. */
-    private int sessions(byte[] print, Member gone, Member come) {
-        if (gone != null && come != null && gone.sessionId().equals(come.sessionId())) {
+    private int sessions(byte[] print, Member removed, Member added) {
+        if (removed != null && added != null && removed.sessionId().equals(added.sessionId())) {
             return 0;
         }
-        return (come == null ? 0 : stored.count(print, come.sessionId(), 1))
-                + (gone == null ? 0 : stored.count(print, gone.sessionId(), -1));
+        return (added == null ? 0 : stored.count(print, added.sessionId(), 1))
+                + (removed == null ? 0 : stored.count(print, removed.sessionId(), -1));
     }
 
     private void put(byte[] print, Total total) {
@@ -179,7 +179,7 @@ public final class RunningTally {
         return !cleanBefore.isBefore(notBefore);
     }
 
-    /** A subject's members of the earliest days stand first among its members. */
+    /** The first members of a subject are those of the earliest days. */
     private int expire(byte[] share, int max) {
         var print = TallyKey.subjectOf(share);
         int expired = 0;
@@ -197,7 +197,7 @@ public final class RunningTally {
         return expired;
     }
 
-    /** Without its total nobody knows the subject's name; the next turn of the subject tells it. */
+    /** Without its total, the subject's name is unknown until its next turn. */
     private void expire(byte[] print, Member member) {
         var total = stored.total(print);
         if (total != null) {
@@ -218,7 +218,7 @@ public final class RunningTally {
         }
     }
 
-    /** Tells what at most {@code max} subjects with news have come to. Returns whether those were all. */
+    /** Reports at most {@code max} changed subjects. Returns whether those were all. */
     public boolean report(int max, Reader reader) {
         var next = new ArrayList<Subject>();
         for (var subject : news) {
@@ -235,11 +235,11 @@ public final class RunningTally {
         news.remove(subject);
         var print = subject.print();
         var total = looked(print, stored.total(print));
-        boolean isTold = reader.changed(tallied(print, total), total.isPublished());
+        boolean isPublished = reader.changed(tallied(print, total), total.isPublished());
         if (total.isZero()) {
             stored.deleteTotal(print);
         } else {
-            stored.put(print, total.reported(isTold));
+            stored.put(print, total.reported(isPublished));
         }
     }
 

@@ -85,21 +85,21 @@ final class StoredTally {
     }
 
     /**
-     * Adds a part to its session's share of its day, and takes one away; either may be null. Returns whether
-     * what was taken away had been there.
+     * Adds a part to its session's share of its day, and removes one; either may be null. Returns whether the
+     * removed part was present.
      */
-    boolean share(byte[] subject, Member gone, Member come) {
-        if (gone != null && come != null && isSameShare(gone, come)) {
+    boolean share(byte[] subject, Member removed, Member added) {
+        if (removed != null && added != null && isSameShare(removed, added)) {
             return putShare(
-                    shareKey(subject, come),
-                    share(subject, come).minus(gone.part()).plus(come.part()));
+                    shareKey(subject, added),
+                    share(subject, added).minus(removed.part()).plus(added.part()));
         }
-        boolean isWhole = gone == null
-                || putShare(shareKey(subject, gone), share(subject, gone).minus(gone.part()));
-        if (come != null) {
-            isWhole &= putShare(shareKey(subject, come), share(subject, come).plus(come.part()));
+        boolean isValid = removed == null
+                || putShare(shareKey(subject, removed), share(subject, removed).minus(removed.part()));
+        if (added != null) {
+            isValid &= putShare(shareKey(subject, added), share(subject, added).plus(added.part()));
         }
-        return isWhole;
+        return isValid;
     }
 
     private static boolean isSameShare(Member one, Member other) {
@@ -118,12 +118,12 @@ final class StoredTally {
     }
 
     private boolean putShare(byte[] key, Sums sums) {
-        if (sums.isZero() || !sums.isWhole()) {
+        if (sums.isZero() || !sums.isValid()) {
             rows.delete(key);
         } else {
             rows.put(key, SHARE.bytes(sums));
         }
-        return sums.isWhole();
+        return sums.isValid();
     }
 
     /** Adds or removes one turn of a session. Returns 1 for its first turn, -1 for its last, else 0. */
@@ -140,8 +140,8 @@ final class StoredTally {
     }
 
     /**
-     * Counts a subject again from its members, because rows of it are missing. A share that has no member stays
-     * until its day leaves.
+     * Counts a subject again from its members, because rows of it are missing. A share without a
+     * member is kept until its day expires.
      */
     Total recount(byte[] print, Total total) {
         var shares = new TreeMap<byte[], Sums>(Arrays::compareUnsigned);

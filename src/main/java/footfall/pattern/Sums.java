@@ -46,8 +46,8 @@ public record Sums(
         return equals(ZERO);
     }
 
-    /** Whether turns can come to this; not when something was taken away that was never added. */
-    boolean isWhole() {
+    /** Whether the sums are valid: a part that was never added makes them negative. */
+    boolean isValid() {
         return isZero()
                 || turns > 0
                         && length >= 0

@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 
 /** The state of a running tally: key-value pairs of bytes in unsigned order. Not thread-safe. */
 public interface TallyRows {
-    /** A row as it stands. */
+    /** A key and its value. */
     record Row(byte[] key, byte[] value) {}
 
     /** The value, or null. */

@@ -31,8 +31,8 @@ record Total(
     }
 
     /** Whether members can come to this. */
-    boolean isWhole() {
-        return sums.isWhole() && sessions >= (isZero() ? 0 : 1) && sessions <= sums.turns();
+    boolean isValid() {
+        return sums.isValid() && sessions >= (isZero() ? 0 : 1) && sessions <= sums.turns();
     }
 
     boolean isZero() {

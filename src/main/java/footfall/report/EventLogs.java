@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads transcripts into an {@link EventLog}. Memory holds the fold and a slot a turn, never all steps. */
+/**
+ * Reads transcripts into an {@link EventLog}. Holds the fold's state and an entry per turn, never all steps.
+ */
 public final class EventLogs {
     private final TurnRules rules;
     private final History history;
@@ -22,11 +24,11 @@ public final class EventLogs {
     }
 
     /**
-     * Reads all transcripts at the places: homes, folders or files; and the lines of sessions, in files of
-     * which one that cannot be read costs itself alone. The caller closes the log.
+     * Reads all transcripts of the given homes, folders or files, and the lines of sessions; an unreadable file
+     * of a session is skipped. The caller closes the log.
      *
-     * @throws Unable when a file that is named itself cannot be read or is not a transcript, or when the turns
-     *     cannot be laid down
+     * @throws UserError when a named file cannot be read or is not a transcript, or when turns cannot be spilled
+     *     to disk
      */
     public EventLog read(List<Path> places, List<Selection> sessions, Reading.Progress progress)
             throws UserError, InterruptedException {
@@ -69,7 +71,7 @@ public final class EventLogs {
         return sessions.stream().map(Selection::excluded).reduce(Excluded.NONE, Excluded::and);
     }
 
-    /** Every line of a file at the places; of others those of the sessions. */
+    /** All lines of the given files; of other files, those of the sessions. */
     private FileFold.LineFilter wanted(List<Path> places, List<Selection> sessions) {
         if (sessions.isEmpty()) {
             return (file, line) -> true;
@@ -81,7 +83,7 @@ public final class EventLogs {
         return (file, line) -> ids.contains(line.envelope().session()) || whole.contains(file.path());
     }
 
-    /** A file in a folder may be no transcript; one that somebody names should be. */
+    /** A file in a folder need not be a transcript; a named file must be. */
     private static void refuseNamed(List<Path> places, Reading reading, FileFold fold) throws UserError {
         for (var bad : reading.unreadable()) {
             if (places.stream().map(TranscriptList::known).anyMatch(TranscriptList.known(bad.path())::equals)) {

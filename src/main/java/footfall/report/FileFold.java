@@ -20,7 +20,7 @@ import java.util.function.Consumer;
 
 /**
  * One pass of the fold over transcript files: every line of every file in their order, then the end of all
- * lines. Each revision of each turn goes out as it is emitted; copies are resolved at the end. Holds the
+ * lines. Passes each revision of each turn on when it is emitted; copies are resolved at the end. Holds the
  * state of the fold, never lines.
  */
 final class FileFold implements History.Sink<Parsed.Accepted> {
@@ -43,17 +43,17 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         this.turns = turns;
     }
 
-    /** Reads them all; once. */
+    /** Reads all files. Call it once. */
     Reading read(History history, TranscriptList found) throws InterruptedException {
         return read(history, found, (file, line) -> true);
     }
 
-    /** Which lines of a file are taken. */
+    /** Selects lines of a file. */
     interface LineFilter {
         boolean is(Transcript file, Line line);
     }
 
-    /** Reads them all, and takes some of their lines; once. */
+    /** Reads all files and folds the selected lines. Call it once. */
     Reading read(History history, TranscriptList found, LineFilter wanted) throws InterruptedException {
         reading.unreadable.addAll(found.unreadable());
         reading.excluded = found.excluded();
@@ -66,7 +66,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         return reading.done();
     }
 
-    /** Whose the prompts are that were read. */
+    /** The owners of the prompts that were read. */
     Copies copies() {
         return copies;
     }
@@ -118,7 +118,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         }
     }
 
-    /** Nothing waits for a timer here, so that all lines arrive at one instant. */
+    /** There are no timers here, so all lines have the same ingestion time. */
     private static Arrival arrival(Transcript file, long offset) {
         return new Arrival(file.id(), offset, Arrival.UNKNOWN, Instant.EPOCH, null, null, null);
     }
@@ -133,8 +133,8 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     }
 
     /**
-     * Nothing changes a turn of the main agent once the next one is there, so that nobody asks again what was
-     * said of it: there are hundreds of thousands in a long talk.
+     * A turn of the main agent cannot change once the next turn exists, so its emission row is deleted to save
+     * memory.
      */
     private void forgetBefore(TrailId trail, int index) {
         if (trail.isMain() && index > 0) {

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Reads transcripts where they lie, for commands that need nothing running: every line once, in order, with
- * bounded memory. Bad lines are counted and named, never fatal; a file without one line that has a type is no
- * transcript.
+ * Reads transcript files in place, for commands that need no running process: every line once, in order, with
+ * bounded memory. Invalid lines are counted and reported, never fatal; a file in which no line has a type is not
+ * a transcript.
  */
 public final class LocalFiles {
-    static final Reading.Progress UNTOLD = new Reading.Progress() {
+    static final Reading.Progress NO_PROGRESS = new Reading.Progress() {
         @Override
         public void total(long bytes) {}
 
@@ -39,7 +39,7 @@ public final class LocalFiles {
             throws UserError, InterruptedException {
         var file = open(path);
         if (file == null) {
-            return new Reading.Edit().done(); // Nothing has been said in it yet.
+            return new Reading.Edit().done(); // It is empty.
         }
         progress.total(file.size());
         var edit = new Reading.Edit();
@@ -82,7 +82,7 @@ public final class LocalFiles {
         return reading;
     }
 
-    /** Files to read, some of them perhaps copies, and the account that the reading continues. */
+    /** The files to read, which may include copies, and the result to which they are added. */
     private record Pass(TranscriptList files, Reading.Progress progress, Reading.Edit reading) {}
 
     private <T> Reading read(Pass pass, History.LineMapper<T> mapper, History.Sink<? super T> sink)
@@ -113,7 +113,7 @@ public final class LocalFiles {
         }
     }
 
-    /** Adds the reading of some more files to one before: their size is added to what there is to read. */
+    /** Reads more files after an earlier pass: their size is added to its total. */
     <T> Reading more(List<Path> paths, History.LineMapper<T> mapper, History.Sink<? super T> sink, PriorReading before)
             throws InterruptedException {
         var edit = new Reading.Edit();
@@ -122,16 +122,16 @@ public final class LocalFiles {
         return read(new Pass(files, before.progress(), edit), mapper, sink);
     }
 
-    /** How the reading of what came before went, and who is told of its progress. */
+    /** The result of an earlier pass, and its progress observer. */
     record PriorReading(Reading reading, Reading.Progress progress) {}
 
-    /** What a transcript is of, by its name and its dialect. */
+    /** The source of a transcript, from its name and dialect. */
     Source source(Path path) throws UserError {
         var file = open(path);
         return file == null ? TranscriptPaths.name(path).source() : file.source();
     }
 
-    /** The session that is meant, or that a file is of; a subagent's has its agent behind it. */
+    /** The ID of the selected session, or of the file's; for a subagent followed by {@code -} and its agent ID. */
     public String session(Selection selection) throws UserError, InterruptedException {
         if (!selection.isFile()) {
             return selection.session().value();
@@ -142,18 +142,18 @@ public final class LocalFiles {
         return source.session() + (source.agent() == null ? "" : "-" + source.agent());
     }
 
-    /** The session of the first line: nothing else names it. */
+    /** The session of the first line: standard input has no name. */
     private String sessionOfLines(Path path) throws UserError, InterruptedException {
         var first = new AtomicReference<SessionId>();
         one(
                 path,
                 (file, line, details, place) -> line.line().envelope().session(),
                 (file, number, session) -> first.compareAndSet(null, session),
-                UNTOLD);
+                NO_PROGRESS);
         return (first.get() == null ? source(path).session() : first.get()).value();
     }
 
-    /** Reads all transcripts at the places, homes, folders or files: each once, wherever it lies twice. */
+    /** Reads all transcripts at the places, homes, folders or files: each once, even if found twice. */
     public <T> Reading all(
             List<Path> places, History.LineMapper<T> mapper, History.Sink<? super T> sink, Reading.Progress progress)
             throws InterruptedException {

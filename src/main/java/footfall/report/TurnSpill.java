@@ -19,7 +19,7 @@ import java.util.Optional;
  * @param <K> what is known of a turn without reading it
  */
 final class TurnSpill<K> implements AutoCloseable {
-    /** About what a turn and each of its steps take in memory. */
+    /** The approximate size in memory of a turn, and of each of its steps. */
     private static final int TURN_BYTES = 1_000;
 
     private static final int STEP_BYTES = 250;
@@ -39,7 +39,7 @@ final class TurnSpill<K> implements AutoCloseable {
         R fill(TurnSpill<K> spill) throws UserError, InterruptedException;
     }
 
-    /** What the filler made; it closes the spill then. If it fails, the spill is closed here. */
+    /** The filler's result, which closes the spill. If the filler fails, the spill is closed here. */
     static <K, R> R filled(long heldBytesMax, Filler<K, R> filler) throws UserError, InterruptedException {
         var spill = new TurnSpill<K>(heldBytesMax);
         boolean isFilled = false;
@@ -107,7 +107,7 @@ final class TurnSpill<K> implements AutoCloseable {
         }
     }
 
-    /** All that are held; from now on each as it comes, so that none grows old in memory. */
+    /** Spills all turns in memory; later turns are spilled at once. */
     private void spill() {
         file = SpillFile.open();
         places.replaceAll((name, place) -> spilled(place));
@@ -128,7 +128,7 @@ final class TurnSpill<K> implements AutoCloseable {
         return out.done();
     }
 
-    /** Of every turn, in no order. */
+    /** The known data of all turns, in no order. */
     Collection<K> known() {
         return places.values().stream().map(Place::known).toList();
     }

@@ -66,7 +66,7 @@ public record RowKey<V>(RowKind<V> kind, SessionId session, String agent, int in
         return new RowKey<>(kind, session, agent, index, null);
     }
 
-    /** Whether this row stands below a prefix of its kind and session. */
+    /** Whether this row has this prefix, which is of its kind and session. */
     public boolean isBelow(RowKey<?> prefix) {
         return (prefix.agent == null || prefix.agent.equals(agent))
                 && (prefix.index == NO_INDEX || prefix.index == index)

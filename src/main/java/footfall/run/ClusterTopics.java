@@ -105,14 +105,15 @@ public final class ClusterTopics {
 
     private static TopicStatus status(TopicState state) {
         var all = state.partitions();
-        boolean isTold = all.stream().allMatch(partition -> partition.bytes().isPresent());
+        boolean isComplete =
+                all.stream().allMatch(partition -> partition.bytes().isPresent());
         long bytes = all.stream()
                 .map(PartitionState::bytes)
                 .mapToLong(size -> size.orElse(0))
                 .sum();
         int leaderless = (int)
                 all.stream().filter(partition -> partition.leader().isEmpty()).count();
-        return new TopicStatus(state.topic(), all.size(), leaderless, isTold ? bytes : null, state.configs());
+        return new TopicStatus(state.topic(), all.size(), leaderless, isComplete ? bytes : null, state.configs());
     }
 
     private <T> T withTopics(Function<Topics, T> question) throws UserError {

@@ -75,7 +75,7 @@ final class Monitoring implements AutoCloseable {
     void shipper(Supplier<ShipProgress> progress) {
         var reason = Optional.of(
                 new Health.Reason("shipper", UNREACHABLE, "the shipper waits for the broker; no lines are lost"));
-        health.add(() -> progress.get().brokerAway() == null ? Optional.empty() : reason);
+        health.add(() -> progress.get().unreachableReason() == null ? Optional.empty() : reason);
         if (metrics != null) {
             metrics.shipper(() -> counts(progress.get()));
         }
@@ -90,7 +90,7 @@ final class Monitoring implements AutoCloseable {
                 now.lines(),
                 now.rejected(),
                 now.savedAt() == null ? null : Duration.between(now.savedAt(), RealTime.CLOCK.instant()),
-                now.brokerAway() != null);
+                now.unreachableReason() != null);
     }
 
     void started() {

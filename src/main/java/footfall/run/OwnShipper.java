@@ -94,8 +94,8 @@ final class OwnShipper implements AutoCloseable {
             excluded.compareAndSet(null, now.excluded().said()); // Reported once; later counts are not.
             problems.add(excluded.get());
         }
-        if (now.brokerAway() != null) {
-            problems.add(now.brokerAway());
+        if (now.unreachableReason() != null) {
+            problems.add(now.unreachableReason());
         }
         if (now.unkept() != null) {
             problems.add("cannot write the checkpoint (" + now.unkept()

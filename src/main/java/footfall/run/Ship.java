@@ -192,7 +192,7 @@ public final class Ship {
                 now.rejected(),
                 now.unreadable().size(),
                 now.lastAckAt(),
-                now.brokerAway(),
+                now.unreachableReason(),
                 now.unkept());
     }
 

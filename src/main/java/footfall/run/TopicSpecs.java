@@ -6,10 +6,8 @@ import java.util.List;
 
 /** The specs of footfall's topics. */
 public final class TopicSpecs {
-    /** The default for a cluster; one machine uses {@link #EMBEDDED}. */
+    /** The default for a cluster; {@code up} uses the setting {@code partitions}. */
     public static final int PARTITIONS = 24;
-
-    public static final int EMBEDDED = 4;
 
     private TopicSpecs() {}
 

@@ -1,5 +1,7 @@
 package footfall.screen;
 
+import footfall.turn.Tokens;
+import java.util.List;
 import java.util.Locale;
 
 /** Counts with their unit: {@code 1 step}, {@code 1,204 steps}. */
@@ -26,6 +28,15 @@ public final class CountWords {
 
     private static String brief(long count, long unit, String sign) {
         return count / unit < 100 ? count / unit + "." + count % unit * 10 / unit + sign : count / unit + sign;
+    }
+
+    /** {@code 62 in}, {@code 599 out}, {@code 2,150 written to cache}, {@code 21,600 read from cache}. */
+    public static List<String> tokens(Tokens tokens) {
+        return List.of(
+                number(tokens.input()) + " in",
+                number(tokens.output()) + " out",
+                number(tokens.cacheCreation()) + " written to cache",
+                number(tokens.cacheRead()) + " read from cache");
     }
 
     /** With thousands separators. */

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jline.utils.AttributedString;
 
 /** The lines above a timeline: the turn, its time, its outcome and its cost. */
@@ -106,11 +105,9 @@ final class TurnHeading {
             words.add(failed + " failed");
         }
         words.addAll(turn.spend().models());
-        words.add(String.format(
-                Locale.ROOT,
-                "%,d tokens in, %,d out",
-                in(turn.spend().tokens()),
-                turn.spend().tokens().output()));
+        var tokens = CountWords.tokens(turn.spend().tokens());
+        words.add("tokens: " + tokens.get(0));
+        words.addAll(tokens.subList(1, tokens.size()));
         words.add(
                 turn.spend().costUsd() != null
                         ? turn.spend().costUsd().toPlainString() + " USD"

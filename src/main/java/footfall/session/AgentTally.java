@@ -27,7 +27,7 @@ final class AgentTally {
     long successes;
     long activeMs;
 
-    /** What the lists of all agents together may still hold. */
+    /** The remaining capacity of the lists of all agents. */
     static final class Room {
         private int calls;
         private int userTurns;
@@ -65,8 +65,8 @@ final class AgentTally {
     }
 
     /**
-     * It says what the agent was about, and is counted where it stands first. A prompt alone tells that a
-     * session began as another: what is injected may stand in several that have nothing else in common.
+     * A copied line can set the first text, but is counted only in the original. Only a prompt identifies the
+     * original: injected texts can occur in unrelated sessions.
      */
     private void copied(ReportLine line) {
         copyOf = copyOf == null && line.line() instanceof Line.Prompt ? line.copyOf() : copyOf;

@@ -48,7 +48,7 @@ public record Checkpoint(
      * folders that the scan did not cover. A later file of the same name gets the next generation, so that an
      * offset never stands for two lines.
      */
-    public boolean forgets(Path path, Scan.Found found, long nowMs) {
+    public boolean markMissing(Path path, Scan.Found found, long nowMs) {
         var entry = entries.get(path);
         if (entry == null) {
             return true;

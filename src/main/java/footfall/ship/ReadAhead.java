@@ -11,7 +11,7 @@ import org.apache.kafka.common.errors.InterruptException;
 
 /**
  * Reads and redacts new files ahead of time, in other threads. One thread takes the batches, in the order in
- * which the files were given. At most {@code stretchesMax} batches of all files together are buffered. The
+ * which the files were given. At most {@code batchesMax} batches of all files together are buffered. The
  * current file may always buffer one batch, so it never waits for the files after it. A batch holds the
  * contents of the file at the time it was read. Closing this drops the batches that were not taken.
  */
@@ -85,7 +85,7 @@ final class ReadAhead implements AutoCloseable {
 
         private void put(RedactedBatch batch) {
             synchronized (ReadAhead.this) {
-                while (!isClosed && held >= readers.stretchesMax() && !(isFirst() && batches.isEmpty())) {
+                while (!isClosed && held >= readers.batchesMax() && !(isFirst() && batches.isEmpty())) {
                     await();
                 }
                 if (isClosed) {

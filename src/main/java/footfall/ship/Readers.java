@@ -6,14 +6,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * The threads that read ahead: one pool for each backlog. {@code stretchesMax}: the limit of buffered
+ * The threads that read ahead: one pool for each backlog. {@code batchesMax}: the limit of buffered
  * batches. A backlog smaller than {@code bytesMin} is read by the shipping thread.
  */
-record Readers(Supplier<Pool> pool, int stretchesMax, long bytesMin) {
+record Readers(Supplier<Pool> pool, int batchesMax, long bytesMin) {
     /** More threads would only wait for the shipping thread. */
     private static final int THREADS_MAX = 4;
 
-    private static final int STRETCHES_MAX = 16;
+    private static final int BATCHES_MAX = 16;
     private static final long BYTES_MIN = 1 << 20;
 
     /** Starts tasks in the order in which they are submitted. */
@@ -28,11 +28,11 @@ record Readers(Supplier<Pool> pool, int stretchesMax, long bytesMin) {
     /** One thread per processor, up to a limit; the threads end when no backlog remains. */
     static Readers threads() {
         int processors = Runtime.getRuntime().availableProcessors();
-        return threads(Math.min(THREADS_MAX, processors), STRETCHES_MAX, BYTES_MIN);
+        return threads(Math.min(THREADS_MAX, processors), BATCHES_MAX, BYTES_MIN);
     }
 
-    static Readers threads(int count, int stretchesMax, long bytesMin) {
-        return new Readers(() -> new Threads(count), stretchesMax, bytesMin);
+    static Readers threads(int count, int batchesMax, long bytesMin) {
+        return new Readers(() -> new Threads(count), batchesMax, bytesMin);
     }
 
     private static final class Threads implements Pool {

@@ -10,7 +10,7 @@ import java.util.Map;
  * acknowledged yet. {@code lines} were acknowledged since the start, {@code rejected} counts by reason.
  * {@code unreadable}: the reason by path, of the last round; {@code unkept}: why the checkpoint could not be
  * written, else null. {@code savedAt}: the last checkpoint, {@code lastAckAt}: the last acknowledgement; null
- * before the first. {@code brokerAway}: what it waits for, null while the broker is reachable.
+ * before the first. {@code unreachableReason}: null while the broker is reachable.
  * {@code excluded}: what the last round did not read, because its project is excluded.
  */
 public record ShipProgress(
@@ -23,7 +23,7 @@ public record ShipProgress(
         String unkept,
         Instant savedAt,
         Instant lastAckAt,
-        String brokerAway,
+        String unreachableReason,
         Excluded excluded) {
     public static final ShipProgress NONE =
             new ShipProgress(0, 0, 0, 0, Map.of(), Map.of(), null, null, null, null, Excluded.NONE);
@@ -42,8 +42,8 @@ public record ShipProgress(
         return rejected.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    ShipProgress with(Instant lastAck, String away) {
+    ShipProgress with(Instant lastAck, String unreachableReason) {
         return new ShipProgress(
-                files, filesBehind, bytesBehind, lines, rejected, unreadable, unkept, savedAt, lastAck, away, excluded);
+                files, filesBehind, bytesBehind, lines, rejected, unreadable, unkept, savedAt, lastAck, unreachableReason, excluded);
     }
 }

@@ -34,13 +34,13 @@ public final class Shipper implements AutoCloseable {
 
     private final ShipperSettings settings;
     private final Dependencies dependencies;
-    private final ShipperResources hold;
+    private final ShipperResources resources;
     private final InFlight inFlight;
     private final Thread thread;
     private final CountDownLatch stop = new CountDownLatch(1);
     private final CompletableFuture<Void> end = new CompletableFuture<>();
     private volatile ShipProgress published = ShipProgress.NONE;
-    private volatile String away;
+    private volatile String unreachableReason;
     private volatile LineProducer producer;
     private Shipping shipping;
     private boolean isReleasing;
@@ -54,10 +54,10 @@ public final class Shipper implements AutoCloseable {
         Checkpoint at(String target) throws IOException;
     }
 
-    private Shipper(ShipperSettings settings, Dependencies dependencies, ShipperResources hold) {
+    private Shipper(ShipperSettings settings, Dependencies dependencies, ShipperResources resources) {
         this.settings = settings;
         this.dependencies = dependencies;
-        this.hold = hold;
+        this.resources = resources;
         this.inFlight = new InFlight(dependencies.clock());
         this.thread = new Thread(this::run, "ship");
     }
@@ -80,7 +80,7 @@ public final class Shipper implements AutoCloseable {
 
     /** Thread-safe. */
     public ShipProgress progress() {
-        var why = away;
+        var why = unreachableReason;
         if (why == null && inFlight.silence().compareTo(SILENCE_MAX) > 0) {
             why = "no acknowledgement from Kafka at " + settings.client().get("bootstrap.servers") + " for "
                     + SILENCE_MAX.toSeconds() + " s; check that its brokers run";
@@ -129,7 +129,7 @@ public final class Shipper implements AutoCloseable {
             Thread.interrupted(); // An interrupted thread can neither wait for acknowledgements nor write the
             // checkpoint.
         }
-        try (hold) {
+        try (resources) {
             if (producer != null) {
                 producer.close(ACKS_MAX);
             }
@@ -202,12 +202,12 @@ public final class Shipper implements AutoCloseable {
         do {
             var answer = reach.check();
             if (answer.problem() == null) {
-                away = null;
+                unreachableReason = null;
                 return answer.clusterId();
             } else if (settings.isOnce()) {
                 throw new ShipperFailed(answer.problem(), null);
             }
-            away = answer.problem();
+            unreachableReason = answer.problem();
         } while (!isStopped(RETRY_MS));
         return null;
     }
@@ -237,7 +237,7 @@ public final class Shipper implements AutoCloseable {
     }
 
     private boolean watch(List<Path> folders) {
-        return folders.stream().filter(hold.watch()::watch).count() > 0;
+        return folders.stream().filter(resources.watch()::watch).count() > 0;
     }
 
     private void sleep() throws InterruptedException {
@@ -245,7 +245,7 @@ public final class Shipper implements AutoCloseable {
         while (leftMs > 0 && stop.getCount() > 0) {
             shipping.settle();
             long ms = shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
-            if (hold.watch().await(Duration.ofMillis(ms))) {
+            if (resources.watch().await(Duration.ofMillis(ms))) {
                 return;
             }
             leftMs -= ms;
@@ -272,7 +272,7 @@ public final class Shipper implements AutoCloseable {
     @Override
     public void close() throws IOException {
         stop.countDown();
-        hold.watch().close();
+        resources.watch().close();
         try {
             thread.join(STOP_MAX.toMillis());
             hurry();

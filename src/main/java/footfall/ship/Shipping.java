@@ -124,7 +124,7 @@ public final class Shipping {
         boolean isMoved = state.goneSinceMs().keySet().removeAll(there);
         isMoved |= files.removeIf((path, file) -> !there.contains(path)
                 && file.markDeleted()
-                && state.forgets(path, found, dependencies.clock().millis()));
+                && state.markMissing(path, found, dependencies.clock().millis()));
         if (isMoved || gone != state.goneSinceMs().size()) {
             saving.progressed();
         }

@@ -132,13 +132,13 @@ public final class Chunks implements WholeLines {
             } else if (length == 0 && atEnd) {
                 return null;
             } else if (length > lineBytesMax) {
-                return passOver(length);
+                return skipLine(length);
             }
             array = Arrays.copyOf(array, (int) Math.min(2L * array.length, lineBytesMax + 1L));
         }
     }
 
-    private Chunk passOver(int seen) throws IOException {
+    private Chunk skipLine(int seen) throws IOException {
         long start = position;
         var buffer = new byte[64 << 10];
         position += seen;

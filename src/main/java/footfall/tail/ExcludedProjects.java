@@ -42,7 +42,7 @@ public final class ExcludedProjects {
     private final List<Glob> folders;
     private final Map<String, Boolean> known = new ConcurrentHashMap<>();
     private final Set<String> matched = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean isToldUnmatched = new AtomicBoolean();
+    private final AtomicBoolean isUnmatchedReported = new AtomicBoolean();
     private volatile boolean hasLooked;
 
     /** {@code matcher}: matches paths in lower case. */
@@ -157,7 +157,7 @@ public final class ExcludedProjects {
 
     /** After a search, once: a warning for each glob without a match. Empty at any other time. */
     public List<String> warnings() {
-        if (isEmpty() || !hasLooked || !isToldUnmatched.compareAndSet(false, true)) {
+        if (isEmpty() || !hasLooked || !isUnmatchedReported.compareAndSet(false, true)) {
             return List.of();
         }
         return globs.stream()

@@ -11,7 +11,7 @@ public final class ClockWatch implements AutoCloseable {
     /** A smaller step only extends one wait by its size. */
     static final long STEP_MS = 1_000;
 
-    private static final long LOOK_MS = 250;
+    private static final long CHECK_MS = 250;
 
     private final LongSupplier clock;
     private final Runnable setBack;
@@ -36,7 +36,7 @@ public final class ClockWatch implements AutoCloseable {
 
     private void run() {
         while (!isClosed) {
-            Time.SYSTEM.sleep(LOOK_MS);
+            Time.SYSTEM.sleep(CHECK_MS);
             check();
         }
     }

@@ -12,11 +12,11 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * <pre>
  *   01  started_at          turn_id    the turn's JSON
  *       ms, 8 B big-endian  UTF-8
- *   02  turn_id                        started_at, 8 B: where it stands
+ *   02  turn_id                        started_at, 8 B
  *       UTF-8
  * </pre>
  *
- * Times before 1970 count as 1970; a turn without a start stands at its arrival.
+ * Times before 1970 count as 1970; a turn without a start is ordered by ingestion time.
  */
 final class LogRows {
     private static final byte TURN = 1;

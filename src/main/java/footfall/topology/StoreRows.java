@@ -29,7 +29,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 /** The rows of the folds in a state store, with the deadlines of trails and sessions. */
 final class StoreRows implements Rows, Deadlines {
     private static final Bytes FIRST_TRAIL = Bytes.wrap(new byte[] {FoldRows.TRAIL.code()});
-    private static final Bytes BEHIND_TRAILS = Bytes.wrap(new byte[] {FoldRows.STEP.code()});
+    private static final Bytes AFTER_TRAILS = Bytes.wrap(new byte[] {FoldRows.STEP.code()});
     private static final Map<Byte, RowKind<?>> KINDS = Stream.of(
                     FoldRows.KINDS, List.of(TurnAlerts.ROW), SessionFold.KINDS)
             .flatMap(List::stream)
@@ -111,7 +111,7 @@ final class StoreRows implements Rows, Deadlines {
     }
 
     private KeyValueIterator<Bytes, byte[]> trailsFrom(Bytes from) {
-        return store.range(from, BEHIND_TRAILS);
+        return store.range(from, AFTER_TRAILS);
     }
 
     @Override

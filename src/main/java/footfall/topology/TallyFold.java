@@ -20,10 +20,10 @@ import java.util.function.Consumer;
 
 /**
  * Folds contributions of turns into patterns, tools and desires, and failures into outages. Independent of
- * Kafka. A tick emits at most {@code TOLD_MAX} subjects and expires {@code EXPIRED_MAX} members.
+ * Kafka. A tick emits at most {@code PUBLISHED_MAX} subjects and expires {@code EXPIRED_MAX} members.
  */
 final class TallyFold {
-    static final int TOLD_MAX = 500;
+    static final int PUBLISHED_MAX = 500;
 
     /** Expiring a member changes half a dozen rows: more at once would delay failures. */
     static final int EXPIRED_MAX = 100;
@@ -46,7 +46,7 @@ final class TallyFold {
     TallyFold(TopologySettings.Tallies settings, TallyRows rows, Consumer<Outlet.Outgoing<?, ?>> forward) {
         this.settings = settings;
         this.rows = rows;
-        this.tally = new RunningTally(rows, settings.desireRules()::isToStand);
+        this.tally = new RunningTally(rows, settings.desireRules()::isPublished);
         this.outages = new OutageAlerts(settings.outageRules());
         this.forward = forward;
     }
@@ -100,38 +100,42 @@ final class TallyFold {
     Instant tick(Instant now) {
         tally.keepFrom(Day.firstKept(now, settings.retention()));
         boolean isClean = tally.expire(EXPIRED_MAX);
-        boolean isAllTold = tally.report(TOLD_MAX, this::changed);
+        boolean isAllPublished = tally.report(PUBLISHED_MAX, this::changed);
         if (!clearedAt.plus(CLEARED_EVERY).isAfter(now)) {
             clearedAt = now;
             mayHaveOutages = clearOutages(now);
         }
-        if (!isClean || !isAllTold) {
+        if (!isClean || !isAllPublished) {
             return now;
         }
         return mayHaveOutages ? clearedAt.plus(CLEARED_EVERY) : Day.leaves(now, settings.retention());
     }
 
-    private boolean changed(TallyView tallied, boolean isTold) {
+    private boolean changed(TallyView tallied, boolean isPublished) {
         return switch (tallied.subject().kind()) {
             case PATTERN ->
                 tell(
                         TallyTopology.PATTERNS,
                         tallied.subject().name(),
-                        isTold,
+                        isPublished,
                         tallied.isGone() ? null : Pattern.of(tallied));
             case TOOL ->
-                tell(TallyTopology.TOOLS, tallied.subject().name(), isTold, tallied.isGone() ? null : Tool.of(tallied));
+                tell(
+                        TallyTopology.TOOLS,
+                        tallied.subject().name(),
+                        isPublished,
+                        tallied.isGone() ? null : Tool.of(tallied));
             case LONG_PATTERN, FAILURE ->
                 tell(
                         TallyTopology.DESIRES,
                         Desire.id(tallied.subject()),
-                        isTold,
+                        isPublished,
                         Desire.of(tallied, settings.desireRules()).orElse(null));
         };
     }
 
-    private <V> boolean tell(Outlet<String, V> outlet, String key, boolean isTold, V record) {
-        if (record != null || isTold) {
+    private <V> boolean tell(Outlet<String, V> outlet, String key, boolean isPublished, V record) {
+        if (record != null || isPublished) {
             forward.accept(outlet.of(key, record));
         }
         return record != null;

@@ -11,7 +11,7 @@ import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
-/** Takes what turns give to subjects; at each tick what has changed goes on, with the tick's timestamp. */
+/** Applies deltas to tallies; each punctuation publishes changed subjects with its timestamp. */
 final class TallyShell implements Processor<String, byte[], Object, Object> {
     private final TopologySettings settings;
     private final TaskContext client;

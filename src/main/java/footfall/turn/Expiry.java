@@ -27,7 +27,7 @@ final class Expiry {
         if (trail.head != null) {
             Emission.delete(work, trail.head.index);
         }
-        trail.nextIndex = Math.max(trail.nextIndex, nextUngiven(work));
+        trail.nextIndex = Math.max(trail.nextIndex, nextUnusedIndex(work));
         int last = trail.nextIndex - 1;
         work.rows.each(RowKey.all(FoldRows.EMITTED, work.id), (key, emitted) -> {
             if (key.index() != last) {
@@ -51,7 +51,7 @@ final class Expiry {
      * The index after every emitted turn: a file that was replaced by a shorter one may have left turns after
      * its end.
      */
-    private static int nextUngiven(FoldCall work) {
+    private static int nextUnusedIndex(FoldCall work) {
         var next = new int[1];
         work.rows.each(
                 RowKey.all(FoldRows.EMITTED, work.id), (key, emitted) -> next[0] = Math.max(next[0], key.index() + 1));

@@ -1,4 +1,4 @@
 package footfall.turn;
 
-/** Where and by whom work was done; each is null while no line has told it. */
+/** Where and by whom work was done. Each component is null until a line contains it. */
 public record Origin(String project, String host, String user) implements Group {}

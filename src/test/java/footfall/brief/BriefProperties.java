@@ -16,7 +16,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** Talks that nobody ever had, told by both agents. */
+/** Random talks, as transcripts of both agents. */
 class BriefProperties {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Pattern HEADER = Pattern.compile("\\[turn \\d+\\] .*");
@@ -54,22 +54,23 @@ class BriefProperties {
 
     @Property(tries = 1_000)
     void anyBytesAreToldOrLeftOutAndNeverAnException(@ForAll("nearly") byte[] bytes) {
-        assertThat(Told.qbit(bytes)).isNotNull();
-        assertThat(Told.claude(new String(bytes, StandardCharsets.UTF_8))).isNotNull();
+        assertThat(BriefFixture.qbit(bytes)).isNotNull();
+        assertThat(BriefFixture.claude(new String(bytes, StandardCharsets.UTF_8)))
+                .isNotNull();
     }
 
     @Property(tries = 150)
     void oneTalkReadsTheSameWhoeverWroteItDown(@ForAll long seed) throws JsonProcessingException {
         var talk = new Talk(seed);
-        assertThat(Told.claude(String.join("\n", talk.claude)))
-                .isEqualTo(Told.qbit(String.join("\n", talk.qbit)))
-                .isEqualTo(Told.qbit("[" + String.join(",\n", talk.qbit) + "]"));
+        assertThat(BriefFixture.claude(String.join("\n", talk.claude)))
+                .isEqualTo(BriefFixture.qbit(String.join("\n", talk.qbit)))
+                .isEqualTo(BriefFixture.qbit("[" + String.join(",\n", talk.qbit) + "]"));
     }
 
     @Property(tries = 150)
     void onlyBlocksHaveHeadersAndEachEndsWithABlankLine(@ForAll long seed) throws JsonProcessingException {
         var talk = new Talk(seed);
-        var brief = Told.qbit(String.join("\n", talk.qbit));
+        var brief = BriefFixture.qbit(String.join("\n", talk.qbit));
         long headers = Pattern.compile("[\\n\\r\\x0B\\f\\x85\\u2028\\u2029]")
                 .splitAsStream(brief)
                 .filter(line -> HEADER.matcher(line).matches())

@@ -97,7 +97,7 @@ class BriefTest {
 
     @Test
     void aClaudeTalk() {
-        assertThat(Told.claude(CLAUDE)).isEqualTo(FIRST + """
+        assertThat(BriefFixture.claude(CLAUDE)).isEqualTo(FIRST + """
         [turn 002] USER:
         [Request interrupted by user]
 
@@ -106,18 +106,18 @@ class BriefTest {
 
     @Test
     void theSameTalkOfQbitInLines() {
-        assertThat(Told.qbit(QBIT)).isEqualTo(FIRST);
+        assertThat(BriefFixture.qbit(QBIT)).isEqualTo(FIRST);
     }
 
     @Test
     void theSameTalkOfQbitAsAnArray() {
         var array = "[\n  " + QBIT.strip().replace("\n", ",\n  ") + "\n]";
-        assertThat(Told.qbit(array)).isEqualTo(FIRST);
+        assertThat(BriefFixture.qbit(array)).isEqualTo(FIRST);
     }
 
     @Test
     void approvalsAndSubagentsOfQbit() {
-        assertThat(Told.qbit("""
+        assertThat(BriefFixture.qbit("""
         {"type":"error","message":"no key"}
         {"type":"user_message","content":"Paint"}
         {"type":"tool_approval_request","tool_name":"paint","args":{"a":"é"},"request_id":"r1",\
@@ -179,14 +179,14 @@ class BriefTest {
                 "{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"content\":\"" + text
                         + "\"}]}}");
         var head = "[turn 000] TOOL_RESULT (tool=%s, success=true):\n";
-        var qbit = Told.qbit(lines.get(0)).substring(head.formatted("T").length());
-        assertThat(Told.claude(lines.get(1))).isEqualTo(head.formatted("unknown") + qbit);
+        var qbit = BriefFixture.qbit(lines.get(0)).substring(head.formatted("T").length());
+        assertThat(BriefFixture.claude(lines.get(1))).isEqualTo(head.formatted("unknown") + qbit);
         return qbit.strip();
     }
 
     @Test
     void aSubagentsAnswerMayBeLonger() {
-        var brief = Told.qbit(
+        var brief = BriefFixture.qbit(
                 "{\"type\":\"sub_agent_completed\",\"agent_id\":\"a\",\"response\":\"" + "😀".repeat(3_001) + "\"}");
         assertThat(brief)
                 .isEqualTo("[turn 000] SUB_AGENT_COMPLETED (agent=a):\n" + "😀".repeat(3_000)
@@ -195,7 +195,7 @@ class BriefTest {
 
     @Test
     void aPromptThatNoWorkFollowsSharesTheTurnOfTheNext() {
-        assertThat(Told.claude("""
+        assertThat(BriefFixture.claude("""
         {"type":"user","message":{"content":"<command-name>/clear</command-name>"}}
         {"type":"user","message":{"content":[{"type":"image"}]}}
         {"type":"assistant","message":{"content":"Nice."}}
@@ -218,7 +218,7 @@ class BriefTest {
 
     @Test
     void streamOutputAndImagesAndOtherResults() {
-        assertThat(Told.claude("""
+        assertThat(BriefFixture.claude("""
         {"type":"system","subtype":"init","session_id":"s"}
         {"type":"assistant","message":{"content":[{"type":"tool_use","id":"t1","name":"Read"}]}}
         {"type":"user","content":[{"tool_use_id":"t1","type":"tool_result",\

@@ -154,7 +154,7 @@ class RunningTallyProperties {
 
     private static RunningTally begun(TallyBytes rows, PublishedRecords told, DesireRules rules) {
         told.rules = rules;
-        return new RunningTally(rows, rules::isToStand);
+        return new RunningTally(rows, rules::isPublished);
     }
 
     @Property(tries = 150)
@@ -167,7 +167,7 @@ class RunningTallyProperties {
         deltas.forEach(delta -> byTurn.computeIfAbsent(delta.turnId(), none -> new ArrayList<>())
                 .add(delta));
         var rows = new TallyBytes();
-        var tally = new RunningTally(rows, RULES::isToStand);
+        var tally = new RunningTally(rows, RULES::isPublished);
         var queues = new ArrayList<>(byTurn.values());
         while (!queues.isEmpty()) {
             Collections.shuffle(queues, order);
@@ -188,7 +188,7 @@ class RunningTallyProperties {
         var deltas = new ArrayList<Delta>();
         var walks = deltas(revisions, deltas);
         var rows = new TallyBytes();
-        var tally = new RunningTally(rows, RULES::isToStand);
+        var tally = new RunningTally(rows, RULES::isPublished);
         var told = new PublishedRecords();
         long firstDay = -3;
         for (var delta : deltas) {
@@ -221,10 +221,10 @@ class RunningTallyProperties {
         var deltas = new ArrayList<Delta>();
         assertThat(deltas(all, deltas)).isEmpty();
         var rows = new TallyBytes();
-        var tally = new RunningTally(rows, RULES::isToStand);
+        var tally = new RunningTally(rows, RULES::isPublished);
         deltas.forEach(tally::apply);
         assertThat(rows.size()).isZero();
-        assertThat(tally.report(1_000, (tallied, isTold) -> {
+        assertThat(tally.report(1_000, (tallied, isPublished) -> {
                     throw new AssertionError("nothing was told, so nothing is to be withdrawn");
                 }))
                 .isTrue();
@@ -237,22 +237,22 @@ class RunningTallyProperties {
         var deltas = new ArrayList<Delta>();
         deltas(revisions, deltas);
         var rows = new TallyBytes();
-        var tally = new RunningTally(rows, RULES::isToStand);
+        var tally = new RunningTally(rows, RULES::isPublished);
         for (var delta : deltas) {
             tally.apply(delta);
             if (random.nextInt(4) == 0) {
                 rows.deleteAny(random);
-                tally = new RunningTally(rows, RULES::isToStand);
-                tally.report(random.nextInt(3), (tallied, isTold) -> !tallied.isGone());
+                tally = new RunningTally(rows, RULES::isPublished);
+                tally.report(random.nextInt(3), (tallied, isPublished) -> !tallied.isGone());
                 tally.recount();
             }
         }
         for (int day = -2; day <= 10; day++) {
             tally.keepFrom(DAY_0.plusSeconds(DAY * day));
             while (!tally.expire(3)) {
-                tally.report(1, (tallied, isTold) -> !tallied.isGone());
+                tally.report(1, (tallied, isPublished) -> !tallied.isGone());
             }
-            assertThat(tally.report(1_000, (tallied, isTold) -> !tallied.isGone()))
+            assertThat(tally.report(1_000, (tallied, isPublished) -> !tallied.isGone()))
                     .isTrue();
         }
         assertThat(rows.first(new byte[] {1}, 1)).isEmpty();
@@ -265,12 +265,12 @@ class RunningTallyProperties {
         var turns = deltas(List.of(first, new Revision(1, 0, given(DAY_0, 2, 0, 0, List.of()))), deltas);
         var rows = new TallyBytes();
         var told = new PublishedRecords();
-        var tally = new RunningTally(rows, RULES::isToStand);
+        var tally = new RunningTally(rows, RULES::isPublished);
         deltas.stream().filter(delta -> delta.turnId().equals(first.turnId())).forEach(tally::apply);
         rows.first(new byte[] {1}, 100).forEach(total -> rows.delete(total.key()));
-        tally = new RunningTally(rows, RULES::isToStand);
+        tally = new RunningTally(rows, RULES::isPublished);
         deltas.stream().filter(delta -> !delta.turnId().equals(first.turnId())).forEach(tally::apply);
-        tally.report(1_000, (tallied, isTold) -> told.changed(tallied, false));
+        tally.report(1_000, (tallied, isPublished) -> told.changed(tallied, false));
         assertThat(told.tools).isEqualTo(FileTallies.of(turns, RULES, null).tools());
     }
 

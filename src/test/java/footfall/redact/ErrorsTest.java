@@ -20,10 +20,10 @@ class ErrorsTest {
     }
 
     /** The block without its frame and its size. */
-    private static String said(Told told, String text) {
+    private static String said(RedactorFixture fixture, String text) {
         var raw = result(text);
-        var line = told.ofJson(raw);
-        Told.assertLaw(raw, line, Told.SOURCE);
+        var line = fixture.ofJson(raw);
+        RedactorFixture.assertLaw(raw, line, RedactorFixture.SOURCE);
         var frame = "\"is_error\":true,";
         return line.substring(line.indexOf(frame) + frame.length())
                 .replaceAll(",\"result_bytes\":\\d+}}]}}$", "")
@@ -31,13 +31,13 @@ class ErrorsTest {
     }
 
     private static String said(String tool, String input, String text) {
-        return said(told(RedactRules.DEFAULTS, tool, input), text);
+        return said(fixture(RedactRules.DEFAULTS, tool, input), text);
     }
 
-    private static Told told(RedactRules rules, String tool, String input) {
-        var told = new Told(rules, Told.SOURCE);
-        told.ofJson(call(tool, input));
-        return told;
+    private static RedactorFixture fixture(RedactRules rules, String tool, String input) {
+        var fixture = new RedactorFixture(rules, RedactorFixture.SOURCE);
+        fixture.ofJson(call(tool, input));
+        return fixture;
     }
 
     @Test
@@ -125,48 +125,48 @@ class ErrorsTest {
     void aRejectionSaysNoMoreThanThat() {
         for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.MESSAGE)) {
             var rules = RedactRules.DEFAULTS.with(detail);
-            assertThat(said(told(rules, "Edit", "{}"), "The user doesn't want to proceed. The user said: no, Jane"))
+            assertThat(said(fixture(rules, "Edit", "{}"), "The user doesn't want to proceed. The user said: no, Jane"))
                     .isEqualTo("'content':'The user doesn't want to','footfall':{'outcome':'rejected'");
-            assertThat(said(told(rules, "Edit", "{}"), "<tool_use_error>Sibling tool call errored</tool_use_error>"))
+            assertThat(said(fixture(rules, "Edit", "{}"), "<tool_use_error>Sibling tool call errored</tool_use_error>"))
                     .isEqualTo("'content':'Sibling tool call errored','footfall':{'outcome':'cancelled'");
         }
     }
 
     @Test
     void withoutItsCallOnlyExitCodeAndCategoryLeave() {
-        assertThat(said(new Told(), "Exit code 127\\nfoo: command not found"))
+        assertThat(said(new RedactorFixture(), "Exit code 127\\nfoo: command not found"))
                 .isEqualTo("'content':'Exit code 127','footfall':{'outcome':'error','category':'env-need'");
-        assertThat(said(new Told(), "File does not exist."))
+        assertThat(said(new RedactorFixture(), "File does not exist."))
                 .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
-        assertThat(said(new Told(), "Jane: no")).isEqualTo("'content':'','footfall':{'outcome':'error'");
+        assertThat(said(new RedactorFixture(), "Jane: no")).isEqualTo("'content':'','footfall':{'outcome':'error'");
     }
 
     @Test
     void aCallWhoseInputIsTooLongToKeepGivesOnlyTheCategory() {
         var rules = new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, new OpenCalls.Limits(9, 10, 100));
-        assertThat(said(told(rules, "Edit", "{\"a\":\"longer\"}"), "String to replace not found in file."))
+        assertThat(said(fixture(rules, "Edit", "{\"a\":\"longer\"}"), "String to replace not found in file."))
                 .isEqualTo("'content':'','footfall':{'outcome':'error','category':'edit-mismatch'");
     }
 
     @Test
     void listsStayLists() {
-        var told = told(RedactRules.DEFAULTS, "Edit", "{}");
+        var fixture = fixture(RedactRules.DEFAULTS, "Edit", "{}");
         var raw = result("x").replace("\"content\":\"x\"", "\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}]");
-        assertThat(told.ofJson(raw)).contains("\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}],\"footfall\"");
-        assertThat(told.ofJson(raw)).contains("\"content\":[],\"footfall\"");
+        assertThat(fixture.ofJson(raw)).contains("\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}],\"footfall\"");
+        assertThat(fixture.ofJson(raw)).contains("\"content\":[],\"footfall\"");
     }
 
     @Test
     void offSendsTheCategoryAlone() {
         var rules = RedactRules.DEFAULTS.with(ErrorDetail.OFF);
-        assertThat(said(told(rules, "Edit", "{}"), "File does not exist."))
+        assertThat(said(fixture(rules, "Edit", "{}"), "File does not exist."))
                 .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
     }
 
     @Test
     void offDoesNotNameTheMissingCommand() {
         var rules = RedactRules.DEFAULTS.with(ErrorDetail.OFF);
-        assertThat(said(told(rules, "Bash", "{}"), "Exit code 127\\nbash: acme-tool: command not found"))
+        assertThat(said(fixture(rules, "Bash", "{}"), "Exit code 127\\nbash: acme-tool: command not found"))
                 .isEqualTo("'content':'','footfall':{'outcome':'error','category':'env-need'");
     }
 
@@ -184,10 +184,10 @@ class ErrorsTest {
     @Test
     void aMessageIsCutAndItsSecretsAreMasked() {
         var rules = RedactRules.DEFAULTS.with(ErrorDetail.MESSAGE);
-        assertThat(said(told(rules, "Bash", "{}"), "Exit code 1\\nurl https://jane:pw@host/ sk-" + "a".repeat(20)))
+        assertThat(said(fixture(rules, "Bash", "{}"), "Exit code 1\\nurl https://jane:pw@host/ sk-" + "a".repeat(20)))
                 .contains("'content':'Exit code 1\\nurl https://<secret>@host/ <secret>'");
-        assertThat(said(told(rules, "Bash", "{}"), "password = hunter22, AKIAABCDEFGHIJKLMNOP and Bearer abcdefgh12"))
+        assertThat(said(fixture(rules, "Bash", "{}"), "password = hunter22, AKIAABCDEFGHIJKLMNOP and Bearer abcdefgh12"))
                 .contains("'content':'password = <secret>, <secret> and Bearer <secret>'");
-        assertThat(said(told(rules, "Bash", "{}"), "é".repeat(600))).contains("'content':'" + "é".repeat(500) + "'");
+        assertThat(said(fixture(rules, "Bash", "{}"), "é".repeat(600))).contains("'content':'" + "é".repeat(500) + "'");
     }
 }

@@ -21,7 +21,8 @@ class LeakProperties {
     @Property(tries = 80)
     void noCanaryLeavesAndEveryLineMeansTheSame(@ForAll long seed) {
         for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.OFF)) {
-            var sent = new Told(RedactRules.DEFAULTS.with(detail), Told.SOURCE).lawfully(new Talk(seed).lines(40));
+            var sent = new RedactorFixture(RedactRules.DEFAULTS.with(detail), RedactorFixture.SOURCE)
+                    .lawfully(new Talk(seed).lines(40));
             for (var line : sent) {
                 assertThat(line.toLowerCase()).doesNotContain("canary", "yellow");
             }
@@ -31,15 +32,16 @@ class LeakProperties {
     @Property(tries = 25)
     void redactionIsTheSameEachTimeAndAgainChangesNothing(@ForAll long seed) {
         var lines = new Talk(seed).lines(40);
-        var once = new Told().lawfully(lines);
-        assertThat(new Told().lawfully(lines)).isEqualTo(once);
-        assertThat(new Told(RedactRules.DEFAULTS, TOPIC).lawfully(once)).isEqualTo(once);
+        var once = new RedactorFixture().lawfully(lines);
+        assertThat(new RedactorFixture().lawfully(lines)).isEqualTo(once);
+        assertThat(new RedactorFixture(RedactRules.DEFAULTS, TOPIC).lawfully(once))
+                .isEqualTo(once);
     }
 
     @Property(tries = 25)
     void wholeMessagesOfErrorsDoNotChangeWhatLinesMean(@ForAll long seed) {
         var rules = RedactRules.DEFAULTS.with(ErrorDetail.MESSAGE);
-        assertThat(new Told(rules, Told.SOURCE).lawfully(new Talk(seed).lines(40)))
+        assertThat(new RedactorFixture(rules, RedactorFixture.SOURCE).lawfully(new Talk(seed).lines(40)))
                 .isNotNull();
     }
 

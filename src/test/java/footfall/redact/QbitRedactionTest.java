@@ -21,33 +21,33 @@ class QbitRedactionTest {
 
     @Test
     void eachEventStaysAnEventAndLosesItsContent() {
-        var told = new Told(RedactRules.DEFAULTS, MAIN);
+        var fixture = new RedactorFixture(RedactRules.DEFAULTS, MAIN);
         var at = "'_timestamp':'2026-01-05T10:00:00Z',";
-        assertThat(told.of("{" + at + "'type':'user_message','content':'Hi all'}"))
+        assertThat(fixture.of("{" + at + "'type':'user_message','content':'Hi all'}"))
                 .isEqualTo(json("{" + at + "'type':'user_message','content':'·','footfall':{'chars':6}}"));
-        assertThat(told.of("{'type':'tool_request','tool_name':'Bash','args':{'command':'git log'},"
+        assertThat(fixture.of("{'type':'tool_request','tool_name':'Bash','args':{'command':'git log'},"
                         + "'request_id':'r1','source':{'type':'main'}}"))
                 .isEqualTo(json("{'type':'tool_request',"
                         + "'tool_name':'Bash','request_id':'r1','args':{},'footfall':{'bash_category':'Version "
                         + "Control',"
                         + "'input_bytes':21}}"));
-        assertThat(told.of("{'type':'tool_result','tool_name':'Bash','success':false,'request_id':'r1',"
+        assertThat(fixture.of("{'type':'tool_result','tool_name':'Bash','success':false,'request_id':'r1',"
                         + "'result':{'error':'Exit code 127\\nsh: rg: command not found'}}"))
                 .isEqualTo(json(
                         "{'type':'tool_result','request_id':'r1','success':false,'result':'Exit code 127\\ncommand not "
                                 + "found: rg','footfall':{'outcome':'error','category':'env-need','subject':'rg',"
                                 + "'result_bytes':52}}"));
-        assertThat(told.of("{'type':'tool_denied','tool_name':'Bash','request_id':'r2','reason':'not mine',"
+        assertThat(fixture.of("{'type':'tool_denied','tool_name':'Bash','request_id':'r2','reason':'not mine',"
                         + "'risk_level':'high'}"))
                 .isEqualTo(json("{'type':'tool_denied','request_id':'r2','reason':'',"
                         + "'footfall':{'outcome':'rejected','result_bytes':10}}"));
-        assertThat(told.of("{'type':'completed','response':'Done','input_tokens':3,'output_tokens':4,"
+        assertThat(fixture.of("{'type':'completed','response':'Done','input_tokens':3,'output_tokens':4,"
                         + "'duration_ms':5}"))
                 .isEqualTo(json("{'type':'completed','input_tokens':3,'output_tokens':4,'duration_ms':5}"));
-        assertThat(told.of("{'type':'sub_agent_started','agent_id':'coder','agent_name':'The Coder',"
+        assertThat(fixture.of("{'type':'sub_agent_started','agent_id':'coder','agent_name':'The Coder',"
                         + "'task':'Paint','parent_request_id':'r1'}"))
                 .isEqualTo(json("{'type':'sub_agent_started','agent_id':'coder','parent_request_id':'r1'}"));
-        assertThat(told.of("{'type':'reasoning','content':'hm'}")).isNull();
+        assertThat(fixture.of("{'type':'reasoning','content':'hm'}")).isNull();
     }
 
     private static String json(String text) {
@@ -59,13 +59,13 @@ class QbitRedactionTest {
         for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.OFF)) {
             for (var source : List.of(MAIN, AGENT)) {
                 var events = new Talk(seed).events(40);
-                var sent = new Told(RedactRules.DEFAULTS.with(detail), source).lawfully(events);
+                var sent = new RedactorFixture(RedactRules.DEFAULTS.with(detail), source).lawfully(events);
                 assertThat(sent)
                         .allSatisfy(event -> assertThat(event)
                                 .doesNotContainIgnoringCase("canary")
                                 .doesNotContainIgnoringCase("yellow"));
                 var topic = Source.topic(source.session(), source.agent()).in(Dialects.of("qbit"));
-                assertThat(new Told(RedactRules.DEFAULTS.with(detail), topic).lawfully(sent))
+                assertThat(new RedactorFixture(RedactRules.DEFAULTS.with(detail), topic).lawfully(sent))
                         .isEqualTo(sent);
             }
         }

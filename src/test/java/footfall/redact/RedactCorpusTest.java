@@ -55,10 +55,10 @@ class RedactCorpusTest {
     private static boolean sameLine(Transcript file, Bytes bytes, long offset, RedactedLine line) {
         var raw = PARSER.parse(bytes, offset, file.source()).stream()
                 .filter(part -> part.offset() == line.offset())
-                .map(part -> Told.withoutErrors(((Parsed.Accepted) part).line()))
+                .map(part -> RedactorFixture.withoutErrors(((Parsed.Accepted) part).line()))
                 .findFirst()
                 .orElseThrow();
-        return raw.equals(Told.withoutErrors(parsed(line, file.source())));
+        return raw.equals(RedactorFixture.withoutErrors(parsed(line, file.source())));
     }
 
     private static Line parsed(RedactedLine line, Source source) {

@@ -25,10 +25,10 @@ class RedactorTest {
 
     private static void assertLeaves(String raw, String redacted) {
         var json = raw.replace('\'', '"');
-        var out = new Told().ofJson(json);
+        var out = new RedactorFixture().ofJson(json);
         assertThat(out).isEqualTo(redacted.replace('\'', '"'));
-        Told.assertLaw(json, out, Told.SOURCE);
-        assertThat(new Told(RedactRules.DEFAULTS, Source.topic(new SessionId("s"), null)).ofJson(out))
+        RedactorFixture.assertLaw(json, out, RedactorFixture.SOURCE);
+        assertThat(new RedactorFixture(RedactRules.DEFAULTS, Source.topic(new SessionId("s"), null)).ofJson(out))
                 .isEqualTo(out);
     }
 
@@ -220,22 +220,22 @@ class RedactorTest {
     @Test
     void namesAreBounded() {
         var long300 = "x".repeat(300);
-        var out = new Told().of("{'type':'assistant','uuid':'" + long300 + "','message':{'content':[]}}");
+        var out = new RedactorFixture().of("{'type':'assistant','uuid':'" + long300 + "','message':{'content':[]}}");
         assertThat(out).contains("\"uuid\":\"" + "x".repeat(239) + "~").doesNotContain("x".repeat(240));
     }
 
     @Test
     void linesThatMeanNothingAreNotSent() {
         var line = "{\"type\":\"system\",\"subtype\":\"away_summary\",\"content\":\"x\"}";
-        assertThat(new Told().parts(line)).containsExactly(new Redacted.Ignored("system/away_summary"));
-        assertThat(new Told().parts("  ")).isEmpty();
+        assertThat(new RedactorFixture().parts(line)).containsExactly(new Redacted.Ignored("system/away_summary"));
+        assertThat(new RedactorFixture().parts("  ")).isEmpty();
     }
 
     @Test
     void gluedLinesLeaveOneByOneAndTheBrokenRestIsRefused() {
         var first = "{\"type\":\"user\",\"uuid\":\"u\",\"timestamp\":\"2025-06-01T10:00:00Z\",\"content\":\"a\"}";
         var second = "{\"type\":\"mode\"}";
-        var parts = new Told().parts("\0" + first + second + "{\"type\":");
+        var parts = new RedactorFixture().parts("\0" + first + second + "{\"type\":");
         var line = (RedactedLine) parts.get(0);
         assertThat(line.offset()).isEqualTo(1);
         assertThat(line.length()).isEqualTo(first.length());
@@ -255,7 +255,7 @@ class RedactorTest {
     @Test
     void bytesOfALineCannotBeChanged() {
         var line = (RedactedLine)
-                new Told().parts("{\"type\":\"user\",\"content\":\"a\"}").get(0);
+                new RedactorFixture().parts("{\"type\":\"user\",\"content\":\"a\"}").get(0);
         line.bytes()[0] = 'x';
         assertThat(Bytes.of(line.bytes()).toString()).startsWith("{");
         assertThat(new String(line.bytes(), StandardCharsets.UTF_8)).endsWith("}");

@@ -29,7 +29,7 @@ class CcusageTest {
         var settings = Config.read(new Environment(Map.of()), Config.Flags.NONE);
         var files = new LocalFiles(new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE));
         var reports = new FileReports(files, settings.prices())
-                .all(List.of(FOLDER.resolve("home")), LocalFiles.UNTOLD)
+                .all(List.of(FOLDER.resolve("home")), LocalFiles.NO_PROGRESS)
                 .reports();
         assertThat(reports.stream().collect(Collectors.toMap(SessionReport::model, SessionReport::costEstimate)))
                 .isEqualTo(expected());

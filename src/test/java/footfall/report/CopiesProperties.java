@@ -1,6 +1,6 @@
 package footfall.report;
 
-import static footfall.report.LocalFiles.UNTOLD;
+import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
@@ -69,7 +69,7 @@ class CopiesProperties {
     private Map<String, String> extracted() throws Exception {
         var out = folder.resolve("out");
         new Extraction(files, new Extraction.Options(List.of(in()), out, 20, 10, true))
-                .run((path, line, why) -> {}, UNTOLD);
+                .run((path, line, why) -> {}, NO_PROGRESS);
         var told = new TreeMap<String, String>();
         for (var name : List.of(Extraction.USAGE, Extraction.PERMISSIONS, Extraction.SUMMARY)) {
             told.put(
@@ -96,7 +96,9 @@ class CopiesProperties {
     }
 
     private List<SessionReport> sessions() throws Exception {
-        return new FileReports(files, Prices.NONE).all(List.of(in()), UNTOLD).reports();
+        return new FileReports(files, Prices.NONE)
+                .all(List.of(in()), NO_PROGRESS)
+                .reports();
     }
 
     private static List<Long> sums(List<SessionReport> reports) {

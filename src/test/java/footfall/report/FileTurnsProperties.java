@@ -1,6 +1,6 @@
 package footfall.report;
 
-import static footfall.report.LocalFiles.UNTOLD;
+import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
@@ -57,7 +57,7 @@ class FileTurnsProperties {
     /** Each turn, and what it gives. */
     private Map<Turn, Optional<TalliedTurn>> turns(long heldBytesMax) throws Exception {
         var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
-        try (var folded = new FileTurns(Story.RULES, history, heldBytesMax).read(List.of(folder), UNTOLD)) {
+        try (var folded = new FileTurns(Story.RULES, history, heldBytesMax).read(List.of(folder), NO_PROGRESS)) {
             var turns = new LinkedHashMap<Turn, Optional<TalliedTurn>>();
             var walks = new ArrayList<TalliedTurn>();
             folded.eachWalk(walks::add);

@@ -1,6 +1,6 @@
 package footfall.report;
 
-import static footfall.report.LocalFiles.UNTOLD;
+import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.call.CallError;
@@ -52,14 +52,14 @@ class QbitReportsProperties {
 
     private static List<Turn> turns(Path file) throws Exception {
         return new FileTurns(Defaults.TURNS, HISTORY)
-                .read(List.of(file), UNTOLD)
+                .read(List.of(file), NO_PROGRESS)
                 .turns();
     }
 
     private List<String> rows(Path file) throws Exception {
         var out = folder.resolve("out");
         new Extraction(files, new Extraction.Options(List.of(file), out, 5, 10, true))
-                .run((path, line, why) -> {}, UNTOLD);
+                .run((path, line, why) -> {}, NO_PROGRESS);
         var rows = new ArrayList<String>();
         try (var csv = CSVFormat.RFC4180
                 .builder()
@@ -74,7 +74,7 @@ class QbitReportsProperties {
 
     private SessionReport report(Path file) throws Exception {
         return new FileReports(files, Prices.NONE)
-                .one(Selection.file(file), ReportLimits.FULL, UNTOLD)
+                .one(Selection.file(file), ReportLimits.FULL, NO_PROGRESS)
                 .report();
     }
 
@@ -87,7 +87,7 @@ class QbitReportsProperties {
                             assertThat(input == null).isEqualTo(error.input() == null);
                             errors.add(error);
                         },
-                        UNTOLD);
+                        NO_PROGRESS);
         return errors;
     }
 

@@ -11,7 +11,8 @@ public final class ReadFiles {
     public static Reading read(History history, List<Transcript> files, History.Sink<Parsed.Accepted> sink)
             throws InterruptedException {
         var reading = new Reading.Edit();
-        history.read(new History.Task(files, LocalFiles.UNTOLD, reading), (file, line, details, place) -> line, sink);
+        history.read(
+                new History.Task(files, LocalFiles.NO_PROGRESS, reading), (file, line, details, place) -> line, sink);
         return reading.done();
     }
 }

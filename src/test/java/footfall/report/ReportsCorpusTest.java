@@ -1,6 +1,6 @@
 package footfall.report;
 
-import static footfall.report.LocalFiles.UNTOLD;
+import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -48,7 +48,7 @@ class ReportsCorpusTest {
     @BeforeAll
     static void fold() throws Exception {
         assumeThat(CORPUS).exists();
-        try (var folded = new FileTurns(Defaults.TURNS, HISTORY).read(List.of(CORPUS), UNTOLD)) {
+        try (var folded = new FileTurns(Defaults.TURNS, HISTORY).read(List.of(CORPUS), NO_PROGRESS)) {
             turns = new ArrayList<>(folded.turns());
         }
     }
@@ -56,7 +56,7 @@ class ReportsCorpusTest {
     @Test
     void sessionsCallWhatTheirTurnsCall() throws Exception {
         var reports =
-                new FileReports(files, Prices.NONE).all(List.of(CORPUS), UNTOLD).reports();
+                new FileReports(files, Prices.NONE).all(List.of(CORPUS), NO_PROGRESS).reports();
         var found = new TreeMap<String, Long>();
         var tokens = new TreeMap<String, Tokens>();
         for (var report : reports) {
@@ -99,7 +99,7 @@ class ReportsCorpusTest {
     void oneReportEachSaysWhatTheListSaysAndErrorsHoldThoseOfSteps() throws Exception {
         var listed = new TreeMap<String, Long>();
         new FileReports(files, Prices.NONE)
-                .all(List.of(CORPUS), UNTOLD)
+                .all(List.of(CORPUS), NO_PROGRESS)
                 .reports()
                 .forEach(report -> listed.put(report.sessionId(), calls(report)));
         var single = new TreeMap<String, Long>();
@@ -109,9 +109,9 @@ class ReportsCorpusTest {
                     .read(
                             Selection.file(path),
                             (error, input) -> errors.add(error.toolUseId() + " " + cut(error.error())),
-                            UNTOLD);
+                            NO_PROGRESS);
             var report = new FileReports(files, Prices.NONE)
-                    .one(Selection.file(path), ReportLimits.FULL, UNTOLD)
+                    .one(Selection.file(path), ReportLimits.FULL, NO_PROGRESS)
                     .report();
             if (!path.getFileName().toString().startsWith("agent-") && !report.isEmpty()) {
                 single.put(report.sessionId(), calls(report));
@@ -129,13 +129,13 @@ class ReportsCorpusTest {
     @Test
     void aSessionByItsIdIsTheOneThatIsListed() throws Exception {
         var reports = new FileReports(files, Prices.NONE);
-        var listed = reports.all(List.of(CORPUS), UNTOLD).reports().stream()
+        var listed = reports.all(List.of(CORPUS), NO_PROGRESS).reports().stream()
                 .filter(one -> one.copyOf() == null)
                 .toList();
         var sessions = new SessionFiles(List.of(CORPUS), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
         for (int i = 0; i < listed.size(); i += 9) {
-            var meant = sessions.find(listed.get(i).sessionId(), UNTOLD);
-            assertThat(reports.one(meant, ReportLimits.SUMS, UNTOLD).report()).isEqualTo(listed.get(i));
+            var meant = sessions.find(listed.get(i).sessionId(), NO_PROGRESS);
+            assertThat(reports.one(meant, ReportLimits.SUMS, NO_PROGRESS).report()).isEqualTo(listed.get(i));
         }
         assertThat(listed).hasSizeGreaterThan(9);
     }
@@ -147,7 +147,7 @@ class ReportsCorpusTest {
         for (var path : Transcripts.below(CORPUS, ExcludedProjects.NONE).files()) {
             var graph = graph(path, rules);
             long steps = new FileTurns(Defaults.TURNS, HISTORY)
-                    .read(List.of(path), UNTOLD).turns().stream()
+                    .read(List.of(path), NO_PROGRESS).turns().stream()
                             .filter(turn -> turn.prompt().copyOf() == null)
                             .mapToLong(turn -> turn.size().length())
                             .sum();
@@ -193,9 +193,9 @@ class ReportsCorpusTest {
         var own = turns.stream().filter(turn -> turn.prompt().copyOf() == null).toList();
         long calls = own.stream().mapToLong(turn -> turn.size().length()).sum();
         var done = new Extraction(files, new Extraction.Options(List.of(CORPUS), out, 20, 100, false))
-                .run((path, line, why) -> {}, UNTOLD);
+                .run((path, line, why) -> {}, NO_PROGRESS);
         var reports =
-                new FileReports(files, Prices.NONE).all(List.of(CORPUS), UNTOLD).reports();
+                new FileReports(files, Prices.NONE).all(List.of(CORPUS), NO_PROGRESS).reports();
         var graph = graph(CORPUS, new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.TOOL));
         assertThat(done.calls()).isEqualTo(calls);
         assertThat(reports.stream().mapToLong(ReportsCorpusTest::calls).sum()).isEqualTo(calls);
@@ -221,7 +221,7 @@ class ReportsCorpusTest {
     @Test
     void everyCallIsOneRow(@TempDir Path out) throws Exception {
         var done = new Extraction(files, new Extraction.Options(List.of(CORPUS), out, 20, 100, false))
-                .run((path, line, why) -> {}, UNTOLD);
+                .run((path, line, why) -> {}, NO_PROGRESS);
         assertThat(done.calls())
                 .isEqualTo(
                         turns.stream().mapToLong(turn -> turn.size().length()).sum());

@@ -1,6 +1,6 @@
 package footfall.report;
 
-import static footfall.report.LocalFiles.UNTOLD;
+import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.call.CallError;
@@ -68,14 +68,14 @@ class ReportsProperties {
 
     private SessionReport report(Path file) throws Exception {
         return new FileReports(files, Prices.NONE)
-                .one(Selection.file(file), ReportLimits.FULL, UNTOLD)
+                .one(Selection.file(file), ReportLimits.FULL, NO_PROGRESS)
                 .report();
     }
 
     private List<List<String>> rows(Path file) throws Exception {
         var out = folder.resolve("out");
         new Extraction(files, new Extraction.Options(List.of(file), out, 5, 10, true))
-                .run((path, line, why) -> {}, UNTOLD);
+                .run((path, line, why) -> {}, NO_PROGRESS);
         var rows = new ArrayList<List<String>>();
         try (var csv = CSVFormat.RFC4180
                 .builder()
@@ -166,7 +166,8 @@ class ReportsProperties {
                                 "content",
                                 texts.stream().map(Transcripts::text).toList()));
         var errors = new ArrayList<String>();
-        new FileErrors(files).read(Selection.file(write(lines)), (error, input) -> errors.add(error.error()), UNTOLD);
+        new FileErrors(files)
+                .read(Selection.file(write(lines)), (error, input) -> errors.add(error.error()), NO_PROGRESS);
         assertThat(errors.subList(0, texts.size())).isEqualTo(texts);
         assertThat(errors.get(texts.size())).isEqualTo(String.join("\n", texts));
         var ofSteps = Fold.turns(lines).get(0).steps().stream()
@@ -181,7 +182,7 @@ class ReportsProperties {
     void errorsHoldEveryErrorOfAStepWithTheSameText(@ForAll("scripts") Script script) throws Exception {
         var lines = script.transcript("s1");
         var errors = new ArrayList<CallError>();
-        new FileErrors(files).read(Selection.file(write(lines)), (error, input) -> errors.add(error), UNTOLD);
+        new FileErrors(files).read(Selection.file(write(lines)), (error, input) -> errors.add(error), NO_PROGRESS);
         var ofSteps = new ArrayList<List<String>>();
         for (var turn : Fold.turns(lines)) {
             turn.steps().stream()
@@ -203,7 +204,7 @@ class ReportsProperties {
         var file = Files.write(folder.resolve("any.jsonl"), bytes);
         try {
             report(file);
-            new FileErrors(files).read(Selection.file(file), (error, input) -> {}, UNTOLD);
+            new FileErrors(files).read(Selection.file(file), (error, input) -> {}, NO_PROGRESS);
         } catch (UserError none) {
             assertThat(none).hasMessageContaining("is not a transcript");
         }

@@ -60,7 +60,7 @@ class SessionFilesTest {
     }
 
     private List<Path> found(String named) throws Exception {
-        return files.find(named, LocalFiles.UNTOLD).files();
+        return files.find(named, LocalFiles.NO_PROGRESS).files();
     }
 
     private Path at(String place) {
@@ -70,7 +70,7 @@ class SessionFilesTest {
     @Test
     void aPathIsTakenAsItIs() throws Exception {
         var file = said("elsewhere/talk.jsonl", "s");
-        assertThat(files.find(file.toString(), LocalFiles.UNTOLD)).isEqualTo(Selection.file(file));
+        assertThat(files.find(file.toString(), LocalFiles.NO_PROGRESS)).isEqualTo(Selection.file(file));
     }
 
     @Test
@@ -96,7 +96,7 @@ class SessionFilesTest {
     void aSessionIsFoundInFilesThatAreCalledOtherwise() throws Exception {
         var second = said(SHOP + "other.jsonl", "zzz1", "xyz9", "abc111");
         assertThat(found("xyz")).containsExactly(second);
-        assertThat(files.find("xyz", LocalFiles.UNTOLD).session()).isEqualTo(new SessionId("xyz9"));
+        assertThat(files.find("xyz", LocalFiles.NO_PROGRESS).session()).isEqualTo(new SessionId("xyz9"));
         assertThat(found("abc11"))
                 .containsExactlyInAnyOrder(at(SHOP + "abc111.jsonl"), at(SHOP + "agent-abe.jsonl"), second);
         var alone = said(SHOP + "gone/subagents/agent-q.jsonl", "lost7");
@@ -133,7 +133,7 @@ class SessionFilesTest {
         var agent = write(MILL + "lost/subagents/agent-1.jsonl", """
         {"type":"user","sessionId":"lost","message":{"content":"go"}}
         """);
-        assertThat(files.find("lost", LocalFiles.UNTOLD).ofMain().files()).contains(agent);
+        assertThat(files.find("lost", LocalFiles.NO_PROGRESS).ofMain().files()).contains(agent);
     }
 
     @Test
@@ -176,8 +176,8 @@ class SessionFilesTest {
     void whereNoLineNamesASessionAFileMayBeCalledSo() throws Exception {
         var copied = said(MILL + "mine.jsonl", "abc2");
         var empty = write(MILL + "quiet.jsonl", "");
-        assertThat(files.find("mine", LocalFiles.UNTOLD)).isEqualTo(Selection.file(copied));
-        assertThat(files.find("qui", LocalFiles.UNTOLD)).isEqualTo(Selection.file(empty));
+        assertThat(files.find("mine", LocalFiles.NO_PROGRESS)).isEqualTo(Selection.file(copied));
+        assertThat(files.find("qui", LocalFiles.NO_PROGRESS)).isEqualTo(Selection.file(empty));
         var other = write(SHOP + "mine.jsonl", "{\"type\":\"user\",\"sessionId\":\"abc1\"}\n");
         refused("mine", """
         2 transcripts have a name that starts with mine:

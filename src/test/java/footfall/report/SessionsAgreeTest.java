@@ -1,6 +1,6 @@
 package footfall.report;
 
-import static footfall.report.LocalFiles.UNTOLD;
+import static footfall.report.LocalFiles.NO_PROGRESS;
 import static footfall.testkit.Transcripts.at;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
@@ -177,7 +177,7 @@ class SessionsAgreeTest {
     private static List<String> differences(List<Path> places, Shipment shipment) throws Exception {
         var files = new FileReports(
                         new LocalFiles(new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)), Story.PRICES)
-                .all(places, UNTOLD)
+                .all(places, NO_PROGRESS)
                 .reports();
         var topic = shipment.sessions(Story.PRICES);
         var found = new ArrayList<String>();

@@ -1,6 +1,6 @@
 package footfall.report;
 
-import static footfall.report.LocalFiles.UNTOLD;
+import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.eventlog.JsonLinesFormat;
@@ -106,7 +106,7 @@ class SessionsByIdProperties {
 
     private Selection meant(String session) throws Exception {
         return new SessionFiles(List.of(home()), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)
-                .find(session, UNTOLD);
+                .find(session, NO_PROGRESS);
     }
 
     private static long calls(SessionReport report) {
@@ -127,12 +127,13 @@ class SessionsByIdProperties {
         var rules = new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.TOOL);
         var events = WrittenLog.jsonLines(LogText.ofPlaces(List.of(home()), rules, JsonLinesFormat::new));
         var rows = rowsBySession();
-        for (var listed : reports.all(List.of(home()), UNTOLD).reports()) {
+        for (var listed : reports.all(List.of(home()), NO_PROGRESS).reports()) {
             var id = listed.sessionId();
             var meant = meant(id);
             assertThat(meant.session().value()).isEqualTo(id);
-            assertThat(reports.one(meant, ReportLimits.SUMS, UNTOLD).report()).isEqualTo(listed);
-            var told = reports.one(meant, ReportLimits.FULL, UNTOLD).report();
+            assertThat(reports.one(meant, ReportLimits.SUMS, NO_PROGRESS).report())
+                    .isEqualTo(listed);
+            var told = reports.one(meant, ReportLimits.FULL, NO_PROGRESS).report();
             assertThat(told.toolCalls()).hasSize((int) told.totalTools());
             assertThat(calls(told)).isEqualTo(calls(listed)).isEqualTo(rows.getOrDefault(id, 0L));
             assertThat(WrittenLog.jsonLines(LogText.ofSession(meant, rules, JsonLinesFormat::new)))
@@ -140,7 +141,7 @@ class SessionsByIdProperties {
                             .filter(event -> event.get("session_id").equals(id))
                             .toList());
             var errors = new ArrayList<String>();
-            new FileErrors(files).read(meant, (error, input) -> errors.add(error.toolUseId()), UNTOLD);
+            new FileErrors(files).read(meant, (error, input) -> errors.add(error.toolUseId()), NO_PROGRESS);
             assertThat(errors).hasSize(errors(lines.get(id)));
         }
     }
@@ -148,7 +149,7 @@ class SessionsByIdProperties {
     private Map<String, Long> rowsBySession() throws Exception {
         var out = folder.resolve("out");
         new Extraction(files, new Extraction.Options(List.of(home()), out, 5, 10, true))
-                .run((path, line, why) -> {}, UNTOLD);
+                .run((path, line, why) -> {}, NO_PROGRESS);
         var rows = new TreeMap<String, Long>();
         try (var csv = CSVFormat.RFC4180
                 .builder()

@@ -34,7 +34,7 @@ class SessionsOfFilesTest {
 
     private List<SessionReport> sessions() throws InterruptedException {
         return new FileReports(files, Prices.NONE)
-                .all(List.of(folder), LocalFiles.UNTOLD)
+                .all(List.of(folder), LocalFiles.NO_PROGRESS)
                 .reports();
     }
 
@@ -183,9 +183,9 @@ class SessionsOfFilesTest {
                         .assistant(61, "m3", use("Bash", "c3"))
                         .lines());
         var found = new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)
-                .find("s1", LocalFiles.UNTOLD);
+                .find("s1", LocalFiles.NO_PROGRESS);
         assertThat(found.files()).hasSize(3);
-        var told = new FileReports(files, Prices.NONE).one(found, ReportLimits.FULL, LocalFiles.UNTOLD);
+        var told = new FileReports(files, Prices.NONE).one(found, ReportLimits.FULL, LocalFiles.NO_PROGRESS);
         assertThat(told.report().userTurns())
                 .extracting(SessionReport.UserTurn::text)
                 .containsExactly("Fix it", "Go on");
@@ -223,7 +223,7 @@ class SessionsOfFilesTest {
                         .lines());
         var main = folder.resolve("projects/-w/s1.jsonl");
         var byId = new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)
-                .find("s1", LocalFiles.UNTOLD);
+                .find("s1", LocalFiles.NO_PROGRESS);
         long bytes = 0;
         for (var file : byId.files()) {
             bytes += Files.size(file);
@@ -268,7 +268,7 @@ class SessionsOfFilesTest {
                 List.of(folder.resolve("s1.jsonl")),
                 List.of(),
                 Excluded.NONE);
-        var told = new FileReports(files, Prices.NONE).one(meant, ReportLimits.FULL, LocalFiles.UNTOLD);
+        var told = new FileReports(files, Prices.NONE).one(meant, ReportLimits.FULL, LocalFiles.NO_PROGRESS);
         assertThat(told.report().totalTools()).isEqualTo(1);
         assertThat(told.reading().unreadable())
                 .extracting(Reading.Unreadable::path)

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CompactedForkTest {
     private static final LocalDisk DISK = new LocalDisk();
 
-    private static final Reading.Progress UNTOLD = new Reading.Progress() {
+    private static final Reading.Progress NO_PROGRESS = new Reading.Progress() {
         @Override
         public void total(long bytes) {}
 
@@ -130,7 +130,7 @@ class CompactedForkTest {
         append("s1", original().lines());
         append("s2", fork());
         var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
-        try (var folded = new FileTurns(Defaults.TURNS, history).read(List.of(home), UNTOLD)) {
+        try (var folded = new FileTurns(Defaults.TURNS, history).read(List.of(home), NO_PROGRESS)) {
             assertThat(folded.turns())
                     .extracting(turn -> turn.id().turnId() + " " + turn.size().pattern() + " "
                             + turn.prompt().copyOf())

@@ -223,11 +223,11 @@ class ShipIT {
         var client = Cluster.client(late, port);
         var rules = cluster.footfall("late", 3, Story.RULES);
         try (var shipper = shipper(rules, "data", client)) {
-            Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().brokerAway() != null);
+            Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().unreachableReason() != null);
             try (var broker = Cluster.start(late, port)) {
                 var footfall = broker.footfall("late", 3, Story.RULES);
                 awaitAll(shipper);
-                assertThat(shipper.progress().brokerAway()).isNull();
+                assertThat(shipper.progress().unreachableReason()).isNull();
                 assertTurnsOfFiles(footfall);
             }
         }
@@ -250,7 +250,7 @@ class ShipIT {
         write(5, () -> {});
         var footfall = cluster.footfall("away", 1, Story.RULES);
         var shipper = shipper(footfall, "data", Map.of("bootstrap.servers", "127.0.0.1:" + Ports.free()));
-        Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().brokerAway() != null);
+        Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().unreachableReason() != null);
         shipper.close();
         assertThat(shipper.end().toCompletableFuture()).isCompleted();
     }

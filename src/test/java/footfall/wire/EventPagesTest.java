@@ -35,7 +35,7 @@ class EventPagesTest {
     @Test
     void theTurnIsTheFirstOneOfItsStory() throws JsonProcessingException {
         var story = story("duration-on-open");
-        var turn = Told.of(story).turns().get(0);
+        var turn = StoryRecords.of(story).turns().get(0);
         assertThat(TurnJson.pretty(turn))
                 .isEqualTo(TurnJson.pretty(story.expected().get(0)));
         Page.of("events/turn.md").holdsExamples(List.of(pretty(turn)));
@@ -44,13 +44,13 @@ class EventPagesTest {
     @Test
     void theInvocationIsThatOfTheFirstStep() {
         Page.of("events/invocation.md")
-                .holdsExamples(List.of(
-                        pretty(Told.of(story("duration-on-open")).invocations().get(0))));
+                .holdsExamples(List.of(pretty(
+                        StoryRecords.of(story("duration-on-open")).invocations().get(0))));
     }
 
     @Test
     void theAlertIsRaisedAndCleared() {
-        var alerts = Told.of(story("how-calls-fail")).alerts();
+        var alerts = StoryRecords.of(story("how-calls-fail")).alerts();
         Page.of("events/alert.md")
                 .holdsExamples(Stream.concat(alerts.stream(), outage().stream())
                         .map(EventPagesTest::pretty)
@@ -71,20 +71,21 @@ class EventPagesTest {
 
     @Test
     void thePatternIsTheFirstOfItsStory() {
-        var patterns = Told.of(story("duration-on-open")).tallies().patterns();
+        var patterns = StoryRecords.of(story("duration-on-open")).tallies().patterns();
         Page.of("events/pattern.md")
                 .holdsExamples(List.of(pretty(patterns.values().iterator().next())));
     }
 
     @Test
     void theToolIsTheOneThatFailsMost() {
-        var tools = Told.of(story("how-calls-fail")).tallies().tools();
+        var tools = StoryRecords.of(story("how-calls-fail")).tallies().tools();
         Page.of("events/tool.md").holdsExamples(List.of(pretty(tools.get("Read"))));
     }
 
     @Test
     void theDesireIsTheCommandThatIsMissing() {
-        var desires = Told.of(story("how-calls-fail")).tallies().desires().values();
+        var desires =
+                StoryRecords.of(story("how-calls-fail")).tallies().desires().values();
         var missing = desires.stream()
                 .filter(desire -> desire.category().equals("env-need"))
                 .findFirst();
@@ -101,8 +102,8 @@ class EventPagesTest {
     @Test
     void theRejectedBytesAreTheFirstOfTheirStory() {
         Page.of("events/rejected.md")
-                .holdsExamples(List.of(
-                        pretty(Told.of(story("a-broken-middle")).rejected().get(0))));
+                .holdsExamples(List.of(pretty(
+                        StoryRecords.of(story("a-broken-middle")).rejected().get(0))));
     }
 
     @Test

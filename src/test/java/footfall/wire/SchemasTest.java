@@ -69,15 +69,15 @@ class SchemasTest {
     Stream<DynamicTest> whatComesOutOfAStoryKeepsToTheSchemas() {
         return Story.all().stream()
                 .map(story -> dynamicTest(story.sentence(), () -> {
-                    var told = Told.of(story);
-                    told.turns().forEach(turn -> keepsTo("turn", turn));
-                    told.invocations().forEach(row -> keepsTo("invocation", row));
-                    told.alerts().forEach(alert -> keepsTo("alert", alert));
+                    var records = StoryRecords.of(story);
+                    records.turns().forEach(turn -> keepsTo("turn", turn));
+                    records.invocations().forEach(row -> keepsTo("invocation", row));
+                    records.alerts().forEach(alert -> keepsTo("alert", alert));
                     Shipment.of(story).sessions(Story.PRICES).values().forEach(one -> keepsTo("session", one));
-                    told.tallies().patterns().values().forEach(pattern -> keepsTo("pattern", pattern));
-                    told.tallies().tools().values().forEach(tool -> keepsTo("tool", tool));
-                    told.tallies().desires().values().forEach(desire -> keepsTo("desire", desire));
-                    told.rejected().forEach(row -> keepsTo("rejected", row));
+                    records.tallies().patterns().values().forEach(pattern -> keepsTo("pattern", pattern));
+                    records.tallies().tools().values().forEach(tool -> keepsTo("tool", tool));
+                    records.tallies().desires().values().forEach(desire -> keepsTo("desire", desire));
+                    records.rejected().forEach(row -> keepsTo("rejected", row));
                 }));
     }
 
@@ -85,11 +85,11 @@ class SchemasTest {
     Stream<DynamicTest> whatIsWrittenIsReadBack() {
         return Story.all().stream()
                 .map(story -> dynamicTest(story.sentence(), () -> {
-                    var told = Told.of(story);
-                    areReadBack(Turn.class, told.turns());
-                    areReadBack(Pattern.class, told.tallies().patterns().values());
-                    areReadBack(Tool.class, told.tallies().tools().values());
-                    areReadBack(Desire.class, told.tallies().desires().values());
+                    var records = StoryRecords.of(story);
+                    areReadBack(Turn.class, records.turns());
+                    areReadBack(Pattern.class, records.tallies().patterns().values());
+                    areReadBack(Tool.class, records.tallies().tools().values());
+                    areReadBack(Desire.class, records.tallies().desires().values());
                 }));
     }
 

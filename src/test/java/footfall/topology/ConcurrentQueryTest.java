@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One thread writes rows and another one asks for them: neither may wait for the other for ever. */
-class LookingOnTest {
+class ConcurrentQueryTest {
     private static final int LINES = 3_000;
 
     @TempDir

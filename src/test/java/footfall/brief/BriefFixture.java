@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 
 /** The brief of a transcript that a test tells. */
-final class Told {
+final class BriefFixture {
     private static final Source CLAUDE = Source.file(new SessionId("s"), null);
 
     private final StringBuilder text = new StringBuilder();
@@ -21,14 +21,14 @@ final class Told {
     private final LineParser parser = new LineParser();
     private final Source source;
 
-    private Told(Source source) {
+    private BriefFixture(Source source) {
         this.source = source;
     }
 
     static String claude(String lines) {
-        var told = new Told(CLAUDE);
-        lines.lines().forEach(line -> told.line(Bytes.of(line.getBytes(StandardCharsets.UTF_8)), 0));
-        return told.done();
+        var fixture = new BriefFixture(CLAUDE);
+        lines.lines().forEach(line -> fixture.line(Bytes.of(line.getBytes(StandardCharsets.UTF_8)), 0));
+        return fixture.done();
     }
 
     static String qbit(String content) {
@@ -36,12 +36,12 @@ final class Told {
     }
 
     static String qbit(byte[] content) {
-        var told = new Told(CLAUDE.in(Dialects.of("qbit")));
+        var fixture = new BriefFixture(CLAUDE.in(Dialects.of("qbit")));
         try {
             var path = Files.createTempFile("brief", ".json");
             try (var elements = new Elements(Files.write(path, content), 1, LineParser.LINE_BYTES_MAX)) {
                 for (var chunk = elements.next(); chunk != null; chunk = elements.next()) {
-                    chunk.eachLine(told::line);
+                    chunk.eachLine(fixture::line);
                 }
             } finally {
                 Files.delete(path);
@@ -49,7 +49,7 @@ final class Told {
         } catch (IOException why) {
             throw new UncheckedIOException(why);
         }
-        return told.done();
+        return fixture.done();
     }
 
     private void line(Bytes bytes, long offset) {

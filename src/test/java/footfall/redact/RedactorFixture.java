@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** One file as a test tells it, line by line, and its redactor. */
-final class Told {
+final class RedactorFixture {
     static final Source SOURCE = Source.file(new SessionId("s"), null);
 
     private static final FileId FILE = new FileId("claude/s", "00", 0);
@@ -25,12 +25,12 @@ final class Told {
     private final Source source;
     private long offset;
 
-    Told(RedactRules rules, Source source) {
+    RedactorFixture(RedactRules rules, Source source) {
         this.redactor = new Redactor(rules);
         this.source = source;
     }
 
-    Told() {
+    RedactorFixture() {
         this(RedactRules.DEFAULTS, SOURCE);
     }
 
@@ -83,11 +83,13 @@ final class Told {
 
     /** The line with the texts of errors emptied and their verdicts dropped. */
     static Line withoutErrors(Line line) {
-        if (!(line instanceof Line.ToolResults told)) {
+        if (!(line instanceof Line.ToolResults fixture)) {
             return line;
         }
-        var results = told.results().stream().map(Told::withoutError).toList();
-        return new Line.ToolResults(told.envelope(), results, told.linkedAgent(), told.chars(), told.says());
+        var results =
+                fixture.results().stream().map(RedactorFixture::withoutError).toList();
+        return new Line.ToolResults(
+                fixture.envelope(), results, fixture.linkedAgent(), fixture.chars(), fixture.says());
     }
 
     private static ToolResult withoutError(ToolResult result) {

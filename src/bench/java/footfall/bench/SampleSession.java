@@ -8,13 +8,13 @@ import java.time.Instant;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /** Redacted lines of one made-up session, in the order in which they are asked for. */
-final class Told {
+final class SampleSession {
     private final String session;
     private final FileId file;
     private long offset = -1;
     private int calls;
 
-    Told(String session) {
+    SampleSession(String session) {
         this.session = session;
         this.file = new FileId("claude/" + session, "0123456789abcdef", 0);
     }

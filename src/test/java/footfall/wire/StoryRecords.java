@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Every record that a story gives when each of its lines arrives at its own time, with all revisions. */
-record Told(
+record StoryRecords(
         List<Turn> turns,
         List<Invocation> invocations,
         List<Alert> alerts,
@@ -34,11 +34,11 @@ record Told(
         Map<String, TalliedTurn> walks) {
     private static final AlertRules ALERTS = Defaults.alerts(Story.RULES.lengthThreshold());
 
-    static Told of(Story story) {
+    static StoryRecords of(Story story) {
         var telling = new Telling();
         story.files().forEach(telling::feed);
         telling.rows.trails(FoldRows.TRAIL).forEach(trail -> telling.fold.end(telling.rows, trail, telling::take));
-        return telling.told;
+        return telling.records;
     }
 
     /** What the turns come to. */
@@ -47,8 +47,8 @@ record Told(
     }
 
     private static final class Telling {
-        private final Told told =
-                new Told(new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
+        private final StoryRecords records = new StoryRecords(
+                new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
         private final TurnFold fold = new TurnFold(Story.RULES.watching(ALERTS.watch()));
         private final TurnAlerts alerts = new TurnAlerts(ALERTS);
         private final MemoryRows rows = new MemoryRows();
@@ -58,7 +58,7 @@ record Told(
             for (var part : fed.parts()) {
                 if (part instanceof RejectedBytes bad) {
                     var file = fed.file().id().toString();
-                    told.rejected.add(new RejectedLine(file, bad.offset(), bad.length(), bad.reason(), Fold.HOST));
+                    records.rejected.add(new RejectedLine(file, bad.offset(), bad.length(), bad.reason(), Fold.HOST));
                 } else if (part instanceof Parsed.Accepted accepted) {
                     var at = accepted.line().envelope().at();
                     now = at == null ? now : at;
@@ -80,17 +80,17 @@ record Told(
 
         private void take(Output output) {
             if (output instanceof Output.StepTaken step) {
-                alerts.grown(rows, step, now, told.alerts::add);
+                alerts.grown(rows, step, now, records.alerts::add);
             } else if (output instanceof Output.StepCompleted step) {
-                alerts.completed(rows, step, now, told.alerts::add);
+                alerts.completed(rows, step, now, records.alerts::add);
             } else if (output instanceof Output.TurnEmitted emitted) {
                 var turn = emitted.turn();
-                told.turns.add(turn);
-                told.walks.put(
+                records.turns.add(turn);
+                records.walks.put(
                         turn.id().turnId(),
                         new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), emitted.after()));
-                told.invocations.addAll(emitted.invocations());
-                alerts.closed(rows, emitted, now, told.alerts::add);
+                records.invocations.addAll(emitted.invocations());
+                alerts.closed(rows, emitted, now, records.alerts::add);
             }
         }
     }
