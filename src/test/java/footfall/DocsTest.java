@@ -31,6 +31,7 @@ class DocsTest {
     private static final Pattern TESTS = Pattern.compile("`(\\w+(?:Test|IT|Properties))`");
     private static final Pattern NAMED_PAGE = Pattern.compile("\\b(?:topology-docs|spec)/[\\w/-]+\\.md\\b");
     private static final Pattern SERVICE = Pattern.compile("\\| `(footfall\\.[\\w.]+)` \\|");
+    private static final Pattern THREAD = Pattern.compile("new Thread\\([^;]*?\"([\\w-]+)\"");
     private static final int PROMISES = 17;
 
     @Test
@@ -79,6 +80,23 @@ class DocsTest {
                     .containsExactlyInAnyOrderElementsOf(
                             services.map(file -> file.getFileName().toString()).toList());
         }
+    }
+
+    @Test
+    void thePageOfThreadsListsEveryThreadThatTheCodeStarts() throws IOException {
+        var page = Page.of("threads.md").text();
+        var missing = new ArrayList<String>();
+        try (var below = Files.walk(Path.of("src/main"))) {
+            for (var file :
+                    below.filter(path -> path.toString().endsWith(".java")).toList()) {
+                THREAD.matcher(Files.readString(file))
+                        .results()
+                        .map(thread -> thread.group(1))
+                        .filter(name -> !page.contains("`" + name))
+                        .forEach(name -> missing.add(file + " starts " + name));
+            }
+        }
+        assertThat(missing).isEmpty();
     }
 
     @Test

@@ -30,6 +30,9 @@ class TidyTest {
     private static final Pattern HUMP = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
     private static final Pattern LATER = Pattern.compile("\\b(TODO|FIXME|XXX)\\b");
 
+    private static final Pattern LINKED_TYPE = Pattern.compile("@link ([a-z.]+[.][A-Z]\\w*)");
+    private static final Pattern NAMED_TEST = Pattern.compile("@code (\\w+(?:Test|IT|Properties))\\}");
+
     private static final List<SourceFile> MAIN = SourceFile.below(Path.of("src/main/java"));
     private static final List<SourceFile> ALL = Stream.of(
                     MAIN, SourceFile.below(Path.of("src/test/java")), SourceFile.below(Path.of("src/bench/java")))
@@ -101,6 +104,25 @@ class TidyTest {
                     .as(introduction.toString())
                     .hasSizeBetween(3, 6);
         });
+    }
+
+    @Test
+    void thePackagesNameTypesAndTestsThatExist() {
+        var tests = ALL.stream().flatMap(file -> file.types().stream()).toList();
+        assertThat(problems(
+                        MAIN.stream()
+                                .filter(file -> file.path().endsWith("package-info.java"))
+                                .toList(),
+                        file -> Stream.concat(
+                                matches(LINKED_TYPE, file)
+                                        .filter(name -> !Files.exists(
+                                                Path.of("src/main/java", name.replace('.', '/') + ".java"))),
+                                matches(NAMED_TEST, file).filter(name -> !tests.contains(name)))))
+                .isEmpty();
+    }
+
+    private static Stream<String> matches(Pattern pattern, SourceFile file) {
+        return pattern.matcher(file.text()).results().map(found -> found.group(1));
     }
 
     @Test

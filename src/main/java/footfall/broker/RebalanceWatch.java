@@ -8,7 +8,7 @@ import org.apache.kafka.common.utils.Time;
  * Ends rebalances that wait for a member that is gone. If the machine is suspended while a stream thread ends,
  * its request to leave the group can be lost; all other members then wait for it until its session times out.
  * For a process that is the only one of its group: all members are removed, and the living ones join again.
- * Looks only in the minutes after the start and after a suspend.
+ * Checks only in the minutes after the start and after a suspend.
  */
 public final class RebalanceWatch implements AutoCloseable {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
@@ -18,7 +18,7 @@ public final class RebalanceWatch implements AutoCloseable {
     private static final long LATE_MS = 5_000;
 
     private static final int CHECKS = 60;
-    private static final int LOOKS_IN_A_ROW = 3;
+    private static final int CHECKS_IN_A_ROW = 3;
 
     private final Map<String, String> client;
     private final String group;
@@ -55,14 +55,14 @@ public final class RebalanceWatch implements AutoCloseable {
             }
             if (checksLeft > 0) {
                 checksLeft--;
-                look();
+                check();
             }
         }
     }
 
-    private void look() {
+    private void check() {
         rebalancing = GroupMembers.isRebalancing(client, group, ANSWER_MAX) ? rebalancing + 1 : 0;
-        if (rebalancing == LOOKS_IN_A_ROW) {
+        if (rebalancing == CHECKS_IN_A_ROW) {
             GroupMembers.remove(client, group, ANSWER_MAX);
             rebalancing = 0;
         }

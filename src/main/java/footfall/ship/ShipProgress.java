@@ -44,6 +44,16 @@ public record ShipProgress(
 
     ShipProgress with(Instant lastAck, String unreachableReason) {
         return new ShipProgress(
-                files, filesBehind, bytesBehind, lines, rejected, unreadable, unkept, savedAt, lastAck, unreachableReason, excluded);
+                files,
+                filesBehind,
+                bytesBehind,
+                lines,
+                rejected,
+                unreadable,
+                unkept,
+                savedAt,
+                lastAck,
+                unreachableReason,
+                excluded);
     }
 }

@@ -126,8 +126,7 @@ public final class Shipper implements AutoCloseable {
     private void release() throws IOException {
         synchronized (stop) {
             isReleasing = true;
-            Thread.interrupted(); // An interrupted thread can neither wait for acknowledgements nor write the
-            // checkpoint.
+            Thread.interrupted(); // An interrupted thread could not wait for acknowledgements or write.
         }
         try (resources) {
             if (producer != null) {

@@ -96,7 +96,9 @@ class FilesCommandsTest {
                         1, "", "footfall: 2 session IDs start with aaa: aaaaaa11, aaaaaa22; give a longer prefix\n"));
         assertThat(run("turns", "--from", "--session", "zzz"))
                 .isEqualTo(new Terminal.Ran(
-                        1, "", "footfall: no session ID starts with zzz; list the IDs with: footfall sessions\n"));
+                        1,
+                        "",
+                        "footfall: no session ID starts with zzz; list the IDs with: footfall sessions --from\n"));
     }
 
     @Test

@@ -50,7 +50,9 @@ class NarrowTerminalIT {
               closed by turn_duration
             6 steps (long),
               claude-sonnet-4-20250514,
-              6,000 tokens in, 600 out, 0.0270 USD
+              tokens: 6,000 in, 600 out,
+              0 written to cache,
+              0 read from cache, 0.0270 USD
             mcp__web__search → Read → Edit → …
 
             #       AT     TOOK    TOOL

@@ -31,7 +31,13 @@ class UpOnceIT {
     void whatItSaysToDoNextWorksWhenCopied() throws Exception {
         var home = folder.resolve("it's my talk");
         Transcripts.of(home, "one", "2026-01-05").turn("Read", "Edit", "Read").write();
-        var ran = up("--home", home.toString(), "--set", "turn_length_threshold=2");
+        var ran = up(
+                "--home",
+                home.toString(),
+                "--set",
+                "turn_length_threshold=2",
+                "--set",
+                "data_dir=" + folder.resolve("data"));
         var quoted = "'" + folder + "/it'\\''s my talk'";
         assertThat(ran).isEqualTo(new Terminal.Ran(0, """
         turns 1, sessions 1, steps 3, long turns 1, copies 0

@@ -186,7 +186,9 @@ class ErrorsTest {
         var rules = RedactRules.DEFAULTS.with(ErrorDetail.MESSAGE);
         assertThat(said(fixture(rules, "Bash", "{}"), "Exit code 1\\nurl https://jane:pw@host/ sk-" + "a".repeat(20)))
                 .contains("'content':'Exit code 1\\nurl https://<secret>@host/ <secret>'");
-        assertThat(said(fixture(rules, "Bash", "{}"), "password = hunter22, AKIAABCDEFGHIJKLMNOP and Bearer abcdefgh12"))
+        assertThat(said(
+                        fixture(rules, "Bash", "{}"),
+                        "password = hunter22, AKIAABCDEFGHIJKLMNOP and Bearer abcdefgh12"))
                 .contains("'content':'password = <secret>, <secret> and Bearer <secret>'");
         assertThat(said(fixture(rules, "Bash", "{}"), "é".repeat(600))).contains("'content':'" + "é".repeat(500) + "'");
     }

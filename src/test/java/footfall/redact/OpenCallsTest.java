@@ -16,7 +16,8 @@ class OpenCallsTest {
     }
 
     private static RedactorFixture fixture(OpenCalls.Limits limits) {
-        return new RedactorFixture(new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, limits), RedactorFixture.SOURCE);
+        return new RedactorFixture(
+                new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, limits), RedactorFixture.SOURCE);
     }
 
     @Test

@@ -254,8 +254,9 @@ class RedactorTest {
 
     @Test
     void bytesOfALineCannotBeChanged() {
-        var line = (RedactedLine)
-                new RedactorFixture().parts("{\"type\":\"user\",\"content\":\"a\"}").get(0);
+        var line = (RedactedLine) new RedactorFixture()
+                .parts("{\"type\":\"user\",\"content\":\"a\"}")
+                .get(0);
         line.bytes()[0] = 'x';
         assertThat(Bytes.of(line.bytes()).toString()).startsWith("{");
         assertThat(new String(line.bytes(), StandardCharsets.UTF_8)).endsWith("}");

@@ -55,8 +55,9 @@ class ReportsCorpusTest {
 
     @Test
     void sessionsCallWhatTheirTurnsCall() throws Exception {
-        var reports =
-                new FileReports(files, Prices.NONE).all(List.of(CORPUS), NO_PROGRESS).reports();
+        var reports = new FileReports(files, Prices.NONE)
+                .all(List.of(CORPUS), NO_PROGRESS)
+                .reports();
         var found = new TreeMap<String, Long>();
         var tokens = new TreeMap<String, Tokens>();
         for (var report : reports) {
@@ -135,7 +136,8 @@ class ReportsCorpusTest {
         var sessions = new SessionFiles(List.of(CORPUS), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
         for (int i = 0; i < listed.size(); i += 9) {
             var meant = sessions.find(listed.get(i).sessionId(), NO_PROGRESS);
-            assertThat(reports.one(meant, ReportLimits.SUMS, NO_PROGRESS).report()).isEqualTo(listed.get(i));
+            assertThat(reports.one(meant, ReportLimits.SUMS, NO_PROGRESS).report())
+                    .isEqualTo(listed.get(i));
         }
         assertThat(listed).hasSizeGreaterThan(9);
     }
@@ -194,8 +196,9 @@ class ReportsCorpusTest {
         long calls = own.stream().mapToLong(turn -> turn.size().length()).sum();
         var done = new Extraction(files, new Extraction.Options(List.of(CORPUS), out, 20, 100, false))
                 .run((path, line, why) -> {}, NO_PROGRESS);
-        var reports =
-                new FileReports(files, Prices.NONE).all(List.of(CORPUS), NO_PROGRESS).reports();
+        var reports = new FileReports(files, Prices.NONE)
+                .all(List.of(CORPUS), NO_PROGRESS)
+                .reports();
         var graph = graph(CORPUS, new LogRules(LogRules.CaseBy.SESSION, LogRules.ActivityBy.TOOL));
         assertThat(done.calls()).isEqualTo(calls);
         assertThat(reports.stream().mapToLong(ReportsCorpusTest::calls).sum()).isEqualTo(calls);

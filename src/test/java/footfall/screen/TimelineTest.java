@@ -29,8 +29,8 @@ class TimelineTest {
         turn s1:1
           project shop, on box, after a human prompt
           2026-01-05T10:02:00Z, for 10 s, closed by stop_hook
-          6 steps (long), 1 failed, opus, 1,000 tokens in, 20 out,
-            0.0150 USD
+          6 steps (long), 1 failed, opus, tokens: 1,000 in, 20 out,
+            0 written to cache, 0 read from cache, 0.0150 USD
           Grep → Read → 翻訳 → Read{2+} → Task
 
           #       AT     TOOK    TOOL  |---------- 10 s -----------|
@@ -56,7 +56,7 @@ class TimelineTest {
                         step(0, "mcp__web__search", 0, 1_000, Outcome.OK),
                         step(1, "Bash", 2_000, 4_000_000, Outcome.ERROR)),
                 4_002_000);
-        assertThat(text(Timeline.of(drawn, 43)).lines().skip(8))
+        assertThat(text(Timeline.of(drawn, 43)).lines().skip(10))
                 .containsExactly(
                         "",
                         "  #       AT     TOOK    TOOL  |- 1h 06m -|",
@@ -72,7 +72,9 @@ class TimelineTest {
           2026-01-05T10:02:00Z, for 1h 06m,
             closed by stop_hook
           2 steps, 1 failed, opus,
-            1,000 tokens in, 20 out, 0.0150 USD
+            tokens: 1,000 in, 20 out,
+            0 written to cache,
+            0 read from cache, 0.0150 USD
           mcp__web__search → Bash
 
           #       AT     TOOK    TOOL
@@ -81,7 +83,7 @@ class TimelineTest {
              error  Exit code 1
 
           ✗ failed""");
-        assertThat(text(Timeline.of(drawn, 24)).lines().skip(12))
+        assertThat(text(Timeline.of(drawn, 24)).lines().skip(15))
                 .containsExactly(
                         "  #       AT    TOOL",
                         "  0    0.0 s    mcp__we…",
@@ -116,7 +118,7 @@ class TimelineTest {
                         .map(error -> {
                             var failed = step(0, "Edit", 0, 10, Outcome.ERROR);
                             var lines = Timeline.of(turn("s1", List.of(Boards.failing(failed, error)), 10), 80);
-                            return lines.get(8).toString().strip();
+                            return lines.get(9).toString().strip();
                         }))
                 .containsExactly("error  File does not exist.", "error  Validation failed:", "error  <string>:26: bad");
     }

@@ -3,6 +3,8 @@ package footfall.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Samples;
+import footfall.wire.Json;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,28 @@ class TurnComponentsTest {
                         .as(path)
                         .isEqualTo(variant)
                         .isNotEqualTo(turn));
+    }
+
+    /**
+     * A turn as an earlier build emitted it. If its fingerprint changes, every known turn gets a new revision
+     * after an upgrade: {@link Fingerprint} must skip a new field that is not set. Never change the literals.
+     */
+    @Test
+    void theFingerprintOfAnOldTurnStays() {
+        var old = Json.read(Turn.class, """
+        {"turn_id":"s1:0","session_id":"s1","index":0,"trigger":"human","prompt_uuid":"u1","prompt_id":"p1",
+        "copy_of":"s0","started_at":"2026-01-05T10:00:00Z","ended_at":"2026-01-05T10:00:04Z","duration_ms":3,
+        "elapsed_ms":4000,"closed_by":"idle","interrupted":true,"steps":[{"sequence":0,"tool":"Bash",
+        "tool_use_id":"t1","started_at":"2026-01-05T10:00:01Z","completed_at":"2026-01-05T10:00:02Z",
+        "parallel":true,"outcome":"error","error":"Exit code 1","category":"command-failed",
+        "bash_category":"Version Control","file_extension":".py","input_bytes":24,"result_bytes":4,
+        "subagent":"a7"}],"steps_omitted":0,"length":1,"pattern":"Bash","long":true,"parent_turn_id":"s1:7",
+        "parent_tool_use_id":"t9","tokens":{"input":1,"output":2,"cache_creation":3,"cache_creation_1h":0,
+        "cache_read":5},"models":["m"],"cost_usd":0.25,"unpriced_models":["n"],"compactions":2,"revision":0,
+        "agent_version":"2.1","project":"shop","host":"box","user":"ada"}
+        """.getBytes(StandardCharsets.UTF_8));
+        assertThat(Long.toHexString(Fingerprint.of(old))).isEqualTo("493fd8fe14107ee5");
+        assertThat(Long.toHexString(Fingerprint.ofWhatStepsRepeat(old))).isEqualTo("ef7d4d51c64f11");
     }
 
     /** The rows of steps are sent again when a component changed that they repeat of the turn. */
