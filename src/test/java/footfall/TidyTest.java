@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -32,6 +33,27 @@ class TidyTest {
 
     private static final Pattern LINKED_TYPE = Pattern.compile("@link ([a-z.]+[.][A-Z]\\w*)");
     private static final Pattern NAMED_TEST = Pattern.compile("@code (\\w+(?:Test|IT|Properties))\\}");
+
+    private static final Pattern COMMENT_LINE = Pattern.compile("\\n\\s*(\\*|//)\\s");
+    /** Words that a reader has to guess, as regular expressions, and what to write instead. */
+    private static final Map<String, String> PLAIN_WORDS = Map.of(
+            "untold", "not reported",
+            "told apart", "distinguished",
+            "laid down", "spilled",
+            "passed over", "skipped",
+            "let go( of)?", "evicted, released",
+            "gives? back|given back", "returns",
+            "stretch(es)?", "range, batch",
+            "meant", "selected, expected",
+            "looks? on", "observes");
+
+    private static final Map<String, String> PLAIN_WORDS_OF_MAIN = Map.of(
+            "told", "reported, notified",
+            "untold", "not reported",
+            "meant", "selected",
+            "stretch(es)?", "range, batch",
+            "ungiven", "unused",
+            "unasked", "not requested");
 
     private static final List<SourceFile> MAIN = SourceFile.below(Path.of("src/main/java"));
     private static final List<SourceFile> ALL = Stream.of(
@@ -104,6 +126,34 @@ class TidyTest {
                     .as(introduction.toString())
                     .hasSizeBetween(3, 6);
         });
+    }
+
+    /** In comments, names and messages; see {@link #PLAIN_WORDS}. In main code also as a part of a name. */
+    @Test
+    void wordsArePlain() {
+        var others = ALL.stream()
+                .filter(file -> !file.path().endsWith("TidyTest.java"))
+                .toList();
+        assertThat(problems(
+                        others,
+                        file -> unplain(COMMENT_LINE.matcher(file.text()).replaceAll(" "), PLAIN_WORDS)))
+                .isEmpty();
+        assertThat(problems(
+                        MAIN,
+                        file -> unplain(
+                                HUMP.matcher(COMMENT_LINE.matcher(file.text()).replaceAll(" "))
+                                        .replaceAll(" ")
+                                        .replace('_', ' '),
+                                PLAIN_WORDS_OF_MAIN)))
+                .isEmpty();
+    }
+
+    private static Stream<String> unplain(String text, Map<String, String> plainWords) {
+        return plainWords.entrySet().stream()
+                .filter(word -> Pattern.compile("\\b(" + word.getKey() + ")\\b", Pattern.CASE_INSENSITIVE)
+                        .matcher(text)
+                        .find())
+                .map(word -> "write \"" + word.getValue() + "\" instead of \"" + word.getKey() + "\"");
     }
 
     @Test

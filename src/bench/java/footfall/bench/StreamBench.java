@@ -18,7 +18,7 @@ import org.apache.kafka.streams.Topology;
 /**
  * Lines a second through the topology, against one RocksDB get and put a record over the same lines with the
  * same guarantee and intervals, in turns; the middle of the rounds, after one that the compiler needs and
- * that is told apart. Counted between the first and the last committed line. Beside it what a line costs the
+ * that is reported separately. Counted between the first and the last committed line. Beside it what a line costs the
  * stream threads in CPU time, which other work on the machine moves less; and the same of a topology that
  * reads each line before its get and put and does no more, which nothing that looks at lines can pass.
  */

@@ -47,13 +47,13 @@ public final class CallErrors {
         }
     }
 
-    private List<CallError> answer(Line.ToolResults line, List<LineCalls.Call> told) {
+    private List<CallError> answer(Line.ToolResults line, List<LineCalls.Call> calls) {
         var errors = new ArrayList<CallError>(1);
-        for (int i = 0; i < told.size(); i++) {
+        for (int i = 0; i < calls.size(); i++) {
             var result = line.results().get(i);
             var made = answered(result);
             if (result.error() != null) {
-                var call = made == null ? told.get(i) : made;
+                var call = made == null ? calls.get(i) : made;
                 errors.add(
                         new CallError(call.tool(), call.input(), result.error(), result.toolUseId(), result.outcome()));
             }

@@ -17,8 +17,8 @@ final class ScreenWidth {
 
     /** As reported by the operating system, else by picocli. */
     static int of(CommandSpec command) {
-        int told = of(0);
-        return told > 0 ? told : ofPicocli(command);
+        int reported = of(0);
+        return reported > 0 ? reported : ofPicocli(command);
     }
 
     /** As reported by the operating system, else this default. */

@@ -25,7 +25,7 @@ final class Monitoring implements AutoCloseable {
     private Metrics metrics;
     private HttpServer server;
 
-    /** Listens from now on; {@code isUsual}: whether a process of this kind serves unless told otherwise. */
+    /** Listens from now on; {@code isUsual}: whether a process of this kind serves by default. */
     void serve(Settings config, boolean isUsual) {
         var settings = config.serveSettings();
         boolean isWanted = settings.use() == ServeSettings.Use.AUTO ? isUsual : settings.use() == ServeSettings.Use.ON;

@@ -194,7 +194,7 @@ public final class OneShotRun {
     private final class ProgressUpdater implements Runnable {
         private Shipping shipping;
         private long bytes;
-        private long told;
+        private long reported;
 
         @Override
         public void run() {
@@ -203,8 +203,8 @@ public final class OneShotRun {
                 progress.total(bytes);
             }
             long arrived = shipping.files().size() - shipping.progress().bytesBehind();
-            progress.read(arrived - told);
-            told = arrived;
+            progress.read(arrived - reported);
+            reported = arrived;
         }
     }
 }

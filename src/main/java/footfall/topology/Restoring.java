@@ -28,7 +28,7 @@ final class Restoring implements StateRestoreListener {
 
     @Override
     public void onBatchRestored(TopicPartition partition, String store, long batchEnd, long restored) {
-        underWay.computeIfPresent(partition, (same, stretch) -> new OffsetRange(batchEnd + 1, stretch.end));
+        underWay.computeIfPresent(partition, (same, range) -> new OffsetRange(batchEnd + 1, range.end));
     }
 
     @Override

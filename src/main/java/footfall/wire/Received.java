@@ -40,12 +40,12 @@ public sealed interface Received {
 
     /** Reads one record. */
     static Received read(LineParser parser, Raw raw) {
-        var told = LineHeaders.of(raw.headers()).orElse(null);
-        if (told == null || raw.key() == null || raw.value() == null) {
+        var headers = LineHeaders.of(raw.headers()).orElse(null);
+        if (headers == null || raw.key() == null || raw.value() == null) {
             return raw.unreadable();
         }
-        var source = Source.topic(new SessionId(raw.key()), told.agent()).in(told.dialect());
-        var parts = parser.parse(Bytes.of(raw.value()), told.offset(), source);
+        var source = Source.topic(new SessionId(raw.key()), headers.agent()).in(headers.dialect());
+        var parts = parser.parse(Bytes.of(raw.value()), headers.offset(), source);
         if (parts.size() != 1
                 || !(parts.get(0) instanceof Parsed.Accepted accepted)
                 || !source.session().value().equals(raw.key())
@@ -55,14 +55,14 @@ public sealed interface Received {
         var at = Instant.ofEpochMilli(raw.place().timestamp());
         return new OfLine(
                 new Arrival(
-                        told.file(),
-                        told.offset(),
-                        told.previousOffset(),
+                        headers.file(),
+                        headers.offset(),
+                        headers.previousOffset(),
                         at,
-                        told.copiedFrom(),
-                        told.host(),
-                        told.user(),
-                        told.skipped()),
+                        headers.copiedFrom(),
+                        headers.host(),
+                        headers.user(),
+                        headers.skipped()),
                 accepted.line());
     }
 

@@ -38,8 +38,8 @@ class ShellWordsTest {
         Assumptions.assumeTrue(Files.exists(Path.of("/bin/bash")), "there is no /bin/bash");
         var shell = new ProcessBuilder("/bin/bash", "-c", "printf '<%s>' x " + ShellWords.of(words)).start();
         var read = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        var meant = new StringBuilder("<x>");
-        words.forEach(word -> meant.append('<').append(word).append('>'));
-        assertThat(read).isEqualTo(meant.toString());
+        var expected = new StringBuilder("<x>");
+        words.forEach(word -> expected.append('<').append(word).append('>'));
+        assertThat(read).isEqualTo(expected.toString());
     }
 }

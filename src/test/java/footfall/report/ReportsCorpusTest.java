@@ -135,8 +135,8 @@ class ReportsCorpusTest {
                 .toList();
         var sessions = new SessionFiles(List.of(CORPUS), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
         for (int i = 0; i < listed.size(); i += 9) {
-            var meant = sessions.find(listed.get(i).sessionId(), NO_PROGRESS);
-            assertThat(reports.one(meant, ReportLimits.SUMS, NO_PROGRESS).report())
+            var selection = sessions.find(listed.get(i).sessionId(), NO_PROGRESS);
+            assertThat(reports.one(selection, ReportLimits.SUMS, NO_PROGRESS).report())
                     .isEqualTo(listed.get(i));
         }
         assertThat(listed).hasSizeGreaterThan(9);

@@ -34,7 +34,7 @@ import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
 import org.apache.commons.csv.CSVFormat;
 
-/** What is told of a session by its id, wherever its lines stand, against what is told of all of a home. */
+/** The report of a session by its ID, in whichever files its lines are, against the report on a whole home. */
 @PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
 class SessionsByIdProperties {
     private static final List<String> SESSIONS = List.of("s1", "s12", "t3");
@@ -64,7 +64,7 @@ class SessionsByIdProperties {
         Folders.delete(folder);
     }
 
-    /** The lines of each session, dealt to the files in stretches. */
+    /** The lines of each session, distributed over the files in batches. */
     private Map<String, List<Placed>> write(List<Script> scripts, List<Integer> deal) throws IOException {
         var bySession = new TreeMap<String, List<Placed>>();
         var byFile = new TreeMap<String, List<String>>();
@@ -104,7 +104,7 @@ class SessionsByIdProperties {
         return folder.resolve("home");
     }
 
-    private Selection meant(String session) throws Exception {
+    private Selection selection(String session) throws Exception {
         return new SessionFiles(List.of(home()), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)
                 .find(session, NO_PROGRESS);
     }
@@ -129,19 +129,19 @@ class SessionsByIdProperties {
         var rows = rowsBySession();
         for (var listed : reports.all(List.of(home()), NO_PROGRESS).reports()) {
             var id = listed.sessionId();
-            var meant = meant(id);
-            assertThat(meant.session().value()).isEqualTo(id);
-            assertThat(reports.one(meant, ReportLimits.SUMS, NO_PROGRESS).report())
+            var selection = selection(id);
+            assertThat(selection.session().value()).isEqualTo(id);
+            assertThat(reports.one(selection, ReportLimits.SUMS, NO_PROGRESS).report())
                     .isEqualTo(listed);
-            var told = reports.one(meant, ReportLimits.FULL, NO_PROGRESS).report();
+            var told = reports.one(selection, ReportLimits.FULL, NO_PROGRESS).report();
             assertThat(told.toolCalls()).hasSize((int) told.totalTools());
             assertThat(calls(told)).isEqualTo(calls(listed)).isEqualTo(rows.getOrDefault(id, 0L));
-            assertThat(WrittenLog.jsonLines(LogText.ofSession(meant, rules, JsonLinesFormat::new)))
+            assertThat(WrittenLog.jsonLines(LogText.ofSession(selection, rules, JsonLinesFormat::new)))
                     .isEqualTo(events.stream()
                             .filter(event -> event.get("session_id").equals(id))
                             .toList());
             var errors = new ArrayList<String>();
-            new FileErrors(files).read(meant, (error, input) -> errors.add(error.toolUseId()), NO_PROGRESS);
+            new FileErrors(files).read(selection, (error, input) -> errors.add(error.toolUseId()), NO_PROGRESS);
             assertThat(errors).hasSize(errors(lines.get(id)));
         }
     }

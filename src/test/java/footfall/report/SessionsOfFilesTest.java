@@ -228,9 +228,9 @@ class SessionsOfFilesTest {
         for (var file : byId.files()) {
             bytes += Files.size(file);
         }
-        for (var meant : List.of(Selection.file(main), byId)) {
+        for (var selection : List.of(Selection.file(main), byId)) {
             var told = new Counted();
-            new FileReports(files, Prices.NONE).one(meant, ReportLimits.FULL, told);
+            new FileReports(files, Prices.NONE).one(selection, ReportLimits.FULL, told);
             assertThat(List.of(told.total, told.read)).containsExactly(bytes, bytes);
         }
         var searched = new Counted();
@@ -262,13 +262,13 @@ class SessionsOfFilesTest {
                         .assistant(1, "m1", use("Read", "c1"))
                         .lines());
         var gone = Path.of("/dev/null");
-        var meant = new Selection(
+        var selection = new Selection(
                 new SessionId("s1"),
                 List.of(folder.resolve("s1.jsonl"), gone),
                 List.of(folder.resolve("s1.jsonl")),
                 List.of(),
                 Excluded.NONE);
-        var told = new FileReports(files, Prices.NONE).one(meant, ReportLimits.FULL, LocalFiles.NO_PROGRESS);
+        var told = new FileReports(files, Prices.NONE).one(selection, ReportLimits.FULL, LocalFiles.NO_PROGRESS);
         assertThat(told.report().totalTools()).isEqualTo(1);
         assertThat(told.reading().unreadable())
                 .extracting(Reading.Unreadable::path)

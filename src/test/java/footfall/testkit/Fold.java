@@ -95,7 +95,7 @@ public final class Fold {
     }
 
     /**
-     * Feeds a transcript as the file {@code transcript.jsonl}; what was fed before is passed over by its marks.
+     * Feeds a transcript as the file {@code transcript.jsonl}; lines that were fed before are skipped by their marks.
      */
     public Fold feed(Transcripts transcript) {
         return feed(FedFile.of("transcript.jsonl", transcript.bytes()));

@@ -69,7 +69,7 @@ final class TimedRows implements Rows {
     @Override
     public void moveDeadline(TrailId trail, Instant from, Instant to) {
         if (!Objects.equals(deadlines.get(trail), from)) {
-            throw new IllegalStateException("deadline of " + trail + " stands at another time than told");
+            throw new IllegalStateException("deadline of " + trail + " is stored with another time");
         }
         rows.moveDeadline(trail, from, to);
         if (to == null) {

@@ -134,7 +134,7 @@ class CallAlertsThroughTheDriverTest {
         }
     }
 
-    /** A cycle of so many calls, walked so often; the calls are told apart by the size of their input. */
+    /** A cycle of so many calls, walked so often; the calls differ in the size of their input. */
     private static Transcripts cycles(int period, int times) {
         var lines = s1();
         for (int i = 0; i < period * times; i++) {

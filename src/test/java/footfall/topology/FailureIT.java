@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a newer footfall stored stops everything and says so; garbage is named and passed over. */
+/** Rows of a newer footfall stop everything with a message; garbage is reported and skipped. */
 @Timeout(120)
 class FailureIT {
     private static final String CHANGELOG = "failing-assembler-changelog";

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * All stories through one broker and one running topology, their sessions told apart by the name of
+ * All stories through one broker and one running topology, their sessions identified by the name of
  * the story.
  */
 @Timeout(180)
