@@ -98,9 +98,10 @@ public final class Ship {
                 config.get(SettingKeys.RESCAN_INTERVAL),
                 asked.isOnce());
         var rules = config.topologySettings().turnRules();
-        try (var monitoring = new Monitoring();
+        try (var monitoring = serving();
                 var shipper = start(settings, teller::message, asked.isFromNow() ? rules : null)) {
-            serve(monitoring, shipper);
+            monitoring.shipper(shipper::progress);
+            monitoring.started();
             var clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
             var stopping = new Thread(() -> stop(shipper), "ship-stop");
             Runtime.getRuntime().addShutdownHook(stopping);
@@ -117,13 +118,13 @@ public final class Ship {
         }
     }
 
-    private void serve(Monitoring monitoring, Shipper shipper) {
+    private Monitoring serving() {
+        var monitoring = new Monitoring();
         if (!asked.isOnce()) {
             monitoring.serve(config, false);
-            monitoring.shipper(shipper::progress);
-            monitoring.started();
             monitoring.url().ifPresent(url -> teller.message("metrics and health at " + url));
         }
+        return monitoring;
     }
 
     private void stop(Shipper shipper) {
