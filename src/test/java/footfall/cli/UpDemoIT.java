@@ -21,7 +21,8 @@ class UpDemoIT {
             up.says("the demo has ended");
             assertThat(up.stop().exit()).isEqualTo(143);
             assertThat(up.err())
-                    .matches("footfall: demo on 127\\.0\\.0\\.1:\\d+; Ctrl-C stops it\n"
+                    .matches("footfall: metrics and health at http://127\\.0\\.0\\.1:\\d+\n"
+                            + "footfall: demo on 127\\.0\\.0\\.1:\\d+; Ctrl-C stops it\n"
                             + "footfall: the demo has ended; to follow this machine's agents: footfall "
                             + "up; Ctrl-C stops it\n");
             assertThat(up.out().lines().filter(line -> line.contains("  closed ")))
