@@ -231,7 +231,7 @@ class UpTroublesIT {
     @ParameterizedTest
     @ValueSource(strings = {"native", "footfall/0_0/rocksdb"})
     void aDiskThatFillsUpDuringOnceIsSaid(String moment) throws Exception {
-        for (int i = 0; i < 500; i++) {
+        for (int i = 0; i < 5_000; i++) {
             session("more" + i);
         }
         try (var disk = TinyDisk.mounted(home.resolve("disk"), 440);

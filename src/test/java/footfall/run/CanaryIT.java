@@ -225,7 +225,7 @@ class CanaryIT {
     /** Reads every record of every topic, also of aborted transactions; returns how many each has. */
     private Map<String, Long> readAll() throws Exception {
         var counts = new TreeMap<String, Long>();
-        try (var broker = EmbeddedBroker.start(BrokerSettings.in(home.resolve("broker")));
+        try (var broker = EmbeddedBroker.start(BrokerSettings.in(home.resolve(".footfall/broker")));
                 var admin = Admin.create(Map.copyOf(broker.client()));
                 var consumer = new KafkaConsumer<>(
                         uncommitted(broker.client()), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
