@@ -1,12 +1,14 @@
 package footfall.ship;
 
 import footfall.wire.Channels;
+import footfall.wire.Denied;
 import footfall.wire.LoginProbe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -14,6 +16,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /** Reads the cluster ID, and checks that the topics for lines exist. */
@@ -81,6 +85,9 @@ final class ClusterCheck {
                 return new Answer(null, "Kafka at " + servers() + " " + LoginProbe.WAY_OUT);
             }
             var cause = why.getCause() == null ? why : why.getCause();
+            if (cause instanceof AuthorizationException denied) {
+                return new Answer(null, Denied.toWriter(denied));
+            }
             var said = cause.getMessage() == null ? "in time" : "(" + cause.getMessage() + ")";
             return new Answer(null, "no answer from Kafka at " + servers() + " " + said);
         }
@@ -95,7 +102,10 @@ final class ClusterCheck {
             try {
                 topic.getValue().get(WAIT_MS, TimeUnit.MILLISECONDS);
             } catch (ExecutionException why) {
-                if (!(why.getCause() instanceof UnknownTopicOrPartitionException)) {
+                if (why.getCause() instanceof TopicAuthorizationException) {
+                    // Kafka's error does not name the topic.
+                    throw new ExecutionException(new TopicAuthorizationException(Set.of(topic.getKey())));
+                } else if (!(why.getCause() instanceof UnknownTopicOrPartitionException)) {
                     throw why;
                 }
                 missing.add(topic.getKey());

@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.wire.Denied;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -10,15 +11,15 @@ public final class SendingFailed extends RuntimeException {
 
     SendingFailed(Exception cause) {
         super(
-                "the broker rejected a line: " + cause.getClass().getSimpleName() + ": " + cause.getMessage() + "; "
-                        + wayOut(cause),
+                cause instanceof AuthorizationException denied
+                        ? Denied.toWriter(denied)
+                        : "the broker rejected a line: " + cause.getClass().getSimpleName() + ": " + cause.getMessage()
+                                + "; " + wayOut(cause),
                 cause);
     }
 
     private static String wayOut(Exception cause) {
-        if (cause instanceof AuthorizationException) {
-            return "grant this user Write on the topics lines and rejected (with their prefix)";
-        } else if (cause instanceof AuthenticationException) {
+        if (cause instanceof AuthenticationException) {
             return "check user, password and certificates in --config";
         } else if (cause instanceof UnknownTopicOrPartitionException) {
             return "create missing topics with: footfall topics create";

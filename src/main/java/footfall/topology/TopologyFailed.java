@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import footfall.row.NewerRow;
+import footfall.wire.Denied;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -71,10 +72,8 @@ public final class TopologyFailed extends RuntimeException {
         if (cause.getMessage() != null && cause.getMessage().contains("No space left on device")) {
             return "the disk of the stores is full" + said + "; free disk space and start again; nothing is lost";
         }
-        if (cause instanceof AuthorizationException) {
-            return "Kafka denies this user a permission that the topology needs" + said
-                    + "; ask its administrator for Read and Write on the topics, Create on those of the application "
-                    + "id, Read on its group, and Write on its transactional ids";
+        if (cause instanceof AuthorizationException denied) {
+            return Denied.toTopology(denied);
         } else if (cause instanceof AuthenticationException) {
             return "authentication with Kafka failed" + said
                     + "; check security.protocol, sasl.* and ssl.* in the file given with --config";

@@ -1,11 +1,15 @@
 package footfall.broker;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.authorizer.StandardAuthorizer;
 
 /** A broker as a team may have it: who wants to talk to it says a name and a password (SASL/PLAIN). */
 public final class SecuredBroker implements AutoCloseable {
@@ -36,6 +40,76 @@ public final class SecuredBroker implements AutoCloseable {
         var server = new KafkaRaftServer(new KafkaConfig(properties, false), Time.SYSTEM);
         server.startup();
         return new SecuredBroker(directory, server, ServerProperties.bootstrapServers(listeners.client()));
+    }
+
+    /** With TLS and ACLs; the user {@code admin} may do everything, the others what their ACLs allow. */
+    public static SecuredBroker startWithAcls(Path folder, List<String> users) throws Exception {
+        var directory = BrokerDirectory.open(folder, 0);
+        var listeners = Listeners.choose(BrokerSettings.ANY_PORT);
+        var properties = new HashMap<>(ServerProperties.of(directory, listeners, Map.of()));
+        properties.keySet().removeIf(name -> name.startsWith("listener.name."));
+        properties.put("listener.security.protocol.map", "CLIENT:SASL_SSL,CONTROLLER:PLAINTEXT");
+        properties.put("sasl.enabled.mechanisms", "PLAIN");
+        properties.put("sasl.mechanism.inter.broker.protocol", "PLAIN");
+        properties.put(
+                "listener.name.client.plain.sasl.jaas.config",
+                LOGIN + "username=\"broker\" password=\"secret\" user_broker=\"secret\" user_admin=\"secret\""
+                        + users.stream()
+                                .map(user -> " user_" + user + "=\"secret\"")
+                                .collect(Collectors.joining())
+                        + ";");
+        properties.put("authorizer.class.name", StandardAuthorizer.class.getName());
+        properties.put(
+                "super.users", "User:broker;User:admin;User:ANONYMOUS"); // the controller's listener asks no name
+        certificate(folder).forEach((name, value) -> properties.put("listener.name.client." + name, value));
+        trust(folder).forEach((name, value) -> properties.put("listener.name.client." + name, value));
+        var server = new KafkaRaftServer(new KafkaConfig(properties, false), Time.SYSTEM);
+        server.startup();
+        return new SecuredBroker(directory, server, ServerProperties.bootstrapServers(listeners.client()));
+    }
+
+    private static Map<String, String> certificate(Path folder) throws Exception {
+        var keys = folder.resolveSibling("keys.p12").toString();
+        keytool(
+                "-genkeypair -alias broker -keyalg EC -dname CN=broker -ext SAN=ip:127.0.0.1,dns:localhost -storetype"
+                        + " PKCS12 -storepass secret -keystore",
+                keys);
+        keytool(
+                "-exportcert -rfc -alias broker -storepass secret -keystore",
+                keys,
+                "-file",
+                folder.resolveSibling("broker.pem").toString());
+        return Map.of("ssl.keystore.type", "PKCS12", "ssl.keystore.location", keys, "ssl.keystore.password", "secret");
+    }
+
+    private static void keytool(String options, String... paths) throws Exception {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(options.split(" ")));
+        command.addAll(List.of(paths));
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        var said = new String(process.getInputStream().readAllBytes());
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException(said);
+        }
+    }
+
+    private static Map<String, String> trust(Path folder) {
+        return Map.of(
+                "ssl.truststore.type",
+                "PEM",
+                "ssl.truststore.location",
+                folder.resolveSibling("broker.pem").toString());
+    }
+
+    /** The properties of a user of a broker with ACLs, which was started in this folder. */
+    public Map<String, String> client(Path folder, String user) {
+        var client = new HashMap<>(trust(folder));
+        client.put("bootstrap.servers", servers);
+        client.put("security.protocol", "SASL_SSL");
+        client.put("sasl.mechanism", "PLAIN");
+        client.put("sasl.jaas.config", LOGIN + "username=\"" + user + "\" password=\"secret\";");
+        return client;
     }
 
     public String servers() {

@@ -1,0 +1,71 @@
+package footfall.wire;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
+
+/** Why Kafka denied access, and the ACL that allows it. Kafka's errors do not name the operation. */
+public final class Denied {
+    private static final String INTERNAL = "Create, Read, Write and Delete";
+
+    private Denied() {}
+
+    /** For a role that only writes topics. */
+    public static String toWriter(AuthorizationException why) {
+        return by(why, topic -> "Write");
+    }
+
+    /** For the topology. */
+    public static String toTopology(AuthorizationException why) {
+        // Kafka names no topic when it denies the creation of one.
+        return why instanceof TopicAuthorizationException denied
+                        && denied.unauthorizedTopics().isEmpty()
+                ? denied(
+                        "its internal topics",
+                        INTERNAL + " on the topics that begin with the application ID and a hyphen")
+                : by(why, Denied::operations);
+    }
+
+    private static String by(AuthorizationException why, Function<String, String> operations) {
+        if (why instanceof TopicAuthorizationException denied
+                && !denied.unauthorizedTopics().isEmpty()) {
+            var topics = new TreeSet<>(denied.unauthorizedTopics());
+            return denied(
+                    "the " + (topics.size() == 1 ? "topic " : "topics ") + String.join(", ", topics),
+                    acls(topics, operations));
+        } else if (why instanceof GroupAuthorizationException denied) {
+            return denied("the group " + denied.groupId(), "Read on the group " + denied.groupId());
+        } else if (why instanceof TransactionalIdAuthorizationException) {
+            return denied(
+                    "its transactional ID",
+                    "Write on the transactional IDs that begin with the application ID and a hyphen");
+        }
+        return "Kafka denies this user access: " + why.getMessage()
+                + "; ask its administrator for the ACLs in topology-docs/acls.md";
+    }
+
+    private static String denied(String what, String acl) {
+        return "Kafka denies this user access to " + what + "; ask its administrator for " + acl;
+    }
+
+    private static String acls(Set<String> topics, Function<String, String> operations) {
+        return topics.stream()
+                .map(topic -> operations.apply(topic) + " on the topic " + topic)
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What the topology does with a topic, by the end of its name, because prefixes differ. */
+    private static String operations(String topic) {
+        if (topic.endsWith("-changelog") || topic.endsWith("-repartition")) {
+            return INTERNAL;
+        } else if (topic.endsWith(Channels.LINES.name())) {
+            return "Read";
+        }
+        return topic.endsWith(Channels.TURNS.name()) ? "Read and Write" : "Write";
+    }
+}

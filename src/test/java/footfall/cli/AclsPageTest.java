@@ -1,0 +1,45 @@
+package footfall.cli;
+
+import footfall.testkit.Page;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** {@code topology-docs/acls.md} lists what {@link AclsIT} tries. */
+class AclsPageTest {
+    @Test
+    void thePageListsTheAclsOfEachRole() {
+        Page.of("acls.md").holds("""
+        # ACLs
+
+        Use this page to give each role its rights on a cluster with an authorizer. `AclsIT` gives each role these ACLs
+        on a broker with TLS, SASL and `StandardAuthorizer`, takes one away at a time, and reads the error. For Delete,
+        and for Write on `alerts`, `desires` and `rejected`, it takes none away. `AclsPageTest` generates this page
+        from `Role`; `mvn test -Dfootfall.accept` updates it.
+
+        | role | resource | name | operation | for |
+        |---|---|---|---|---|
+        %s
+
+        * Names are those of the default `topic_prefix` (`footfall.`) and application ID (`footfall`); with others,
+          replace both. Write and Read include Describe.
+        * Nobody needs an ACL on the cluster: since Kafka 3.0, Write on a topic allows an idempotent producer, and
+          Create on the topics replaces Create on the cluster.
+        * If the processor may not create topics, create its [own topics](operating.md#the-topologys-own-topics)
+          beforehand.
+        * `lines` contains redacted lines of all users, with host and user in its headers. Give Read on it to the
+          processor only; subscribers read the other topics.
+        * An error names the topic, the group or the transactional ID, and the ACL that is missing. Kafka does not
+          name an internal topic that it refuses to create.
+
+        For example, with Kafka's own command:
+
+        ```sh
+        kafka-acls.sh --bootstrap-server HOST:PORT --command-config admin.properties --add \\
+            --allow-principal User:shipper --operation Write --topic footfall.lines --topic footfall.rejected
+        ```
+        """.formatted(Stream.of(Role.values())
+                .flatMap(role -> role.grants.stream().map(grant -> grant.row(role)))
+                .collect(Collectors.joining("\n"))));
+    }
+}

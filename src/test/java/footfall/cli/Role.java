@@ -1,0 +1,115 @@
+package footfall.cli;
+
+import footfall.wire.Channels;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.apache.kafka.common.acl.AccessControlEntry;
+import org.apache.kafka.common.acl.AclBinding;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.acl.AclPermissionType;
+import org.apache.kafka.common.resource.PatternType;
+import org.apache.kafka.common.resource.ResourcePattern;
+import org.apache.kafka.common.resource.ResourceType;
+import org.apache.kafka.common.utils.SecurityUtils;
+
+/** The users of a cluster with ACLs, and what each of them needs. */
+enum Role {
+    SHIPPER("footfall ship", shipper()),
+    PROCESSOR("footfall stream", processor()),
+    READER("a subscriber with the group reports", reader()),
+    OPERATOR("footfall topics", operator());
+
+    final String who;
+    final List<Grant> grants;
+
+    Role(String who, List<Grant> grants) {
+        this.who = who;
+        this.grants = grants;
+    }
+
+    String user() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** One ACL, with what it is for. */
+    record Grant(ResourceType type, String name, PatternType pattern, AclOperation operation, String why) {
+        AclBinding to(Role role) {
+            return new AclBinding(
+                    new ResourcePattern(type, name, pattern),
+                    new AccessControlEntry("User:" + role.user(), "*", operation, AclPermissionType.ALLOW));
+        }
+
+        /** As a table shows it. */
+        String row(Role role) {
+            return "| %s | %s | `%s`%s | %s | %s |"
+                    .formatted(
+                            role.who,
+                            type.name().toLowerCase(Locale.ROOT).replace("transactional_id", "transactional ID"),
+                            name,
+                            pattern == PatternType.PREFIXED ? " (prefix)" : "",
+                            SecurityUtils.operationName(operation),
+                            why);
+        }
+    }
+
+    private static Grant topic(String name, AclOperation operation, String why) {
+        return new Grant(ResourceType.TOPIC, "footfall." + name, PatternType.LITERAL, operation, why);
+    }
+
+    private static List<Grant> shipper() {
+        return List.of(
+                topic("lines", AclOperation.WRITE, "lines"),
+                topic("rejected", AclOperation.WRITE, "positions of bytes that are not a line"));
+    }
+
+    private static List<Grant> processor() {
+        var grants = new ArrayList<Grant>();
+        grants.add(topic("lines", AclOperation.READ, "input"));
+        grants.add(topic("turns", AclOperation.READ, "the turn log"));
+        for (var output : Channels.all()) {
+            if (output != Channels.LINES) {
+                grants.add(topic(output.name(), AclOperation.WRITE, "output"));
+            }
+        }
+        grants.add(new Grant(
+                ResourceType.TOPIC,
+                "footfall.",
+                PatternType.PREFIXED,
+                AclOperation.DESCRIBE_CONFIGS,
+                "the check at the start"));
+        var internal = "changelogs and the repartition topic";
+        for (var operation : List.of(AclOperation.CREATE, AclOperation.READ, AclOperation.WRITE)) {
+            grants.add(new Grant(ResourceType.TOPIC, "footfall-", PatternType.PREFIXED, operation, internal));
+        }
+        grants.add(new Grant(
+                ResourceType.TOPIC,
+                "footfall-",
+                PatternType.PREFIXED,
+                AclOperation.DELETE,
+                "consumed records of the repartition topic; without it they stay until they expire"));
+        grants.add(new Grant(
+                ResourceType.GROUP, "footfall", PatternType.LITERAL, AclOperation.READ, "the application's group"));
+        grants.add(new Grant(
+                ResourceType.TRANSACTIONAL_ID, "footfall-", PatternType.PREFIXED, AclOperation.WRITE, "exactly once"));
+        return grants;
+    }
+
+    private static List<Grant> reader() {
+        return List.of(
+                topic("turns", AclOperation.READ, "the same for each topic that it reads"),
+                new Grant(ResourceType.GROUP, "reports", PatternType.LITERAL, AclOperation.READ, "its consumer group"));
+    }
+
+    private static List<Grant> operator() {
+        return Stream.of(AclOperation.CREATE, AclOperation.DESCRIBE, AclOperation.DESCRIBE_CONFIGS)
+                .map(operation -> new Grant(
+                        ResourceType.TOPIC,
+                        "footfall.",
+                        PatternType.PREFIXED,
+                        operation,
+                        operation == AclOperation.CREATE ? "`topics create` only" : "to compare"))
+                .toList();
+    }
+}
