@@ -1,5 +1,6 @@
 package footfall.broker;
 
+import footfall.testkit.Ports;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -28,7 +29,7 @@ public final class SecuredBroker implements AutoCloseable {
     /** Knows {@code ada} with the password {@code secret}. */
     public static SecuredBroker start(Path folder) {
         var directory = BrokerDirectory.open(folder, 0);
-        var listeners = Listeners.choose(BrokerSettings.ANY_PORT);
+        var listeners = Listeners.choose(Ports.free());
         var properties = new HashMap<>(ServerProperties.of(directory, listeners, Map.of()));
         properties.keySet().removeIf(name -> name.startsWith("listener.name."));
         properties.put("listener.security.protocol.map", "CLIENT:SASL_PLAINTEXT,CONTROLLER:PLAINTEXT");
@@ -45,7 +46,7 @@ public final class SecuredBroker implements AutoCloseable {
     /** With TLS and ACLs; the user {@code admin} may do everything, the others what their ACLs allow. */
     public static SecuredBroker startWithAcls(Path folder, List<String> users) throws Exception {
         var directory = BrokerDirectory.open(folder, 0);
-        var listeners = Listeners.choose(BrokerSettings.ANY_PORT);
+        var listeners = Listeners.choose(Ports.free());
         var properties = new HashMap<>(ServerProperties.of(directory, listeners, Map.of()));
         properties.keySet().removeIf(name -> name.startsWith("listener.name."));
         properties.put("listener.security.protocol.map", "CLIENT:SASL_SSL,CONTROLLER:PLAINTEXT");
