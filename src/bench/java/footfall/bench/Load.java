@@ -101,14 +101,14 @@ final class Load {
     /** The {@code copy}-th telling of the same lines: other sessions, otherwise the same. */
     List<Sent> copy(int copy) {
         var mark = String.format("%06x", copy);
-        var told = new ArrayList<Sent>(lines.size());
+        var samples = new ArrayList<Sent>(lines.size());
         for (var line : lines) {
             var session = line.session().length() < 8
                     ? line.session() + mark
                     : mark + line.session().substring(6);
             var json = new String(line.value(), StandardCharsets.UTF_8).replace(line.session(), session);
-            told.add(new Sent(session, json.getBytes(StandardCharsets.UTF_8), line.headers()));
+            samples.add(new Sent(session, json.getBytes(StandardCharsets.UTF_8), line.headers()));
         }
-        return told;
+        return samples;
     }
 }

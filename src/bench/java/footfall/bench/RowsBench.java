@@ -32,12 +32,12 @@ final class RowsBench implements Rows {
         var fold = new TurnFold(Defaults.TURNS);
         var parser = new LineParser();
         for (var line : lines) {
-            var told = LineHeaders.of(line.headers()).orElseThrow();
-            var source = Source.topic(new SessionId(line.session()), told.agent());
-            var accepted = (Parsed.Accepted)
-                    parser.parse(Bytes.of(line.value()), told.offset(), source).get(0);
-            var arrival =
-                    new Arrival(told.file(), told.offset(), told.previousOffset(), Instant.EPOCH, null, null, null);
+            var samples = LineHeaders.of(line.headers()).orElseThrow();
+            var source = Source.topic(new SessionId(line.session()), samples.agent());
+            var accepted = (Parsed.Accepted) parser.parse(Bytes.of(line.value()), samples.offset(), source)
+                    .get(0);
+            var arrival = new Arrival(
+                    samples.file(), samples.offset(), samples.previousOffset(), Instant.EPOCH, null, null, null);
             fold.line(bench, arrival, accepted.line(), output -> {});
         }
         double count = lines.size();

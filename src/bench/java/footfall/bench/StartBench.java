@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a person waits for: from the command (README's, after the build) to the first turn told of; and what
+ * What a person waits for: from the command (README's, after the build) to the first turn that is printed; and what
  * {@code up} takes once it has taken in a folder of transcripts and has nothing to do: memory, processor, and
  * what it writes on the disk.
  */
@@ -67,7 +67,7 @@ final class StartBench {
             return Duration.ofNanos(System.nanoTime() - began);
         }
 
-        /** Nothing has been told of for a while. */
+        /** Nothing has been printed for a while. */
         void untilQuiet() throws Exception {
             long size = -1;
             for (long now = Files.size(out); now != size; now = Files.size(out)) {

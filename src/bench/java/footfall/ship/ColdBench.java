@@ -47,7 +47,7 @@ public final class ColdBench {
         this.bytes = write(transcripts, megabytes * 1_000_000);
     }
 
-    /** The folder of transcripts, then how many MB of them: they are told again under other ids. */
+    /** The folder of transcripts, then how many MB of them: they are repeated under other ids. */
     public static void main(String[] arguments) throws Exception {
         var folder = Files.createTempDirectory("cold-bench");
         try (var broker = BenchBroker.start()) {

@@ -73,7 +73,7 @@ public final class TallyTopologyBench implements AutoCloseable {
         System.exit(0);
     }
 
-    /** Microseconds a delta, with the subjects told every 500 turns. */
+    /** Microseconds a delta, with the subjects emitted every 500 turns. */
     private double timed(int from) {
         var ready = new ArrayList<Delta>();
         for (int turn = from; turn < from + TIMED; turn++) {

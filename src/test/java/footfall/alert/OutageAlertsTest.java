@@ -46,10 +46,10 @@ class OutageAlertsTest {
             return this;
         }
 
-        List<Alert> told() {
-            var told = List.copyOf(alerts);
+        List<Alert> emitted() {
+            var emitted = List.copyOf(alerts);
             alerts.clear();
-            return told;
+            return emitted;
         }
     }
 
@@ -80,26 +80,26 @@ class OutageAlertsTest {
     @Test
     void theTenthFailureIsAnOutageAndTheNinthIsNot() {
         var web = new Failing().eachSecond(0, 9);
-        assertThat(web.told()).isEmpty();
-        assertThat(web.fail(299).told()).containsExactly(raised(1, 10, 299));
+        assertThat(web.emitted()).isEmpty();
+        assertThat(web.fail(299).emitted()).containsExactly(raised(1, 10, 299));
     }
 
     @Test
     void whatArrivedFiveMinutesAgoCountsNoMore() {
-        assertThat(new Failing().eachSecond(0, 9).fail(300).told()).isEmpty();
+        assertThat(new Failing().eachSecond(0, 9).fail(300).emitted()).isEmpty();
     }
 
     @Test
     void eachLevelIsRaisedOnceAndAllAreClearedWhenFewerThanHalfAreLeft() {
         var web = new Failing().eachSecond(0, 150);
-        assertThat(web.told()).containsExactly(raised(1, 10, 9), raised(2, 40, 39), raised(3, 100, 99));
-        assertThat(web.pass(300 + 144).told()).isEmpty();
-        assertThat(web.pass(300 + 145).told())
+        assertThat(web.emitted()).containsExactly(raised(1, 10, 9), raised(2, 40, 39), raised(3, 100, 99));
+        assertThat(web.pass(300 + 144).emitted()).isEmpty();
+        assertThat(web.pass(300 + 145).emitted())
                 .containsExactly(
                         alert(1, Alert.State.CLEARED, 4, 10, 9),
                         alert(2, Alert.State.CLEARED, 4, 40, 39),
                         alert(3, Alert.State.CLEARED, 4, 100, 99));
-        assertThat(web.pass(300 + 146).told()).isEmpty();
+        assertThat(web.pass(300 + 146).emitted()).isEmpty();
     }
 
     @Test
@@ -108,15 +108,15 @@ class OutageAlertsTest {
         for (int minute = 1; minute < 30; minute++) {
             web.eachSecond(60 * minute, 60 * minute + 2).pass(60L * minute + 5);
         }
-        assertThat(web.told()).containsExactly(raised(1, 10, 9));
+        assertThat(web.emitted()).containsExactly(raised(1, 10, 9));
     }
 
     @Test
     void theNextOutageIsRaisedAnew() {
         var web = new Failing().eachSecond(0, 10).pass(1_000);
         assertThat(web.outage).isNull();
-        assertThat(web.told()).extracting(Alert::state).containsExactly(Alert.State.RAISED, Alert.State.CLEARED);
-        assertThat(web.eachSecond(2_000, 2_010).told())
+        assertThat(web.emitted()).extracting(Alert::state).containsExactly(Alert.State.RAISED, Alert.State.CLEARED);
+        assertThat(web.eachSecond(2_000, 2_010).emitted())
                 .singleElement()
                 .extracting(Alert::state, Alert::startedAt, Alert::raisedAt)
                 .containsExactly(Alert.State.RAISED, at(2_000), at(2_009));
@@ -161,10 +161,10 @@ class OutageAlertsTest {
                 (int) arrivals.stream().filter(second -> second > last - 300).count();
         int level = recent >= 100 ? 3 : recent >= 40 ? 2 : recent >= 10 ? 1 : 0;
         assertThat(web.outage == null ? 0 : web.outage.failures().size()).isEqualTo(Math.min(100, recent));
-        var raised = web.told();
+        var raised = web.emitted();
         assertThat(raised.stream().mapToInt(Alert::level).max().orElse(0)).isGreaterThanOrEqualTo(level);
         assertThat(raised).extracting(Alert::level).doesNotHaveDuplicates();
-        assertThat(web.pass(1_000).told()).hasSameSizeAs(raised);
+        assertThat(web.pass(1_000).emitted()).hasSameSizeAs(raised);
         assertThat(web.outage).isNull();
     }
 }

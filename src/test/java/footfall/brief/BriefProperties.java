@@ -53,7 +53,7 @@ class BriefProperties {
     }
 
     @Property(tries = 1_000)
-    void anyBytesAreToldOrLeftOutAndNeverAnException(@ForAll("nearly") byte[] bytes) {
+    void anyBytesArePrintedOrLeftOutAndNeverAnException(@ForAll("nearly") byte[] bytes) {
         assertThat(BriefFixture.qbit(bytes)).isNotNull();
         assertThat(BriefFixture.claude(new String(bytes, StandardCharsets.UTF_8)))
                 .isNotNull();

@@ -121,7 +121,7 @@ class TopicsIT {
     }
 
     @Test
-    void aClientThatSpeaksAnotherProtocolIsToldSo() {
+    void aClientThatSpeaksAnotherProtocolGetsAClearError() {
         var sasl = Map.of(
                 "security.protocol",
                 "SASL_PLAINTEXT",

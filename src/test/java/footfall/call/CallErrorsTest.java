@@ -61,7 +61,7 @@ class CallErrorsTest {
     }
 
     @Test
-    void aResultThatComesTwiceIsToldTwiceWithItsCall() {
+    void aResultThatComesTwiceIsListedTwiceWithItsCall() {
         call("c");
         assertThat(error("c")).isEqualTo(error("c")).extracting(CallError::tool).containsExactly("T");
     }

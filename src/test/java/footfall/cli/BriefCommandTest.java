@@ -64,13 +64,13 @@ class BriefCommandTest {
 
     @Test
     void aSessionOfEitherDialectIsFoundByTheBeginningOfItsIdOrByItsFile() throws IOException {
-        var told = new Terminal.Ran(0, BRIEF, "");
-        assertThat(run("brief", "abc")).isEqualTo(told);
-        assertThat(run("brief", "def")).isEqualTo(told);
+        var printed = new Terminal.Ran(0, BRIEF, "");
+        assertThat(run("brief", "abc")).isEqualTo(printed);
+        assertThat(run("brief", "def")).isEqualTo(printed);
         var qbit = folder.resolve(".qbit/transcripts/def2/transcript.json");
-        assertThat(run("brief", qbit.toString())).isEqualTo(told);
+        assertThat(run("brief", qbit.toString())).isEqualTo(printed);
         var elsewhere = Files.copy(qbit, folder.resolve("talk.json"));
-        assertThat(run("brief", elsewhere.toString())).isEqualTo(told);
+        assertThat(run("brief", elsewhere.toString())).isEqualTo(printed);
     }
 
     @Test

@@ -26,7 +26,7 @@ class ErrorsCommandTest {
     }
 
     @Test
-    void everyErrorIsToldWithTheInputOfItsCallAsItStands() throws IOException {
+    void everyErrorIsListedWithTheInputOfItsCallUnchanged() throws IOException {
         var file = REPORTS.resolve(SHOP).toAbsolutePath().toString();
         var ran = run("errors", file);
         Expected.sameAs(EXPECTED.resolve("errors.json"), ran.out());
@@ -111,7 +111,7 @@ class ErrorsCommandTest {
     }
 
     @Test
-    void hostileLinesAreCountedAndTheOthersTold() throws IOException {
+    void hostileLinesAreCountedAndTheOthersListed() throws IOException {
         var deep = "{\"type\":\"assistant\",\"message\":{\"content\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}}";
         var odd = """
         {"type":"assistant","message":{"content":[{"type":"tool_use","id":7,"name":"A","input":[1]},3,null,\

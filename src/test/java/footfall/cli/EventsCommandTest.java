@@ -162,7 +162,7 @@ class EventsCommandTest {
     }
 
     @Test
-    void wrongUsageIsTold() {
+    void wrongUsageIsReported() {
         assertThat(run().exit()).isEqualTo(2);
         assertThat(run("aaaa", "--format", "xml"))
                 .isEqualTo(new Terminal.Ran(

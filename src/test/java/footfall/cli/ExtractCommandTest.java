@@ -134,7 +134,7 @@ class ExtractCommandTest {
     }
 
     @Test
-    void aNameThatHasLinesIsToldInOne() throws IOException {
+    void aNameWithLineBreaksIsPrintedInOneLine() throws IOException {
         var project = Files.createDirectories(folder.resolve("in/projects/-work-shop"));
         Files.writeString(project.resolve("a\nfootfall: forged.jsonl"), "bad\n");
         var ran = new Terminal(folder)

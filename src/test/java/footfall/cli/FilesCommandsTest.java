@@ -221,7 +221,7 @@ class FilesCommandsTest {
     }
 
     @Test
-    void wrongUsageIsToldWithTheNearestOption() {
+    void wrongUsageIsAnsweredWithTheNearestOption() {
         assertThat(run("turns", "--frm").exit()).isEqualTo(2);
         assertThat(run("turns", "--from", "--since", "soon"))
                 .isEqualTo(new Terminal.Ran(

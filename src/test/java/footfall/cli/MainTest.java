@@ -132,7 +132,7 @@ class MainTest {
     }
 
     @Test
-    void helpAndVersionThatCannotBeWrittenAreToldAsAnyOutput() {
+    void helpAndVersionThatCannotBeWrittenAreReportedLikeAnyOutput() {
         for (var arguments : List.of(
                 List.of("--version"),
                 List.of("--help"),

@@ -72,10 +72,10 @@ class MissingFilesTest {
     @Test
     void aMissingFolderIsNamedAndNothingIsRead() {
         var missing = folder.resolve("missing").toString();
-        var told = new Terminal.Ran(
+        var printed = new Terminal.Ran(
                 1, "", "footfall: " + missing + " does not exist; name a folder of transcripts or one file\n");
-        assertThat(run("turns", "--from", missing)).isEqualTo(told);
-        assertThat(run("turns", "--from", missing, home.toString())).isEqualTo(told);
+        assertThat(run("turns", "--from", missing)).isEqualTo(printed);
+        assertThat(run("turns", "--from", missing, home.toString())).isEqualTo(printed);
     }
 
     @Test

@@ -29,7 +29,7 @@ class QbitReportsCommandTest {
     }
 
     @Test
-    void errorsAreToldWithTheInputsOfTheirCallsWhereverThoseStandInTheFile() throws IOException {
+    void errorsAreListedWithTheInputsOfTheirCallsWhereverThoseAreInTheFile() throws IOException {
         var lines = run("errors", "a1");
         expect("errors-lines.json", lines.out());
         var file =
@@ -44,7 +44,7 @@ class QbitReportsCommandTest {
     }
 
     @Test
-    void anErrorWithoutARequestIsToldWithTheToolAndInputThatItsOwnEventNames() throws IOException {
+    void anErrorWithoutARequestIsListedWithTheToolAndInputOfItsOwnEvent() throws IOException {
         var file = Files.createDirectories(folder.resolve("q1")).resolve("transcript.json");
         Files.writeString(file, """
         {"_timestamp":"2026-01-05T10:00:00Z","type":"user_message","content":"Paint it"}
@@ -117,7 +117,7 @@ class QbitReportsCommandTest {
     }
 
     @Test
-    void aBadElementIsToldByTheLineInWhichItBegins() throws IOException {
+    void aBadElementIsReportedByTheLineInWhichItBegins() throws IOException {
         var file = folder.resolve("transcript.json");
         Files.writeString(file, """
         [

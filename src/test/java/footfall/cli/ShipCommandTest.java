@@ -175,11 +175,11 @@ class ShipCommandTest {
         """, ""));
         var json = ship("--status", "--json");
         assertThat(json.err()).isEmpty();
-        var told = Json.read(JsonNode.class, json.out().getBytes(StandardCharsets.UTF_8));
+        var printed = Json.read(JsonNode.class, json.out().getBytes(StandardCharsets.UTF_8));
         var expected = Json.read(
                 JsonNode.class,
                 status.replace("\"running\":true", "\"running\":false").getBytes(StandardCharsets.UTF_8));
-        assertThat(told).isEqualTo(expected);
+        assertThat(printed).isEqualTo(expected);
     }
 
     @Test

@@ -67,7 +67,7 @@ class UpFromNowIT {
     }
 
     @Test
-    void whoAsksForItAfterTheHistoryWasSentIsToldThatItChangesNothing() throws Exception {
+    void askingForItAfterTheHistoryWasSentSaysThatItChangesNothing() throws Exception {
         session("one", 1);
         try (var first = up()) {
             first.says("one:0");

@@ -185,7 +185,7 @@ class UpHttpIT {
     }
 
     @Test
-    void upServesNothingWhenToldSoAndNamesAPortThatIsTaken() throws Exception {
+    void upServesNothingWhenServeIsOffAndNamesAPortThatIsTaken() throws Exception {
         try (var up = up("serve=off").says("one:0")) {
             assertThat(up.err()).doesNotContain("http://");
         }

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a person is told whose {@code up} cannot do something, and that nothing is broken by it. */
+/** The messages of an {@code up} that cannot do something; nothing is broken by it. */
 @Timeout(600)
 class UpTroublesIT {
     private static final String WAY_OUT = ", or choose another folder with --set data_dir=DIR\n";

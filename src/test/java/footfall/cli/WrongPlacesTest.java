@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A file or folder that is not there, or cannot be used, is told with its name and the reason. */
+/** A file or folder that is missing or unusable is reported by name, with the reason. */
 class WrongPlacesTest {
     @TempDir
     Path home;

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is typed wrongly is told with its name, before anything is done. */
+/** A wrong argument is reported by name, before anything is done. */
 class WrongUsageTest {
     static final String SERVERS = "--bootstrap-servers=localhost:1";
 
@@ -171,7 +171,7 @@ class WrongUsageTest {
     }
 
     @Test
-    void whatCanNameNoTurnIsToldTheForm() {
+    void anArgumentThatCannotNameATurnIsAnsweredWithTheForm() {
         for (var id : List.of("", ":0", ":", "/:0", "/a:0", "s/:0", "s:", "s:x")) {
             assertSays(
                     2,

@@ -75,7 +75,7 @@ class ConfigTest {
     }
 
     @Test
-    void allMistakesAreToldAtOnceWithTheirPlaces() throws Exception {
+    void allMistakesAreReportedAtOnceWithTheirPlaces() throws Exception {
         Files.writeString(file, """
         turn_length_treshold = 6
         turn_steps_max = 1
@@ -114,7 +114,7 @@ class ConfigTest {
     }
 
     @Test
-    void allMistakesInATableAreToldEachWithTheLineOfItsEntry() throws Exception {
+    void allMistakesInATableAreReportedEachWithTheLineOfItsEntry() throws Exception {
         Files.writeString(file, """
         [prices."opus-8"]
         input = -1
@@ -173,13 +173,13 @@ class ConfigTest {
     }
 
     @Test
-    void aFileThatIsNoTomlIsToldWithItsLine() throws Exception {
+    void aFileThatIsNotTomlIsReportedWithItsLine() throws Exception {
         Files.writeString(file, "partitions = 3\npartitions = 4 4\n");
         assertThat(mistakes()).hasSize(1).first().asString().startsWith(file + ":2: ");
     }
 
     @Test
-    void aKeyThatStandsTwiceIsToldWithTheLineOfItsSecondPlace() throws Exception {
+    void aDuplicateKeyIsReportedWithTheLineOfItsSecondPlace() throws Exception {
         Files.writeString(file, "errors = \"off\"\n\n# errors =\nthreads = 2\n\nerrors = \"off\"\n\nhomes = [\n]\n");
         assertThat(mistakes()).containsExactly(file + ":6: errors previously defined at line 1, column 1");
         Files.writeString(file, "[aliases]\na = \"x\"\n\nb = \"a\"\na = \"z\"\n\n\n");

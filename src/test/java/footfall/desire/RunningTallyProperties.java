@@ -60,7 +60,7 @@ class RunningTallyProperties {
                 .map(seconds -> DAY_0.plusSeconds(seconds).plusNanos(seconds & 3))
                 .injectNull(0.1);
         var calls = Arbitraries.integers().between(0, 7);
-        // A tool may be counted under the name of the others and its failure told by its own.
+        // A tool may be counted under the name of the others and its failure by its own name.
         var failures = Combinators.combine(
                         Arbitraries.of(ErrorCategory.ENV_NEED, ErrorCategory.TIMEOUT),
                         Arbitraries.of("Read", "Bash", "Gone", TurnRules.OTHER),
@@ -109,10 +109,10 @@ class RunningTallyProperties {
                 .toList();
     }
 
-    private static void assertTold(PublishedRecords told, FileTallies expected) {
-        assertThat(told.patterns).isEqualTo(expected.patterns());
-        assertThat(told.tools).isEqualTo(expected.tools());
-        assertThat(told.desires).isEqualTo(expected.desires());
+    private static void assertEmitted(PublishedRecords emitted, FileTallies expected) {
+        assertThat(emitted.patterns).isEqualTo(expected.patterns());
+        assertThat(emitted.tools).isEqualTo(expected.tools());
+        assertThat(emitted.desires).isEqualTo(expected.desires());
     }
 
     private static Delta overTheWire(Delta delta) {
@@ -128,32 +128,32 @@ class RunningTallyProperties {
     }
 
     @Property(tries = 200)
-    void revisionsEndAsTheTurnsEndHoweverOftenItIsToldAndBegunAgainByOtherRules(
+    void revisionsEndAsTheTurnsEndHoweverOftenTheyAreEmittedAndRestartedByOtherRules(
             @ForAll("revisions") List<Revision> revisions,
             @ForAll List<Boolean> pauses,
             @ForAll @Size(min = 1) List<@From("rules") DesireRules> rules) {
         var deltas = new ArrayList<Delta>();
         var walks = deltas(revisions, deltas);
         var rows = new TallyBytes();
-        var told = new PublishedRecords();
-        var tally = begun(rows, told, rules.get(0));
+        var emitted = new PublishedRecords();
+        var tally = begun(rows, emitted, rules.get(0));
         for (int i = 0; i < deltas.size(); i++) {
             tally.apply(overTheWire(deltas.get(i)));
             if (i < pauses.size() && pauses.get(i)) {
-                tally.report(2, told);
-                tally = begun(rows, told, rules.get(i % rules.size()));
+                tally.report(2, emitted);
+                tally = begun(rows, emitted, rules.get(i % rules.size()));
             }
         }
-        assertThat(tally.report(1_000, told)).isTrue();
-        assertTold(told, FileTallies.of(walks, told.rules, null));
+        assertThat(tally.report(1_000, emitted)).isTrue();
+        assertEmitted(emitted, FileTallies.of(walks, emitted.rules, null));
         for (var other : rules) {
-            begun(rows, told, other).report(1_000, told);
-            assertTold(told, FileTallies.of(walks, other, null));
+            begun(rows, emitted, other).report(1_000, emitted);
+            assertEmitted(emitted, FileTallies.of(walks, other, null));
         }
     }
 
-    private static RunningTally begun(TallyBytes rows, PublishedRecords told, DesireRules rules) {
-        told.rules = rules;
+    private static RunningTally begun(TallyBytes rows, PublishedRecords emitted, DesireRules rules) {
+        emitted.rules = rules;
         return new RunningTally(rows, rules::isPublished);
     }
 
@@ -178,9 +178,9 @@ class RunningTallyProperties {
             }
             queues.removeIf(List::isEmpty);
         }
-        var told = new PublishedRecords();
-        tally.report(1_000, told);
-        assertTold(told, FileTallies.of(walks, RULES, null));
+        var emitted = new PublishedRecords();
+        tally.report(1_000, emitted);
+        assertEmitted(emitted, FileTallies.of(walks, RULES, null));
     }
 
     @Property(tries = 150)
@@ -189,28 +189,28 @@ class RunningTallyProperties {
         var walks = deltas(revisions, deltas);
         var rows = new TallyBytes();
         var tally = new RunningTally(rows, RULES::isPublished);
-        var told = new PublishedRecords();
+        var emitted = new PublishedRecords();
         long firstDay = -3;
         for (var delta : deltas) {
             if (moments.nextInt(6) == 0) {
                 tally.keepFrom(DAY_0.plusSeconds(DAY * ++firstDay));
                 tally.expire(1 + moments.nextInt(4));
-                tally.report(2, told);
+                tally.report(2, emitted);
             }
             tally.apply(delta);
         }
         for (int left = rows.size(); !tally.expire(2); left = rows.size()) {
             assertThat(rows.size()).isLessThan(left);
         }
-        tally.report(1_000, told);
+        tally.report(1_000, emitted);
         var notBefore = DAY_0.plusSeconds(DAY * firstDay);
-        assertTold(told, FileTallies.of(walks, RULES, firstDay == -3 ? null : notBefore));
+        assertEmitted(emitted, FileTallies.of(walks, RULES, firstDay == -3 ? null : notBefore));
         tally.keepFrom(DAY_0.plusSeconds(DAY * 10));
         while (!tally.expire(3)) {
-            tally.report(1, told);
+            tally.report(1, emitted);
         }
-        tally.report(1_000, told);
-        assertTold(told, new FileTallies(Map.of(), Map.of(), Map.of()));
+        tally.report(1_000, emitted);
+        assertEmitted(emitted, new FileTallies(Map.of(), Map.of(), Map.of()));
         assertThat(rows.size()).isZero();
     }
 
@@ -225,7 +225,7 @@ class RunningTallyProperties {
         deltas.forEach(tally::apply);
         assertThat(rows.size()).isZero();
         assertThat(tally.report(1_000, (tallied, isPublished) -> {
-                    throw new AssertionError("nothing was told, so nothing is to be withdrawn");
+                    throw new AssertionError("nothing was emitted, so nothing can be withdrawn");
                 }))
                 .isTrue();
     }
@@ -264,14 +264,14 @@ class RunningTallyProperties {
         var deltas = new ArrayList<Delta>();
         var turns = deltas(List.of(first, new Revision(1, 0, given(DAY_0, 2, 0, 0, List.of()))), deltas);
         var rows = new TallyBytes();
-        var told = new PublishedRecords();
+        var emitted = new PublishedRecords();
         var tally = new RunningTally(rows, RULES::isPublished);
         deltas.stream().filter(delta -> delta.turnId().equals(first.turnId())).forEach(tally::apply);
         rows.first(new byte[] {1}, 100).forEach(total -> rows.delete(total.key()));
         tally = new RunningTally(rows, RULES::isPublished);
         deltas.stream().filter(delta -> !delta.turnId().equals(first.turnId())).forEach(tally::apply);
-        tally.report(1_000, (tallied, isPublished) -> told.changed(tallied, false));
-        assertThat(told.tools).isEqualTo(FileTallies.of(turns, RULES, null).tools());
+        tally.report(1_000, (tallied, isPublished) -> emitted.changed(tallied, false));
+        assertThat(emitted.tools).isEqualTo(FileTallies.of(turns, RULES, null).tools());
     }
 
     @Property(tries = 100)

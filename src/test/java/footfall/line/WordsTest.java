@@ -23,7 +23,7 @@ class WordsTest {
                 "Error: The user doesn't want to → ERROR",
                 "'' → ERROR"
             })
-    void anErrorsOutcomeIsToldByItsBeginning(String text, Outcome outcome) {
+    void anErrorsOutcomeIsRecognizedByItsBeginning(String text, Outcome outcome) {
         assertThat(Outcome.ofError(text)).isEqualTo(outcome);
     }
 

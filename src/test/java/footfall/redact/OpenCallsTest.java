@@ -21,7 +21,7 @@ class OpenCallsTest {
     }
 
     @Test
-    void anAnswerIsToldWithItsCallOnce() {
+    void anAnswerIsMatchedWithItsCallOnce() {
         var fixture = new RedactorFixture();
         fixture.of(call("a", "x"));
         assertThat(fixture.of(RESULT.formatted("a"))).contains("\"content\":\"String to replace not found in file.\"");

@@ -70,16 +70,16 @@ class CopiesProperties {
         var out = folder.resolve("out");
         new Extraction(files, new Extraction.Options(List.of(in()), out, 20, 10, true))
                 .run((path, line, why) -> {}, NO_PROGRESS);
-        var told = new TreeMap<String, String>();
+        var found = new TreeMap<String, String>();
         for (var name : List.of(Extraction.USAGE, Extraction.PERMISSIONS, Extraction.SUMMARY)) {
-            told.put(
+            found.put(
                     name,
                     Files.readString(out.resolve(name))
                             .replaceAll("(?m)^(files|copies) .*\n", "")
                             .replace("/in/a/", "/in/b/")
                             .replace("/in/c/", "/in/b/"));
         }
-        return told;
+        return found;
     }
 
     private List<String> rows() throws Exception {

@@ -139,7 +139,7 @@ class SessionFilesTest {
     @Test
     void whatIsOnlySpokenOfIsNoSession() throws Exception {
         write(MILL + "talk.jsonl", """
-        {"type":"user","sessionId":"talk","message":{"content":"see \\"sessionId\\":\\"told-1\\""}}
+        {"type":"user","sessionId":"talk","message":{"content":"see \\"sessionId\\":\\"emitted-1\\""}}
         {"type":"assistant","sessionId":"talk","message":{"id":"m","content":[{"type":"tool_use","id":"t",\
         "name":"Ask","input":{"sessionId":"told-1"}}]}}
         {"type":"progress","sessionId":"told-1","data":{}}

@@ -133,9 +133,9 @@ class SessionsByIdProperties {
             assertThat(selection.session().value()).isEqualTo(id);
             assertThat(reports.one(selection, ReportLimits.SUMS, NO_PROGRESS).report())
                     .isEqualTo(listed);
-            var told = reports.one(selection, ReportLimits.FULL, NO_PROGRESS).report();
-            assertThat(told.toolCalls()).hasSize((int) told.totalTools());
-            assertThat(calls(told)).isEqualTo(calls(listed)).isEqualTo(rows.getOrDefault(id, 0L));
+            var found = reports.one(selection, ReportLimits.FULL, NO_PROGRESS).report();
+            assertThat(found.toolCalls()).hasSize((int) found.totalTools());
+            assertThat(calls(found)).isEqualTo(calls(listed)).isEqualTo(rows.getOrDefault(id, 0L));
             assertThat(WrittenLog.jsonLines(LogText.ofSession(selection, rules, JsonLinesFormat::new)))
                     .isEqualTo(events.stream()
                             .filter(event -> event.get("session_id").equals(id))

@@ -185,18 +185,18 @@ class SessionsOfFilesTest {
         var found = new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)
                 .find("s1", LocalFiles.NO_PROGRESS);
         assertThat(found.files()).hasSize(3);
-        var told = new FileReports(files, Prices.NONE).one(found, ReportLimits.FULL, LocalFiles.NO_PROGRESS);
-        assertThat(told.report().userTurns())
+        var emitted = new FileReports(files, Prices.NONE).one(found, ReportLimits.FULL, LocalFiles.NO_PROGRESS);
+        assertThat(emitted.report().userTurns())
                 .extracting(SessionReport.UserTurn::text)
                 .containsExactly("Fix it", "Go on");
-        assertThat(told.report().toolCounts()).isEqualTo(Map.of("Agent", 1L, "Bash", 1L));
-        assertThat(told.report().subagents())
+        assertThat(emitted.report().toolCounts()).isEqualTo(Map.of("Agent", 1L, "Bash", 1L));
+        assertThat(emitted.report().subagents())
                 .extracting(SessionReport.Subagent::subagentType)
                 .containsExactly("scout");
-        assertThat(told.reading().files()).isEqualTo(3);
+        assertThat(emitted.reading().files()).isEqualTo(3);
         assertThat(sessions())
                 .extracting(SessionReport::toolCounts)
-                .containsExactly(told.report().toolCounts());
+                .containsExactly(emitted.report().toolCounts());
     }
 
     @Test
@@ -229,9 +229,9 @@ class SessionsOfFilesTest {
             bytes += Files.size(file);
         }
         for (var selection : List.of(Selection.file(main), byId)) {
-            var told = new Counted();
-            new FileReports(files, Prices.NONE).one(selection, ReportLimits.FULL, told);
-            assertThat(List.of(told.total, told.read)).containsExactly(bytes, bytes);
+            var emitted = new Counted();
+            new FileReports(files, Prices.NONE).one(selection, ReportLimits.FULL, emitted);
+            assertThat(List.of(emitted.total, emitted.read)).containsExactly(bytes, bytes);
         }
         var searched = new Counted();
         new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE).find("s", searched);
@@ -254,7 +254,7 @@ class SessionsOfFilesTest {
     }
 
     @Test
-    void aFileOfASessionThatCannotBeReadIsToldBesideWhatTheOthersSay() throws Exception {
+    void anUnreadableFileOfASessionIsReportedBesideTheOthersResults() throws Exception {
         write(
                 "s1.jsonl",
                 session("s1")
@@ -268,9 +268,9 @@ class SessionsOfFilesTest {
                 List.of(folder.resolve("s1.jsonl")),
                 List.of(),
                 Excluded.NONE);
-        var told = new FileReports(files, Prices.NONE).one(selection, ReportLimits.FULL, LocalFiles.NO_PROGRESS);
-        assertThat(told.report().totalTools()).isEqualTo(1);
-        assertThat(told.reading().unreadable())
+        var emitted = new FileReports(files, Prices.NONE).one(selection, ReportLimits.FULL, LocalFiles.NO_PROGRESS);
+        assertThat(emitted.report().totalTools()).isEqualTo(1);
+        assertThat(emitted.reading().unreadable())
                 .extracting(Reading.Unreadable::path)
                 .containsExactly(gone);
     }

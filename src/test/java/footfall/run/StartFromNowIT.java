@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A shipper that begins from now, and is started again without being told so, through a broker. */
+/** A shipper that begins from now, and is started again without the option, through a broker. */
 @Timeout(300)
 class StartFromNowIT {
     @TempDir
@@ -55,7 +55,7 @@ class StartFromNowIT {
 
     /** What it says of its checkpoint. */
     private List<String> ship(Cluster cluster, String prefix, boolean isFromNow) throws IOException {
-        var told = new ArrayList<String>();
+        var reported = new ArrayList<String>();
         var shipping = new ShipSettings(
                 List.of(here.resolve("home")),
                 RedactRules.DEFAULTS,
@@ -66,10 +66,10 @@ class StartFromNowIT {
                 shipping, here.resolve("ship"), cluster.client(), prefix, Shipment.BOX, Duration.ofSeconds(30), true);
         var beginning = isFromNow ? new StartFromNow(shipping, Story.RULES, said -> {}) : null;
         try (var shipper = Shipper.start(
-                settings, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK, told::add, beginning))) {
+                settings, new Shipper.Dependencies(new LocalDisk(), RealTime.CLOCK, reported::add, beginning))) {
             shipper.end().toCompletableFuture().join();
         }
-        return told;
+        return reported;
     }
 
     @Test

@@ -106,16 +106,16 @@ class SessionFoldProperties {
     void aSummaryThatChangesIsArmedToBeSent(@ForAll("scripts") Script script) {
         var file = file(script);
         var folds = new Folds(new MemoryRows());
-        var told = folds.summary();
+        var emitted = folds.summary();
         for (int i = 0; i < file.parts().size(); i++) {
             folds.armed.clear();
             folds.feed(file.part(i, i + 1));
-            if (!folds.summary().equals(told)) {
+            if (!folds.summary().equals(emitted)) {
                 assertThat(folds.armed).containsExactly(S1);
             }
-            told = folds.armed.isEmpty() ? told : folds.sessions.send(folds.state, S1);
+            emitted = folds.armed.isEmpty() ? emitted : folds.sessions.send(folds.state, S1);
         }
-        assertThat(folds.summary()).isEqualTo(told);
+        assertThat(folds.summary()).isEqualTo(emitted);
     }
 
     @Property

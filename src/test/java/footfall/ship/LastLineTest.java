@@ -55,7 +55,7 @@ class LastLineTest {
     }
 
     @Test
-    void forGoodAWholeLastLineLeavesAtOnceAndATornOneIsTold() throws IOException {
+    void atTheEndAWholeLastLineIsSentAtOnceAndATornOneIsReported() throws IOException {
         append(line("u1") + line("u2").stripTrailing());
         Files.writeString(
                 file.resolveSibling("s2.jsonl"), line("u3") + line("u4").substring(0, 20));

@@ -46,7 +46,7 @@ class QbitShippingProgramsTest {
         }
     }
 
-    /** A broker that keeps what it was sent, and acknowledges when it is told to. */
+    /** A broker that keeps what it was sent, and acknowledges on request. */
     private static final class Broker implements Outlet {
         final Map<String, Map<Long, String>> byFile = new HashMap<>();
         final List<String> doubles = new ArrayList<>();

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A topic that takes less than a shipper sends: what is too large for it is told, the rest arrives. */
+/** A topic that takes less than a shipper sends: lines that are too large are reported, the rest arrives. */
 @Timeout(300)
 class RefusedLinesIT {
     private static final int MESSAGE_BYTES_MAX = 30_000;
@@ -148,13 +148,13 @@ class RefusedLinesIT {
         assertThat(progress.bytesBehind()).isZero();
 
         footfall.run(1);
-        var told = new TreeSet<String>();
+        var reported = new TreeSet<String>();
         footfall.committed().each(Channels.REJECTED, record -> {
             assertThat(record.value().reason()).isEqualTo(RejectedBytes.Reason.UNSENDABLE); // No gap.
-            told.add(record.value().fileId().replaceAll("@.*", "") + " "
+            reported.add(record.value().fileId().replaceAll("@.*", "") + " "
                     + record.value().offset() + " " + record.value().length());
         });
-        assertThat(told).isEqualTo(unsendable);
+        assertThat(reported).isEqualTo(unsendable);
     }
 
     /** By session, the offsets that an assembler takes: what stands at or below one before is a repeat. */

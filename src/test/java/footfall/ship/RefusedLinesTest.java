@@ -124,7 +124,7 @@ class RefusedLinesTest {
     }
 
     @Test
-    void itsPlaceIsToldBeforeWhatComesLaterAndNobodyComesAfterIt() throws IOException {
+    void itsPositionIsReportedBeforeLaterLinesAndNobodyComesAfterIt() throws IOException {
         write("s1", "u1", "u2", "u3", "u4");
         broker.refuses.addAll(Set.of("u2", "u3"));
         var shipping = start();

@@ -216,7 +216,7 @@ class ShipIT {
     }
 
     @Test
-    void aBrokerThatIsStartedLateGetsEverythingAndUntilThenItIsToldAway() throws IOException {
+    void aBrokerThatStartsLateGetsEverythingAndUntilThenIsReportedUnreachable() throws IOException {
         var late = here.resolve("late");
         write(3, () -> {});
         int port = Ports.free();

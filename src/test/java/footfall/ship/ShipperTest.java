@@ -90,7 +90,7 @@ class ShipperTest {
         }
     }
 
-    /** What a start says that was told to begin from now, and whether it did. */
+    /** What a start with {@code --from-now} says, and whether it skipped the history. */
     private List<String> fromNow(CheckpointFile file, String target) throws IOException {
         var said = new ArrayList<String>();
         Shipper.state(file, target, new Shipper.Dependencies(new LocalDisk(), Clock.systemUTC(), said::add, at -> {

@@ -263,7 +263,7 @@ class ShippingTest {
     }
 
     @Test
-    void aCheckpointWhoseWritingIsInterruptedIsNotToldAsUnkept() throws IOException {
+    void aCheckpointWhoseWritingIsInterruptedIsNotReportedAsFailed() throws IOException {
         append(line("u1"));
         var shipping = following(new SentPlaces());
         shipping.round();

@@ -241,10 +241,10 @@ public final class Shipment {
         var trails = new LinkedHashSet<TrailId>();
         for (var sent : records) {
             var line = line(sent);
-            var told = sent.lineHeaders();
+            var noted = sent.lineHeaders();
             trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
             var arrival = new Arrival(
-                    told.file(), told.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, told.host(), told.user());
+                    noted.file(), noted.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, noted.host(), noted.user());
             fold.line(rows, arrival, line, out);
         }
         trails.forEach(trail -> fold.end(rows, trail, out));
@@ -258,15 +258,15 @@ public final class Shipment {
         var state = new SessionFold.State(rows, (session, from, to) -> {});
         var summaries = new TreeMap<String, SessionSummary>();
         for (var sent : records) {
-            var told = sent.lineHeaders();
+            var noted = sent.lineHeaders();
             var arrival = new Arrival(
-                    told.file(),
-                    told.offset(),
+                    noted.file(),
+                    noted.offset(),
                     Arrival.UNKNOWN,
                     Instant.EPOCH,
-                    told.copiedFrom(),
-                    told.host(),
-                    told.user());
+                    noted.copiedFrom(),
+                    noted.host(),
+                    noted.user());
             var line = line(sent);
             fold.line(state, arrival, line, turns.line(rows, arrival, line, output -> {}));
             summaries.put(sent.session(), null);

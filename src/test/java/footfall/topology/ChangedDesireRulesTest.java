@@ -51,7 +51,7 @@ class ChangedDesireRulesTest {
     }
 
     @Test
-    void aDesireComesOrGoesAtTheFirstTickAndNothingElseIsToldAgain() {
+    void aDesireComesOrGoesAtTheFirstPunctuationAndNothingElseIsEmittedAgain() {
         var first = started(DesireRules.DEFAULTS);
         give(first, longTurn(1));
         give(first, longTurn(2));

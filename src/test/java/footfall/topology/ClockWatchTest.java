@@ -23,7 +23,7 @@ class ClockWatchTest {
     }
 
     @Test
-    void eachStepBackOfMoreThanASecondIsToldOnce() {
+    void eachStepBackOfMoreThanASecondIsReportedOnce() {
         long start = now;
         assertThat(at(start + DAY_MS)).isZero();
         assertThat(at(start + DAY_MS - 900)).isZero();

@@ -24,27 +24,27 @@ class CommitProducerIT {
     Path folder;
 
     @Test
-    void offsetsAreToldWhenTheirTransactionIsCommittedAndNotWhenItIsAborted() {
-        var told = new ArrayList<Map<TopicPartition, OffsetAndMetadata>>();
+    void offsetsAreReportedWhenTheirTransactionIsCommittedAndNotWhenItIsAborted() {
+        var emitted = new ArrayList<Map<TopicPartition, OffsetAndMetadata>>();
         try (var cluster = Cluster.start(folder)) {
             var lines = Channels.LINES.topic(
-                    cluster.footfall("told", 1, Story.RULES).settings().prefix());
+                    cluster.footfall("committed", 1, Story.RULES).settings().prefix());
             var config = new HashMap<String, Object>(cluster.client());
-            config.put("transactional.id", "told-1");
+            config.put("transactional.id", "committed-1");
             var group = new HashMap<String, Object>(cluster.client());
-            group.put("group.id", "told");
+            group.put("group.id", "committed");
             try (var consumer = new KafkaConsumer<>(group, new ByteArrayDeserializer(), new ByteArrayDeserializer());
-                    var producer = new CommitProducer(config, told::add)) {
+                    var producer = new CommitProducer(config, emitted::add)) {
                 producer.initTransactions();
                 producer.beginTransaction();
                 producer.sendOffsetsToTransaction(at(lines, 5), consumer.groupMetadata());
                 producer.abortTransaction();
                 producer.beginTransaction();
                 producer.sendOffsetsToTransaction(at(lines, 3), consumer.groupMetadata());
-                assertThat(told).isEmpty();
+                assertThat(emitted).isEmpty();
                 producer.commitTransaction();
             }
-            assertThat(told).isEqualTo(List.of(at(lines, 3)));
+            assertThat(emitted).isEqualTo(List.of(at(lines, 3)));
         }
     }
 

@@ -38,13 +38,13 @@ class EveryRecordThroughTheDriverTest {
     }
 
     /** Each record in short. */
-    private static List<String> told(Driver driver) {
-        var told = new ArrayList<String>();
-        driver.all().forEach(record -> told.add(told(record)));
-        return told;
+    private static List<String> emitted(Driver driver) {
+        var emitted = new ArrayList<String>();
+        driver.all().forEach(record -> emitted.add(emitted(record)));
+        return emitted;
     }
 
-    private static String told(TestRecord<String, ?> record) {
+    private static String emitted(TestRecord<String, ?> record) {
         var value = record.value();
         if (value instanceof Turn turn) {
             return "turn " + record.key() + " r" + turn.revision() + " "
@@ -77,7 +77,7 @@ class EveryRecordThroughTheDriverTest {
 
     /** What came out since, in any order. */
     private static List<String> since(List<String> before, Driver driver) {
-        var since = told(driver);
+        var since = emitted(driver);
         before.forEach(since::remove);
         return since;
     }
@@ -106,7 +106,7 @@ class EveryRecordThroughTheDriverTest {
             driver.arrive(sent.subList(0, 3))
                     .arrive(Shipment.of("s1/subagents/agent-a1.jsonl", agent).records());
             driver.pass(LONG);
-            assertThat(told(driver))
+            assertThat(emitted(driver))
                     .containsExactlyInAnyOrder(
                             "turn s1:0 r0 Task → Read",
                             "step s1:0/0 r0 Task",
@@ -120,7 +120,7 @@ class EveryRecordThroughTheDriverTest {
                             "tool Read 1 failed 0",
                             "tool Grep 1 failed 1",
                             "desire other:Grep 1");
-            var before = told(driver);
+            var before = emitted(driver);
             driver.arrive(sent.get(3)).pass(LONG);
             assertThat(since(before, driver))
                     .containsExactlyInAnyOrder(
@@ -153,8 +153,10 @@ class EveryRecordThroughTheDriverTest {
     void aCopyIsATurnItsStepsAndASummaryAndInNoTallyNoDesireAndNoAlert() {
         try (var driver = live()) {
             driver.arrive(Shipment.of("s1.jsonl", wrong("s1")).records()).pass(LONG);
-            assertThat(told(driver)).filteredOn(one -> one.startsWith("alert")).hasSize(6);
-            var before = told(driver);
+            assertThat(emitted(driver))
+                    .filteredOn(one -> one.startsWith("alert"))
+                    .hasSize(6);
+            var before = emitted(driver);
             var fork = Shipment.of(
                             "s2.jsonl",
                             wrong("s2")
@@ -173,7 +175,7 @@ class EveryRecordThroughTheDriverTest {
                             "step s2:0/4 r0 Web copy of s1",
                             "step s2:0/5 r0 Web copy of s1",
                             "session s2 {} []");
-            var copy = told(driver);
+            var copy = emitted(driver);
             driver.arrive(fork.subList(14, fork.size())).pass(LONG);
             assertThat(since(copy, driver))
                     .containsExactlyInAnyOrder(

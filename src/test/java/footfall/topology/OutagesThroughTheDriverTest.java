@@ -90,21 +90,21 @@ class OutagesThroughTheDriverTest {
     }
 
     @Test
-    void whoLooksOnIsToldOfAnOutageAsOfAnyAlert() {
+    void observersReceiveAnOutageLikeAnyAlert() {
         var context = Tasks.alone();
-        var told = new ArrayList<Alert>();
+        var emitted = new ArrayList<Alert>();
         context.watch().listen(change -> {
             if (change instanceof Change.Alerted alerted) {
-                told.add(alerted.alert());
+                emitted.add(alerted.alert());
             }
         });
         try (var driver = new Driver(SETTINGS, context, state, LIVE)) {
             driver.arrive(failures("Web", 10)).pass(Duration.ofMinutes(10));
-            assertThat(told)
+            assertThat(emitted)
                     .filteredOn(alert -> alert.kind() == Alert.Kind.OUTAGE)
                     .extracting(Alert::state)
                     .containsExactly(Alert.State.RAISED, Alert.State.CLEARED);
-            assertThat(told).containsExactlyInAnyOrderElementsOf(values(driver.alerts()));
+            assertThat(emitted).containsExactlyInAnyOrderElementsOf(values(driver.alerts()));
         }
     }
 

@@ -59,18 +59,18 @@ class RowStoreTest {
     }
 
     @Test
-    void whoAsksWhatIsWrittenIsToldByCommitsOfTheTaskThatAskedAndNotWhileAnotherIsRestored() {
+    void aReaderOfWrittenRowsIsNotifiedByCommitsOfItsTaskAndNotWhileAnotherIsRestored() {
         var store =
                 new RowStore(Stores.<Bytes, byte[]>inMemoryKeyValueStore("kept").get(), new TopologyStatus());
         var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
-        var told = new AtomicInteger();
+        var emitted = new AtomicInteger();
         store.init(context.getStateStoreContext(), store);
-        store.whenWritten(told::incrementAndGet);
+        store.whenWritten(emitted::incrementAndGet);
         store.flushCache();
-        assertThat(told).hasValue(1);
+        assertThat(emitted).hasValue(1);
         store.commit(Map.of());
         store.init(context.getStateStoreContext(), store);
         store.flushCache();
-        assertThat(told).hasValue(1);
+        assertThat(emitted).hasValue(1);
     }
 }

@@ -116,7 +116,7 @@ class SessionsThroughTheDriverTest {
     }
 
     @Test
-    void aSessionThatGoesOnAfterItsRetentionIsToldAsAWhole() {
+    void aSessionThatContinuesAfterItsRetentionIsEmittedAsAWhole() {
         try (var driver = driver()) {
             var sent = Shipment.of(work(2).assistant(9, "m9", use("Bash", "t9")).usage(10, 10))
                     .records();
@@ -171,8 +171,8 @@ class SessionsThroughTheDriverTest {
     }
 
     private static Shipment.Sent again(Shipment.Sent sent) {
-        var told = sent.lineHeaders();
-        var file = new FileId(told.file().name(), told.file().firstLineHash(), 1);
+        var emitted = sent.lineHeaders();
+        var file = new FileId(emitted.file().name(), emitted.file().firstLineHash(), 1);
         return sent.inFile(file);
     }
 

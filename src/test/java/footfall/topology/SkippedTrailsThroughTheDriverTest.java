@@ -175,12 +175,12 @@ class SkippedTrailsThroughTheDriverTest {
     @Test
     void atATrailThatIsKnownTheHeaderSaysNothing() {
         var lines = Shipment.of(transcript()).records();
-        var told = new ArrayList<>(lines.subList(0, 5));
+        var emitted = new ArrayList<>(lines.subList(0, 5));
         for (var line : lines.subList(5, lines.size())) {
-            told.add(line.skipping(new SkippedTurns(7, false, null)));
+            emitted.add(line.skipping(new SkippedTurns(7, false, null)));
         }
         try (var driver = new Driver(Defaults.topology(Story.RULES), state, NOW)) {
-            driver.arrive(told).pass(LONG);
+            driver.arrive(emitted).pass(LONG);
             assertThat(TurnText.of(driver.lastTurns().values()))
                     .isEqualTo(TurnText.of(
                             Shipment.of(transcript()).turns(Story.RULES).values()));

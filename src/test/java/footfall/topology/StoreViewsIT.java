@@ -81,8 +81,9 @@ class StoreViewsIT {
                                 tuple("s1:0", 3, "Grep → Read{2+}", 1, OpenTurn.State.OPEN),
                                 tuple("s2:0", 1, "Bash", 0, OpenTurn.State.ENDING));
                 assertThat(streaming.views().openTurns(1).turns()).isEqualTo(before.subList(0, 1));
-                // A partition without a line tells how far it is at its next tick, once the broker has told its end.
-                footfall.await(streaming, () -> isToldOf(streaming.views().progress(), 3));
+                // A partition without a line reports its position at its next punctuation, once the broker has answered
+                // with its end.
+                footfall.await(streaming, () -> isNotifiedOf(streaming.views().progress(), 3));
                 // The other thread may still be joining the group.
                 footfall.await(streaming, () -> streaming.views().readiness().equals(Readiness.CURRENT));
                 assertThat(streaming.views().progress()).allMatch(one -> one.lag() == 0);
@@ -95,14 +96,14 @@ class StoreViewsIT {
         }
     }
 
-    private static boolean isToldOf(List<Progress> partitions, int count) {
+    private static boolean isNotifiedOf(List<Progress> partitions, int count) {
         return partitions.size() == count && partitions.stream().noneMatch(one -> one.lag() == Progress.UNKNOWN);
     }
 
     @Test
-    void anyTurnIsToldOpenOrClosedAndChangesAreToldAsTheyCome() {
+    void anyTurnIsReturnedOpenOrClosedAndChangesArriveAsTheyHappen() {
         try (var cluster = Cluster.start(folder)) {
-            var footfall = cluster.footfall("told", 1, RULES);
+            var footfall = cluster.footfall("views", 1, RULES);
             try (var streaming = footfall.start(1)) {
                 var changes = new CopyOnWriteArrayList<Change>();
                 var listening = streaming.views().listen(changes::add);

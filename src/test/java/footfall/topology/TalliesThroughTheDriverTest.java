@@ -181,8 +181,8 @@ class TalliesThroughTheDriverTest {
     private static List<Shipment.Sent> copied(List<Shipment.Sent> records, int generation) {
         return records.stream()
                 .map(one -> {
-                    var told = one.lineHeaders();
-                    var file = new FileId(told.file().name(), told.file().firstLineHash(), generation);
+                    var emitted = one.lineHeaders();
+                    var file = new FileId(emitted.file().name(), emitted.file().firstLineHash(), generation);
                     return one.inFile(file).copiedFrom("s0");
                 })
                 .toList();

@@ -58,8 +58,8 @@ class TallyLimitsTest {
             driver.arrive(records(lines)).pass(LONG);
             assertThat(Driver.last(driver.patterns()).get("Read").count()).isEqualTo(1_200);
             driver.advance(Duration.ofDays(92));
-            var told = driver.patterns().size();
-            assertThat(driver.patterns().get(told - 1).value()).isNotNull();
+            var emitted = driver.patterns().size();
+            assertThat(driver.patterns().get(emitted - 1).value()).isNotNull();
             // Each turn is a member of its pattern and of its tool.
             IntStream.range(0, 2 * 1_200 / TallyFold.EXPIRED_MAX).forEach(tick -> driver.pass(TICK));
             assertThat(driver.patterns().get(driver.patterns().size() - 1).value())

@@ -132,16 +132,16 @@ class TimeThroughABrokerIT {
                 .toList();
     }
 
-    private static LineHeaders copied(LineHeaders told) {
+    private static LineHeaders copied(LineHeaders emitted) {
         return new LineHeaders(
-                told.file(),
-                told.offset(),
-                told.previousOffset(),
-                told.agent(),
-                told.dialect(),
-                told.host(),
-                told.user(),
-                told.project(),
+                emitted.file(),
+                emitted.offset(),
+                emitted.previousOffset(),
+                emitted.agent(),
+                emitted.dialect(),
+                emitted.host(),
+                emitted.user(),
+                emitted.project(),
                 "owner",
                 null);
     }

@@ -67,7 +67,7 @@ class LimitsTest {
     }
 
     @Test
-    void noRowComesNearTheSizeOfARecordAndWhatIsPooledIsTold() {
+    void noRowComesNearTheSizeOfARecordAndWhatIsPooledIsReported() {
         var rows = new StoredRows();
         var fold = folded(rows);
         assertThat(rows.largest()).isLessThan(1 << 19);

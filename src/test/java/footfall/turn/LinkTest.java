@@ -83,7 +83,7 @@ class LinkTest {
     }
 
     @Test
-    void anAgentOfQbitLearnsOfItsParentHoweverLateItIsTold() {
+    void anAgentOfQbitIsLinkedToItsParentHoweverLateTheLinkComes() {
         var lines = Transcripts.session("s1")
                 .prompt(0, "go")
                 .assistant(1, "m1", use("sub_agent_coder", "t1"))

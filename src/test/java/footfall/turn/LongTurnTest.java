@@ -49,7 +49,7 @@ class LongTurnTest {
     }
 
     @Test
-    void aPatternOfTwoHundredElementsIsWholeAndALongerOneIsCutAndToldApart() {
+    void aPatternOfTwoHundredElementsIsWholeAndALongerOneIsCutAndStaysDistinct() {
         assertThat(Shape.of(tools(200))).isEqualTo(String.join(" → ", tools(200)));
         assertThat(Shape.of(tools(250))).isEqualTo(cut(tools(250)));
         var other = new ArrayList<>(tools(250));

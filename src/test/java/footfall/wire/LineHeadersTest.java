@@ -29,9 +29,9 @@ class LineHeadersTest {
     private static final LineHeaders BARE = new LineHeaders(
             new FileId("claude/s", "00", 0), 0, -1, null, Dialects.usual(), null, null, null, null, null);
 
-    private static Headers headers(LineHeaders told) {
+    private static Headers headers(LineHeaders fields) {
         var headers = new RecordHeaders();
-        told.addTo(headers);
+        fields.addTo(headers);
         return headers;
     }
 
@@ -42,7 +42,7 @@ class LineHeadersTest {
     }
 
     @Test
-    void everythingToldIsAHeaderInUtf8() {
+    void everythingIsAHeaderInUtf8() {
         assertThat(texts(headers(FULL)))
                 .containsExactly(
                         "footfall.schema=1",
