@@ -4,7 +4,6 @@ import footfall.wire.Channel;
 import footfall.wire.Channels;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -14,11 +13,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** Reads the current content of topics with {@code read_committed}. */
+/**
+ * Reads the current content of topics with {@code read_committed}. A broker answers a commit before it writes
+ * the commit markers, and {@code read_committed} ends before the first transaction without one. So an end is
+ * always the high watermark, and a read waits for the transactions that were open when it began.
+ */
 public final class CommittedReader {
     private static final Duration POLL = Duration.ofMillis(100);
 
     private final Map<String, Object> config;
+    private final Map<String, Object> uncommitted;
     private final String prefix;
 
     /** {@code client}: consumer properties, at least {@code bootstrap.servers}. */
@@ -27,6 +31,8 @@ public final class CommittedReader {
         this.prefix = prefix;
         config.put("isolation.level", "read_committed");
         config.put("enable.auto.commit", false);
+        this.uncommitted = new HashMap<>(config);
+        uncommitted.put("isolation.level", "read_uncommitted");
     }
 
     /** The end offsets of a channel by partition. */
@@ -36,10 +42,17 @@ public final class CommittedReader {
 
     /** The end offsets of any topic, by its full name. */
     Map<Integer, Long> ends(String topic) {
-        try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new StringDeserializer())) {
-            var ends = new HashMap<Integer, Long>();
-            consumer.endOffsets(partitions(consumer, topic)).forEach((at, end) -> ends.put(at.partition(), end));
-            return ends;
+        var ends = new HashMap<Integer, Long>();
+        endOffsets(topic).forEach((at, end) -> ends.put(at.partition(), end));
+        return ends;
+    }
+
+    private Map<TopicPartition, Long> endOffsets(String topic) {
+        try (var consumer =
+                new KafkaConsumer<>(uncommitted, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+            return consumer.endOffsets(consumer.partitionsFor(topic).stream()
+                    .map(at -> new TopicPartition(topic, at.partition()))
+                    .toList());
         }
     }
 
@@ -50,17 +63,17 @@ public final class CommittedReader {
      */
     public void turns(BiConsumer<String, byte[]> turn, Runnable partitionEnd) {
         try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
-            for (var partition : partitions(consumer, Channels.TURNS.topic(prefix))) {
-                read(consumer, List.of(partition), record -> turn.accept(record.key(), record.value()));
+            endOffsets(Channels.TURNS.topic(prefix)).forEach((partition, end) -> {
+                read(consumer, Map.of(partition, end), record -> turn.accept(record.key(), record.value()));
                 partitionEnd.run();
-            }
+            });
         }
     }
 
     /** Every record of a channel up to its current end. */
     public <K, V> void each(Channel<K, V> channel, Consumer<ConsumerRecord<K, V>> reader) {
         try (var consumer = consumer(channel)) {
-            read(consumer, partitions(consumer, channel.topic(prefix)), reader);
+            read(consumer, endOffsets(channel.topic(prefix)), reader);
         }
     }
 
@@ -70,18 +83,11 @@ public final class CommittedReader {
     }
 
     private static <K, V> void read(
-            KafkaConsumer<K, V> consumer, List<TopicPartition> partitions, Consumer<ConsumerRecord<K, V>> reader) {
-        consumer.assign(partitions);
-        consumer.seekToBeginning(partitions);
-        var ends = consumer.endOffsets(partitions);
+            KafkaConsumer<K, V> consumer, Map<TopicPartition, Long> ends, Consumer<ConsumerRecord<K, V>> reader) {
+        consumer.assign(ends.keySet());
+        consumer.seekToBeginning(ends.keySet());
         while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
             consumer.poll(POLL).forEach(reader);
         }
-    }
-
-    private static List<TopicPartition> partitions(KafkaConsumer<?, ?> consumer, String topic) {
-        return consumer.partitionsFor(topic).stream()
-                .map(at -> new TopicPartition(topic, at.partition()))
-                .toList();
     }
 }
