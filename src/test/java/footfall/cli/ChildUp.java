@@ -1,11 +1,14 @@
 package footfall.cli;
 
+import footfall.broker.KnownCredentials;
+import footfall.testkit.Cluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
@@ -26,6 +29,23 @@ final class ChildUp implements AutoCloseable {
 
     static ChildUp start(Path home, String... arguments) throws IOException {
         return start(List.of(), home, arguments);
+    }
+
+    /** {@code stream} with one thread, on the broker in the folder of the home. */
+    static ChildUp stream(Path home, int port, String topicPrefix, Path state) throws IOException {
+        var config = KnownCredentials.options(home, Cluster.client(home, port), Map.of());
+        return start(
+                home,
+                "stream",
+                "--no-view",
+                config.get(0),
+                config.get(1),
+                "--threads",
+                "1",
+                "--set",
+                "topic_prefix=" + topicPrefix,
+                "--state",
+                state.toString());
     }
 
     /** {@code before}: a program that starts the one named behind it. */

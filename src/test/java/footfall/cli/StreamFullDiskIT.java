@@ -4,7 +4,6 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
 import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
@@ -13,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,19 +25,7 @@ class StreamFullDiskIT {
     Path folder;
 
     private ChildUp stream(int port, Path state) throws Exception {
-        var config = KnownCredentials.options(folder, Cluster.client(folder, port), Map.of());
-        return ChildUp.start(
-                folder,
-                "stream",
-                "--no-view",
-                config.get(0),
-                config.get(1),
-                "--threads",
-                "1",
-                "--set",
-                "topic_prefix=full.",
-                "--state",
-                state.toString());
+        return ChildUp.stream(folder, port, "full.", state);
     }
 
     private static List<Shipment.Sent> sessions(String name, int count) {

@@ -3,7 +3,6 @@ package footfall.cli;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
 import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
@@ -12,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
@@ -30,19 +28,7 @@ class StreamOutageIT {
     Path folder;
 
     private ChildUp stream(String instance, int port) throws Exception {
-        var config = KnownCredentials.options(folder, Cluster.client(folder, port), Map.of());
-        return ChildUp.start(
-                folder,
-                "stream",
-                "--no-view",
-                config.get(0),
-                config.get(1),
-                "--threads",
-                "1",
-                "--set",
-                "topic_prefix=out.",
-                "--state",
-                folder.resolve(instance).toString());
+        return ChildUp.stream(folder, port, "out.", folder.resolve(instance));
     }
 
     private static List<Shipment.Sent> sessions(String name) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
-import footfall.redact.RedactRules;
 import footfall.report.FileTurns;
 import footfall.report.History;
 import footfall.report.Reading;
@@ -20,8 +19,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -111,17 +108,7 @@ class CompactedForkTest {
     /** One start over the checkpoint that is there; what it marked as copied. */
     private List<String> shipped() throws IOException {
         var owners = new Owners();
-        var checkpoint = new CheckpointFile(DISK, kept);
-        var settings = new ShipSettings(
-                List.of(folder.resolve("home")),
-                RedactRules.DEFAULTS,
-                LineParser.LINE_BYTES_MAX,
-                Duration.ZERO,
-                Duration.ZERO);
-        var around = new Shipping.Dependencies(DISK, owners, checkpoint::save, Clock.systemUTC(), () -> {});
-        var shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
-        shipping.round();
-        shipping.finish();
+        Starts.once(folder, new CheckpointFile(DISK, kept), owners);
         return owners.lines;
     }
 

@@ -3,16 +3,11 @@ package footfall.ship;
 import static footfall.testkit.Transcripts.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.LineParser;
-import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Clock;
-import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,16 +38,7 @@ class ManySessionsTest {
 
     private SentPlaces start() throws IOException {
         var sent = new SentPlaces();
-        var settings = new ShipSettings(
-                List.of(folder.resolve("home")),
-                RedactRules.DEFAULTS,
-                LineParser.LINE_BYTES_MAX,
-                Duration.ZERO,
-                Duration.ZERO);
-        var around = new Shipping.Dependencies(new LocalDisk(), sent, kept::save, Clock.systemUTC(), () -> {});
-        var shipping = new Shipping(settings, around, kept.load("here").checkpoint());
-        shipping.round();
-        shipping.finish();
+        Starts.once(folder, kept, sent);
         return sent;
     }
 

@@ -3,16 +3,12 @@ package footfall.ship;
 import static footfall.testkit.Transcripts.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
-import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -108,15 +104,11 @@ class RefusedLinesTest {
     }
 
     private Shipping start() throws IOException {
-        var checkpoint = new CheckpointFile(new LocalDisk(), folder.resolve("checkpoint"));
-        var settings = new ShipSettings(
-                List.of(folder.resolve("home")),
-                RedactRules.DEFAULTS,
-                LineParser.LINE_BYTES_MAX,
-                Duration.ZERO,
-                Duration.ZERO);
-        var around = new Shipping.Dependencies(new LocalDisk(), broker, checkpoint::save, Clock.systemUTC(), () -> {});
-        return new Shipping(settings, around, checkpoint.load("here").checkpoint());
+        return Starts.over(folder, checkpoint(), broker);
+    }
+
+    private CheckpointFile checkpoint() {
+        return new CheckpointFile(new LocalDisk(), folder.resolve("checkpoint"));
     }
 
     private static int length() {
@@ -189,13 +181,6 @@ class RefusedLinesTest {
                 session("s1").prompt(5, "go").with("uuid", "u2").bytes());
         broker.refuses.add("u1");
         var copies = new ArrayList<String>();
-        var checkpoint = new CheckpointFile(new LocalDisk(), folder.resolve("checkpoint"));
-        var settings = new ShipSettings(
-                List.of(folder.resolve("home")),
-                RedactRules.DEFAULTS,
-                LineParser.LINE_BYTES_MAX,
-                Duration.ZERO,
-                Duration.ZERO);
         var noting = new Outlet() {
             @Override
             public boolean send(Outgoing outgoing, Runnable taken) {
@@ -213,10 +198,7 @@ class RefusedLinesTest {
                 broker.flush();
             }
         };
-        var around = new Shipping.Dependencies(new LocalDisk(), noting, checkpoint::save, Clock.systemUTC(), () -> {});
-        var shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
-        shipping.round();
-        shipping.finish();
+        Starts.once(folder, checkpoint(), noting);
         assertThat(copies).doesNotContain("s9 of s1").endsWith("s1 of s9");
     }
 }

@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,17 +52,7 @@ class ShippingTest {
 
     private SentPlaces memoryOfAStart() throws IOException {
         var memory = new SentPlaces();
-        var checkpoint = new CheckpointFile(DISK, kept);
-        var settings = new ShipSettings(
-                List.of(folder.resolve("home")),
-                RedactRules.DEFAULTS,
-                LineParser.LINE_BYTES_MAX,
-                Duration.ZERO,
-                Duration.ZERO);
-        var around = new Shipping.Dependencies(DISK, memory, checkpoint::save, Clock.systemUTC(), () -> {});
-        var shipping = new Shipping(settings, around, checkpoint.load("here").checkpoint());
-        shipping.round();
-        shipping.finish();
+        Starts.once(folder, new CheckpointFile(DISK, kept), memory);
         return memory;
     }
 
