@@ -38,6 +38,11 @@ public final class OwnerOnly {
         return !knowsOwners(file) || FILE.containsAll(Files.getPosixFilePermissions(file));
     }
 
+    /** The same for a folder. */
+    public static boolean isFolderClosed(Path folder) throws IOException {
+        return !knowsOwners(folder) || FOLDER.containsAll(Files.getPosixFilePermissions(folder));
+    }
+
     private static FileAttribute<?>[] attributes(Path path, Set<PosixFilePermission> rights) {
         return knowsOwners(path)
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(rights)}

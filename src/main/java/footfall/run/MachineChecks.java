@@ -2,16 +2,14 @@ package footfall.run;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.folder.OwnerOnly;
 import footfall.report.FailureReason;
 import footfall.tail.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 
 /** Checks of this machine: Java, homes, the data folder, and disk space. */
 final class MachineChecks {
@@ -21,8 +19,6 @@ final class MachineChecks {
     private static final long FREE_BYTES_LOW = 1_000_000_000;
     private static final long FREE_BYTES_LEAST = 100_000_000;
     private static final long HEAP_UNIT = 1 << 20;
-    private static final Set<PosixFilePermission> OTHERS = EnumSet.complementOf(EnumSet.of(
-            PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE, PosixFilePermission.OWNER_EXECUTE));
 
     private final Settings settings;
     private final Path data;
@@ -100,13 +96,11 @@ final class MachineChecks {
                     "correct it, or choose another folder with the setting data_dir");
         }
         try {
-            boolean isOpen = nearest.equals(data)
-                    && Files.getPosixFilePermissions(data).stream().anyMatch(OTHERS::contains);
-            if (isOpen) {
+            if (nearest.equals(data) && !OwnerOnly.isFolderClosed(data)) {
                 return Finding.warning(DATA, "other users have permissions on " + data, "run: chmod 700 " + data);
             }
-        } catch (UnsupportedOperationException | IOException noOwners) {
-            // A file system without owners.
+        } catch (IOException gone) {
+            // It was there a moment ago; the other checks still apply.
         }
         return Finding.ok(
                 DATA, data + (nearest.equals(data) ? " is writable" : " does not exist yet and can be created"));
