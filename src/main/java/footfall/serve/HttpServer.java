@@ -49,23 +49,21 @@ public final class HttpServer implements AutoCloseable {
         }
         var token = settings.tokenFile().map(Token::in).orElse(null);
         var doors = new Doors(routes, new HostNames(settings, address), limits, token);
-        boolean isAny = settings.port() == ServeSettings.ANY_PORT;
-        int port = isAny ? ServeSettings.DEFAULT_PORT : settings.port();
+        if (settings.port() != ServeSettings.ANY_PORT) {
+            return bound(address, settings.port(), doors, limits);
+        }
         try {
-            return listening(address, port, doors, limits);
+            return listening(address, ServeSettings.DEFAULT_PORT, doors, limits);
         } catch (BindException taken) {
-            if (isAny) {
-                return onFreePort(address, doors, limits);
-            }
-            throw unbound(address, port, taken);
+            return bound(address, 0, doors, limits);
         }
     }
 
-    private static HttpServer onFreePort(InetAddress address, Doors doors, Limits limits) {
+    private static HttpServer bound(InetAddress address, int port, Doors doors, Limits limits) {
         try {
-            return listening(address, 0, doors, limits);
+            return listening(address, port, doors, limits);
         } catch (BindException why) {
-            throw unbound(address, 0, why);
+            throw unbound(address, port, why);
         }
     }
 
