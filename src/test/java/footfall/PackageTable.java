@@ -66,6 +66,7 @@ final class PackageTable {
                             "io.github.bucket4j",
                             "com.github.benmanes.caffeine",
                             JSON)),
+            Map.entry("connect", Set.of("org.apache.kafka.connect", "org.apache.kafka.common", JSON)),
             Map.entry("config", Set.of("org.tomlj")),
             Map.entry("run", Set.of(JSON, LOG)),
             Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", LOG, JSON)));
@@ -134,6 +135,7 @@ final class PackageTable {
         table.put("run", upstreamOf(table));
         table.put(
                 "cli", union(NOUNS, "picture", "report", "run", "view", "screen", "config", "wire", "tail", "folder"));
+        table.put("connect", union(NOUNS, "wire"));
         return table;
     }
 
@@ -165,6 +167,7 @@ final class PackageTable {
         config: reads settings from file, environment and flags; reports all mistakes at once
         run: builds all components, starts them in order, closes them in reverse; reads the wall clock
         cli: the commands: parse arguments, call `report` or `run`, print
+        connect: the converter that gives Kafka Connect typed records; a plugin of its worker
         """.split("\n"));
         return duties.map(duty -> duty.split(": ", 2)).collect(Collectors.toMap(duty -> duty[0], duty -> duty[1]));
     }

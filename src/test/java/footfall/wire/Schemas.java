@@ -24,6 +24,7 @@ import footfall.turn.Invocation;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -221,6 +222,10 @@ final class Schemas {
         }
         if (erased == SessionId.class) {
             return new CustomDefinition(text, true);
+        }
+        if (erased == BigDecimal.class) {
+            return new CustomDefinition(
+                    Json.MAPPER.createObjectNode().put("type", "number").put("format", "decimal"), true);
         }
         return erased == Instant.class ? new CustomDefinition(text.put("format", "date-time"), true) : null;
     }

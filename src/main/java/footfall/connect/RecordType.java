@@ -1,0 +1,124 @@
+package footfall.connect;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import footfall.wire.Channel;
+import footfall.wire.Channels;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaAndValue;
+import org.apache.kafka.connect.errors.DataException;
+
+/** The records of one topic: a struct for the key, and a struct for the value. */
+final class RecordType {
+    /** The one field of a line, which has the transcript's own format and so no schema. */
+    private static final String LINE = "line";
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private static final Map<Channel<?, ?>, Form> FORMS = Map.of(
+            Channels.LINES, new Form(LINE, List.of("session_id")),
+            Channels.TURNS, new Form("turn", List.of("turn_id")),
+            Channels.INVOCATIONS, new Form("invocation", List.of("turn_id", "turn_sequence")),
+            Channels.ALERTS, new Form("alert", List.of("session_or_tool")),
+            Channels.SESSIONS, new Form("session", List.of("session_id")),
+            Channels.PATTERNS, new Form("pattern", List.of("pattern")),
+            Channels.TOOLS, new Form("tool", List.of("tool")),
+            Channels.DESIRES, new Form("desire", List.of("id")),
+            Channels.REJECTED, new Form("rejected", List.of("file_id")));
+
+    private final Form form;
+    private final FieldType key;
+    private final FieldType value;
+
+    /** The name of a published schema, and the fields whose values, joined by slashes, are the key. */
+    private record Form(String schema, List<String> key) {
+        JsonNode published() {
+            if (schema.equals(LINE)) {
+                var line = JSON.objectNode();
+                line.putObject("properties").putObject(LINE).put("type", "object");
+                return line;
+            }
+            try (var in = RecordType.class.getResourceAsStream(schema + ".json")) {
+                return Json.MAPPER.readTree(in);
+            } catch (IOException broken) {
+                throw new UncheckedIOException(broken);
+            }
+        }
+    }
+
+    private RecordType(Form form, ConverterConfig config) {
+        this.form = form;
+        var published = form.published();
+        var properties = published.path("properties");
+        var ofKey = JSON.objectNode();
+        for (var field : form.key()) {
+            // As in the value, so that both have the same column.
+            var same = properties.path(field);
+            ofKey.withObject("properties")
+                    .set(field, same.isMissingNode() ? JSON.objectNode().put("type", "string") : same);
+        }
+        key = new FieldTypes(form.schema() + ".key", ofKey, config).record(form.key());
+        value = new FieldTypes(form.schema(), published, config).record(form.key());
+    }
+
+    /** By topic. */
+    static Map<String, RecordType> all(ConverterConfig config) {
+        var all = new TreeMap<String, RecordType>();
+        Channels.all()
+                .forEach(channel ->
+                        all.put(channel.topic(config.topicPrefix()), new RecordType(FORMS.get(channel), config)));
+        return all;
+    }
+
+    SchemaAndValue key(byte[] bytes) {
+        var fields = JSON.objectNode();
+        var rest = new String(bytes, StandardCharsets.UTF_8);
+        for (int i = form.key().size() - 1; i > 0; i--) {
+            int slash = rest.lastIndexOf('/');
+            if (slash < 0) {
+                throw new DataException("the key has no \"/\"");
+            }
+            put(fields, form.key().get(i), rest.substring(slash + 1));
+            rest = rest.substring(0, slash);
+        }
+        put(fields, form.key().get(0), rest);
+        return new SchemaAndValue(key.schema(), key.reader().read(fields));
+    }
+
+    private void put(ObjectNode fields, String name, String text) {
+        if (key.schema().field(name).schema().type() == Schema.Type.STRING) {
+            fields.put(name, text);
+            return;
+        }
+        try {
+            fields.put(name, Long.parseLong(text));
+        } catch (NumberFormatException invalid) {
+            throw new DataException("the part " + name + " of the key is not an integer");
+        }
+    }
+
+    SchemaAndValue value(byte[] bytes) {
+        JsonNode json;
+        try {
+            json = Json.MAPPER.readTree(bytes);
+        } catch (IOException broken) {
+            // The cause's message quotes the value, so it is omitted.
+            throw new DataException("the value is not JSON");
+        }
+        if (!json.isObject()) {
+            throw new DataException("the value is not a JSON object");
+        }
+        if (form.schema().equals(LINE)) {
+            json = JSON.objectNode().set(LINE, json);
+        }
+        return new SchemaAndValue(value.schema(), value.reader().read(json));
+    }
+}
