@@ -1,7 +1,7 @@
 package footfall.run;
 
 import footfall.broker.EmbeddedBroker;
-import footfall.folder.Lz4Library;
+import footfall.folder.CompressionLibraries;
 import footfall.report.FailureReason;
 import footfall.report.NoMemory;
 import footfall.report.Reading;
@@ -80,7 +80,7 @@ public final class OneShotRun {
     Result run() throws Exception {
         var began = RealTime.CLOCK.instant();
         progress.stage("starting the broker");
-        Lz4Library.load(settings.data().resolve("native"));
+        CompressionLibraries.load(settings.data().resolve("native"));
         try (var broker = EmbeddedBroker.start(settings.broker())) {
             return LostBroker.unless(broker, () -> result(broker, began));
         }

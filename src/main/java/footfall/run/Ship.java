@@ -2,6 +2,7 @@ package footfall.run;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.folder.CompressionLibraries;
 import footfall.redact.Identity;
 import footfall.report.Reading;
 import footfall.report.UserError;
@@ -89,6 +90,7 @@ public final class Ship {
     }
 
     private ShipStatus run() throws UserError, IOException, InterruptedException {
+        CompressionLibraries.load(config.get(SettingKeys.DATA_DIR).resolve("native"));
         var settings = new ShipperSettings(
                 shipping(config, asked.homes()),
                 folder.path(),

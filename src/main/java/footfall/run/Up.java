@@ -2,7 +2,7 @@ package footfall.run;
 
 import footfall.broker.EmbeddedBroker;
 import footfall.broker.RebalanceWatch;
-import footfall.folder.Lz4Library;
+import footfall.folder.CompressionLibraries;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.view.Shipped;
@@ -44,7 +44,7 @@ public final class Up extends StartedParts {
     private void start(Progress progress) throws Exception {
         serve(config);
         progress.stage("starting the broker");
-        Lz4Library.load(settings.data().resolve("native"));
+        CompressionLibraries.load(settings.data().resolve("native"));
         var broker = started(EmbeddedBroker.start(settings.broker()));
         broker.failure().thenAccept(this::ends);
         var client = settings.ready(broker);

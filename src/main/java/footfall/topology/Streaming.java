@@ -2,7 +2,7 @@ package footfall.topology;
 
 import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
 
-import footfall.folder.Lz4Library;
+import footfall.folder.CompressionLibraries;
 import footfall.view.TopologyCounts;
 import footfall.view.TopologyMeter;
 import footfall.view.Views;
@@ -103,7 +103,7 @@ public final class Streaming implements AutoCloseable {
         var context = new TaskContext(clients, kind.drain, new TopologyStatus(kind.meter), unreadable);
         var libraries = settings.stateDirectory().resolve("native");
         RocksLibrary.load(libraries);
-        Lz4Library.load(libraries);
+        CompressionLibraries.load(libraries);
         var memory = new BoundedRocks.Memory(settings.memoryBytes());
         var place = new AtomicReference<String>();
         var streams = new KafkaStreams(
