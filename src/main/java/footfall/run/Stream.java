@@ -62,7 +62,12 @@ public final class Stream extends StartedParts {
         new ClusterTopics(settings.client, config, null).present(settings.topicsWay);
         refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
         var stream = new StreamSettings(
-                settings.applicationId, settings.state, settings.threads, StreamSettings.MEMORY_BYTES, settings.client);
+                        settings.applicationId,
+                        settings.state,
+                        settings.threads,
+                        StreamSettings.MEMORY_BYTES,
+                        settings.client)
+                .shared();
         topology(Streaming.start(config.topologySettings(), stream, monitoring.meter()))
                 .failure()
                 .thenAccept(this::ends);

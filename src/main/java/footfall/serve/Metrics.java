@@ -81,7 +81,19 @@ public final class Metrics {
     public void topology(Supplier<TopologyCounts> counts, List<String> stores) {
         topology = counts;
         gauge("footfall.open.turns", "Open turns, at most 20,000.", () -> topologyNow.openTurns());
-        gauge("footfall.restore.remaining.records", "Records left to restore.", () -> topologyNow.restoreRemaining());
+        gauge(
+                "footfall.restore.remaining.records",
+                "Records left to restore.",
+                () -> restored().remaining());
+        gauge(
+                "footfall.standby.lag.records",
+                "Records that standbys have yet to read.",
+                () -> restored().standbyLag());
+        counter(
+                        "footfall.restored.records",
+                        "Records restored for processing.",
+                        self -> self.restored().records())
+                .register(registry);
         counter("footfall.thread.restarts", "Restarts of stream threads.", self -> self.topologyNow.restarts())
                 .register(registry);
         for (var store : stores) {
@@ -90,6 +102,10 @@ public final class Metrics {
                     .tag("store", store)
                     .register(registry);
         }
+    }
+
+    private TopologyCounts.Restored restored() {
+        return topologyNow.restored();
     }
 
     /** Reports the state of a shipper. */

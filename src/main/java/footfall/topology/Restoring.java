@@ -2,12 +2,20 @@ package footfall.topology;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.processor.StandbyUpdateListener;
 import org.apache.kafka.streams.processor.StateRestoreListener;
+import org.apache.kafka.streams.processor.TaskId;
 
-/** The progress of restoring stores. Updated by the restoring threads; thread-safe. */
-final class Restoring implements StateRestoreListener {
+/**
+ * The progress of restoring stores, and of the standby stores that follow other instances. Updated by the
+ * restoring threads; thread-safe.
+ */
+final class Restoring implements StateRestoreListener, StandbyUpdateListener {
     private final Map<TopicPartition, OffsetRange> underWay = new ConcurrentHashMap<>();
+    private final Map<TopicPartition, OffsetRange> standbys = new ConcurrentHashMap<>();
+    private final LongAdder restored = new LongAdder();
 
     /** Offsets of a changelog: the next one, and the end offset. */
     private record OffsetRange(long next, long end) {
@@ -18,7 +26,21 @@ final class Restoring implements StateRestoreListener {
 
     /** Offsets left, some of which are transaction markers. */
     long remaining() {
-        return underWay.values().stream().mapToLong(OffsetRange::left).sum();
+        return left(underWay);
+    }
+
+    /** Records restored since the start, without those of standby stores. */
+    long restored() {
+        return restored.sum();
+    }
+
+    /** Offsets that the standby stores of this instance have yet to read. */
+    long standbyLag() {
+        return left(standbys);
+    }
+
+    private static long left(Map<TopicPartition, OffsetRange> ranges) {
+        return ranges.values().stream().mapToLong(OffsetRange::left).sum();
     }
 
     @Override
@@ -27,7 +49,8 @@ final class Restoring implements StateRestoreListener {
     }
 
     @Override
-    public void onBatchRestored(TopicPartition partition, String store, long batchEnd, long restored) {
+    public void onBatchRestored(TopicPartition partition, String store, long batchEnd, long count) {
+        restored.add(count);
         underWay.computeIfPresent(partition, (same, range) -> new OffsetRange(batchEnd + 1, range.end));
     }
 
@@ -39,5 +62,24 @@ final class Restoring implements StateRestoreListener {
     @Override
     public void onRestoreSuspended(TopicPartition partition, String store, long restored) {
         underWay.remove(partition);
+    }
+
+    /** The end offset is unknown until the first batch. */
+    @Override
+    public void onUpdateStart(TopicPartition partition, String store, long start) {
+        standbys.put(partition, new OffsetRange(start, start));
+    }
+
+    @Override
+    public void onBatchLoaded(
+            TopicPartition partition, String store, TaskId task, long batchEnd, long count, long changelogEnd) {
+        // Kafka adds the offsets that are left to the end of the batch.
+        standbys.computeIfPresent(partition, (same, range) -> new OffsetRange(batchEnd, changelogEnd));
+    }
+
+    @Override
+    public void onUpdateSuspended(
+            TopicPartition partition, String store, long next, long changelogEnd, SuspendReason reason) {
+        standbys.remove(partition);
     }
 }

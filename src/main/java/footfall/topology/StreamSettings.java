@@ -15,6 +15,15 @@ public record StreamSettings(
     public static final long MEMORY_BYTES = 64L << 20;
 
     /**
+     * An instance that joins restores its stores in the background before it takes partitions with much state.
+     * By Kafka's defaults, two stores at once, and a check every 10 minutes, this takes hours.
+     */
+    private static final Map<String, String> SHARED = Map.of(
+            "num.standby.replicas", "1",
+            "max.warmup.replicas", "8",
+            "probing.rebalance.interval.ms", "60000");
+
+    /**
      * The default application ID: the topic prefix without its last dot. If two prefixes shared an ID, they
      * would form one consumer group and take over each other's partitions.
      */
@@ -34,6 +43,16 @@ public record StreamSettings(
         if (!client.containsKey("bootstrap.servers")) {
             throw new IllegalArgumentException("client has no bootstrap.servers");
         }
+    }
+
+    /**
+     * The same for an application that several instances share: another instance has a copy of each store. What
+     * {@code client} sets stays.
+     */
+    public StreamSettings shared() {
+        var all = new HashMap<>(SHARED);
+        all.putAll(client);
+        return new StreamSettings(applicationId, stateDirectory, threads, memoryBytes, all);
     }
 
     /** These settings with one more property of Kafka's clients. */

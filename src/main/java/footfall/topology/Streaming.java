@@ -110,6 +110,7 @@ public final class Streaming implements AutoCloseable {
                 FootfallTopology.build(topology, context), StreamConfig.of(settings, memory, place), clients);
         var restoring = new Restoring();
         streams.setGlobalStateRestoreListener(restoring);
+        streams.setStandbyUpdateListener(restoring);
         var orphans = new OrphanedTransactions(settings.client(), settings.applicationId());
         streams.setStateListener(orphans);
         var streaming = new Streaming(
@@ -169,7 +170,8 @@ public final class Streaming implements AutoCloseable {
     public TopologyCounts counts() {
         return new TopologyCounts(
                 client.context.watch().openCount(),
-                client.restoring.remaining(),
+                new TopologyCounts.Restored(
+                        client.restoring.remaining(), client.restoring.restored(), client.restoring.standbyLag()),
                 client.restarts.count(),
                 StoreSizes.of(streams.metrics()));
     }

@@ -3,12 +3,18 @@ package footfall.view;
 import java.util.Map;
 
 /**
- * The state of a running topology in numbers, for metrics: open turns that are listed, records left to restore,
+ * The state of a running topology in numbers, for metrics: open turns that are listed, progress of restoring,
  * restarts of stream threads since the start, and the size of each store in files and memory, over all
- * partitions of this instance.
+ * partitions of this instance, standbys included.
  */
-public record TopologyCounts(int openTurns, long restoreRemaining, long restarts, Map<String, Long> stateBytes) {
-    public static final TopologyCounts NONE = new TopologyCounts(0, 0, 0, Map.of());
+public record TopologyCounts(int openTurns, Restored restored, long restarts, Map<String, Long> stateBytes) {
+    public static final TopologyCounts NONE = new TopologyCounts(0, new Restored(0, 0, 0), 0, Map.of());
+
+    /**
+     * {@code remaining}: records left to restore before processing; {@code records}: restored since the start;
+     * {@code standbyLag}: offsets that standby stores have yet to read.
+     */
+    public record Restored(long remaining, long records, long standbyLag) {}
 
     public TopologyCounts {
         stateBytes = Map.copyOf(stateBytes);

@@ -33,19 +33,19 @@ final class ChildUp implements AutoCloseable {
 
     /** {@code stream} with one thread, on the broker in the folder of the home. */
     static ChildUp stream(Path home, int port, String topicPrefix, Path state) throws IOException {
-        var config = KnownCredentials.options(home, Cluster.client(home, port), Map.of());
-        return start(
-                home,
-                "stream",
-                "--no-view",
-                config.get(0),
-                config.get(1),
-                "--threads",
-                "1",
-                "--set",
-                "topic_prefix=" + topicPrefix,
-                "--state",
-                state.toString());
+        return stream(home, port, topicPrefix, state, Map.of());
+    }
+
+    /** The same with more properties of Kafka's clients, and more arguments. */
+    static ChildUp stream(
+            Path home, int port, String topicPrefix, Path state, Map<String, String> kafka, String... more)
+            throws IOException {
+        var arguments = new ArrayList<>(List.of("stream", "--no-view"));
+        arguments.addAll(KnownCredentials.options(home, Cluster.client(home, port), kafka));
+        arguments.addAll(List.of("--threads", "1", "--state", state.toString()));
+        arguments.addAll(List.of("--set", "topic_prefix=" + topicPrefix));
+        arguments.addAll(List.of(more));
+        return start(home, arguments.toArray(String[]::new));
     }
 
     /** {@code before}: a program that starts the one named behind it. */
@@ -155,8 +155,13 @@ final class ChildUp implements AutoCloseable {
         }
     }
 
+    /** As {@code kill -9} does. */
+    void kill() {
+        process.destroyForcibly().onExit().join();
+    }
+
     @Override
     public void close() {
-        process.destroyForcibly().onExit().join();
+        kill();
     }
 }

@@ -14,6 +14,7 @@ import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
 import footfall.testkit.FileTallies;
 import footfall.testkit.MessageTokens;
+import footfall.testkit.Revisions;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;

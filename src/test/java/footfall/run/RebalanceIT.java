@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Cluster;
 import footfall.testkit.ManySessions;
+import footfall.testkit.Revisions;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Instances come and go while lines are fed: partitions move with their open turns, and the turns are those
- * of the files.
+ * of the files. A partition that moves stays here as a standby, and comes back from it.
  */
 @Timeout(300)
 class RebalanceIT {
@@ -41,6 +42,8 @@ class RebalanceIT {
                         footfall.send(next.next());
                         awaitShares(footfall, joins, List.of(2L, 2L));
                         footfall.send(next.next());
+                        footfall.awaitCommits(joins);
+                        awaitOneAnswerEach(footfall, stays, joins);
                     }
                 }
                 awaitShares(footfall, stays, List.of((long) PARTITIONS));
@@ -56,6 +59,16 @@ class RebalanceIT {
 
     private static void awaitShares(Cluster.Footfall footfall, Streaming streaming, List<Long> shares) {
         footfall.await(streaming, () -> footfall.shares().equals(shares));
+    }
+
+    /** The instance that has a turn's partition as a standby does not answer. */
+    private static void awaitOneAnswerEach(Cluster.Footfall footfall, Streaming stays, Streaming joins) {
+        var ids = footfall.turns().stream().map(turn -> turn.id().turnId()).toList();
+        footfall.await(
+                joins,
+                () -> ids.stream()
+                        .allMatch(id -> stays.views().turn(id).isPresent()
+                                != joins.views().turn(id).isPresent()));
     }
 
     private static List<List<Shipment.Sent>> parts(List<Shipment.Sent> records, int count) {

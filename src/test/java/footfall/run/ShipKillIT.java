@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.broker.KnownCredentials;
 import footfall.line.RejectedBytes;
 import footfall.testkit.Cluster;
+import footfall.testkit.Revisions;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;

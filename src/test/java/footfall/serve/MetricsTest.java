@@ -114,7 +114,8 @@ class MetricsTest {
 
     @Test
     void stateIsReadAtEachScrapeAndAnUnwrittenCheckpointHasNoAge() {
-        var topology = new TopologyCounts(3, 40, 1, Map.of("tally", 4_096L, "unknown", 1L));
+        var topology =
+                new TopologyCounts(3, new TopologyCounts.Restored(40, 9, 5), 1, Map.of("tally", 4_096L, "unknown", 1L));
         var shipper = new ShipperCounts(9, 2, 1_000, 1, 77, Map.of("not-json", 4L), null, true);
         metrics.topology(() -> topology, List.of("assembler", "tally"));
         metrics.shipper(() -> shipper);
@@ -122,6 +123,7 @@ class MetricsTest {
                 .containsExactly(
                         "footfall_open_turns 3.0",
                         "footfall_restore_remaining_records 40.0",
+                        "footfall_restored_records_total 9.0",
                         "footfall_shipper_checkpoint_age_seconds NaN",
                         "footfall_shipper_files 9.0",
                         "footfall_shipper_lag_bytes 1000.0",
@@ -130,6 +132,7 @@ class MetricsTest {
                         "footfall_shipper_rejected_total{reason=\"not-json\"} 4.0",
                         "footfall_shipper_unreadable_files 1.0",
                         "footfall_shipper_waiting 1.0",
+                        "footfall_standby_lag_records 5.0",
                         "footfall_state_bytes{store=\"tally\"} 4096.0",
                         "footfall_thread_restarts_total 1.0");
     }

@@ -28,6 +28,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
@@ -124,6 +125,11 @@ public final class Cluster implements AutoCloseable {
             return settings;
         }
 
+        /** Properties of clients of its broker. */
+        public Map<String, String> client() {
+            return Cluster.this.client();
+        }
+
         /** The same footfall as it is started with other settings of its tallies. */
         public Footfall with(TopologySettings.Tallies tallies) {
             return new Footfall(
@@ -184,23 +190,27 @@ public final class Cluster implements AutoCloseable {
 
         /** Starts an instance; {@code threads} share its partitions. */
         public Streaming start(int threads) {
-            return start(folder.resolve(name), threads);
+            return Streaming.startToEnd(settings, in(folder.resolve(name), threads));
         }
 
-        /** Starts one beside others, with stores of its own. */
+        /** Starts one beside others, with stores of its own and standbys of the others'. */
         public Streaming start(String instance, int threads) {
-            return start(folder.resolve(name + "-" + instance), threads);
+            var stores = folder.resolve(name + "-" + instance);
+            return Streaming.startToEnd(settings, in(stores, threads).shared());
         }
 
-        private Streaming start(Path stores, int threads) {
-            return Streaming.startToEnd(
-                    settings, new StreamSettings(name, stores, threads, StreamSettings.MEMORY_BYTES, client()));
+        private StreamSettings in(Path stores, int threads) {
+            return new StreamSettings(name, stores, threads, StreamSettings.MEMORY_BYTES, client());
         }
 
         /** How many partitions of the topic {@code lines} each thread of all instances processes, least first. */
         public List<Long> shares() throws Exception {
+            return shares(Channels.LINES.topic(settings.prefix()));
+        }
+
+        /** The same of another topic that is read. */
+        public List<Long> shares(String topic) throws Exception {
             try (var admin = Admin.create(Map.copyOf(client()))) {
-                var topic = Channels.LINES.topic(settings.prefix());
                 var group =
                         admin.describeConsumerGroups(List.of(name)).all().get().get(name);
                 return group.members().stream()
@@ -216,6 +226,23 @@ public final class Cluster implements AutoCloseable {
         public void drain(Streaming streaming) {
             streaming.drain().request(committed().ends(Channels.LINES));
             await(streaming, streaming::isDrained);
+        }
+
+        /** Waits until all instances together have committed every line that was sent. */
+        public void awaitCommits(Streaming streaming) {
+            var topic = Channels.LINES.topic(settings.prefix());
+            var ends = committed().ends(Channels.LINES);
+            await(streaming, () -> {
+                try (var admin = Admin.create(Map.copyOf(client()))) {
+                    var committed = admin.listConsumerGroupOffsets(name)
+                            .partitionsToOffsetAndMetadata()
+                            .get();
+                    return ends.entrySet().stream().allMatch(end -> {
+                        var at = committed.get(new TopicPartition(topic, end.getKey()));
+                        return end.getValue() == 0 || at != null && at.offset() == end.getValue();
+                    });
+                }
+            });
         }
 
         public void await(Streaming streaming, java.util.concurrent.Callable<Boolean> until) {

@@ -3,6 +3,8 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.processor.StandbyUpdateListener.SuspendReason;
+import org.apache.kafka.streams.processor.TaskId;
 import org.junit.jupiter.api.Test;
 
 class RestoringTest {
@@ -25,5 +27,23 @@ class RestoringTest {
         assertThat(restoring.remaining()).isZero();
         restoring.onBatchRestored(ONE, "rows", 99, 1); // A batch that was under way when its partition left.
         assertThat(restoring.remaining()).isZero();
+    }
+
+    @Test
+    void restoredRecordsAreCountedAndThoseOfStandbysAreNot() {
+        var task = new TaskId(0, 1);
+        restoring.onRestoreStart(ONE, "rows", 0, 100);
+        restoring.onBatchRestored(ONE, "rows", 69, 60);
+        restoring.onUpdateStart(OTHER, "rows", 10);
+        assertThat(restoring.standbyLag()).isZero(); // The end offset is not known yet.
+        restoring.onBatchLoaded(OTHER, "rows", task, 29, 18, 42);
+        assertThat(restoring.standbyLag()).isEqualTo(13);
+        assertThat(restoring.restored()).isEqualTo(60);
+        assertThat(restoring.remaining()).isEqualTo(30);
+        restoring.onUpdateSuspended(OTHER, "rows", 30, 42, SuspendReason.PROMOTED);
+        restoring.onBatchLoaded(OTHER, "rows", task, 39, 10, 42); // As above.
+        assertThat(restoring.standbyLag()).isZero();
+        restoring.onBatchRestored(ONE, "rows", 99, 30);
+        assertThat(restoring.restored()).isEqualTo(90);
     }
 }

@@ -42,6 +42,23 @@ class RowStoreTest {
         assertThat(store.deadlines().due(due, 10)).containsExactly(trail);
     }
 
+    /** Kafka Streams keeps the store open and does not initialize it again. */
+    @Test
+    void aStandbyThatBecomesActiveAgainSeesTheDeadlinesThatItReadMeanwhile() {
+        KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();
+        var store = new RowStore(kept, new TopologyStatus());
+        var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), state.toFile());
+        store.init(context.getStateStoreContext(), store);
+        var trail = new TrailId(new SessionId("s1"), null);
+        assertThat(store.deadlines().due(Fold.NOON, 10)).isEmpty();
+        store.clearCache();
+        var elsewhere = new RowStore(kept, new TopologyStatus());
+        elsewhere.deadlines().moveDeadline(trail, null, Fold.NOON);
+        elsewhere.flushCache();
+        store.clearCache();
+        assertThat(store.deadlines().due(Fold.NOON, 10)).containsExactly(trail);
+    }
+
     @Test
     void aDeadlineThatMovesBetweenCommitsIsWrittenOnce() {
         KeyValueStore<Bytes, byte[]> kept = Stores.inMemoryKeyValueStore("kept").get();

@@ -3,7 +3,9 @@ package footfall.topology;
 import static footfall.topology.StreamSettings.applicationId;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -19,6 +21,18 @@ class StreamSettingsTest {
         assertThat(Stream.of("footfall.", "team", "a.b.", ".").map(StreamSettings::applicationId))
                 .containsExactly("footfall", "team", "a.b", ".");
         assertThat(applicationId("footfall.")).isEqualTo("footfall");
+    }
+
+    @Test
+    void anApplicationThatInstancesShareHasStandbysUnlessKafkasPropertySaysOtherwise() {
+        var settings = new StreamSettings(
+                "app", Path.of("state"), 1, 1, Map.of("bootstrap.servers", "b:1", "num.standby.replicas", "0"));
+        assertThat(settings.shared().client())
+                .containsExactlyInAnyOrderEntriesOf(Map.of(
+                        "bootstrap.servers", "b:1",
+                        "num.standby.replicas", "0",
+                        "max.warmup.replicas", "8",
+                        "probing.rebalance.interval.ms", "60000"));
     }
 
     private static MemberDescription member(String clientId) {

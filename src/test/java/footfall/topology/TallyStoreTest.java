@@ -52,6 +52,16 @@ class TallyStoreTest {
     }
 
     @Test
+    void aStandbyThatBecomesActiveAgainReadsWhatItRestoredMeanwhile() {
+        rows.put(KEY, new byte[] {1});
+        rows.flushCache();
+        rows.clearCache();
+        kept.put(Bytes.wrap(KEY), new byte[] {2});
+        rows.clearCache();
+        assertThat(rows.get(KEY)).containsExactly(2);
+    }
+
+    @Test
     void aPutReadsNothingAndADeltaOfASessionThatIsNewToItsSubjectOneRow() {
         rows.put(number(1), new byte[] {1});
         assertThat(kept.gets()).isZero();

@@ -1,18 +1,17 @@
-package footfall.run;
+package footfall.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.testkit.TurnJson;
 import footfall.topology.CommittedReader;
 import footfall.wire.Channels;
 import java.util.HashMap;
 
 /** What holds of the topic {@code turns} however often the topology was stopped. */
-final class Revisions {
+public final class Revisions {
     private Revisions() {}
 
     /** No revision of a turn has two contents, or comes twice; they count up from 0. */
-    static void assertOneContentEach(CommittedReader committed) {
+    public static void assertOneContentEach(CommittedReader committed) {
         var contents = new HashMap<String, String>();
         var next = new HashMap<String, Integer>();
         committed.each(Channels.TURNS, record -> {
