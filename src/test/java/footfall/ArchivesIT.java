@@ -215,7 +215,7 @@ class ArchivesIT {
     @Test
     void aCommandOfTheFullArchiveIsRefusedByItsName() throws Exception {
         var home = unpacked("footfall-shipper");
-        for (var command : List.of("up", "stream", "map")) {
+        for (var command : List.of("up", "stream", "relay", "map")) {
             var refusal = new Ran(
                     1,
                     "",
@@ -226,9 +226,9 @@ class ArchivesIT {
         }
         var help = footfall(home, "help").out();
         assertThat(help)
-                .contains("The commands up, stream, map are in footfall-" + version() + ".tar.gz.")
+                .contains("The commands up, stream, relay, map are in footfall-" + version() + ".tar.gz.")
                 .contains("  ship ")
                 .doesNotContain("  footfall up", "  footfall map")
-                .doesNotContainPattern("(?m)^  (up|stream|map) ");
+                .doesNotContainPattern("(?m)^  (up|stream|relay|map) ");
     }
 }

@@ -8,8 +8,11 @@ final class FullArchive {
     private static final String STREAMS = "org/apache/kafka/streams/KafkaStreams.class";
     private static final String LAYOUT = "org/eclipse/elk/graph/ElkNode.class";
 
+    private static final String RETRIES = "dev/failsafe/Failsafe.class";
+
     /** By command, a class that it cannot run without. */
-    private static final Map<String, String> NEEDED = Map.of("up", STREAMS, "stream", STREAMS, "map", LAYOUT);
+    private static final Map<String, String> NEEDED =
+            Map.of("up", STREAMS, "stream", STREAMS, "map", LAYOUT, "relay", RETRIES);
 
     private FullArchive() {}
 

@@ -46,6 +46,7 @@ public final class Main implements Runnable {
         COMMANDS.put("up", UpCommand::new);
         COMMANDS.put("ship", ShipCommand::new);
         COMMANDS.put("stream", StreamCommand::new);
+        COMMANDS.put("relay", RelayCommand::new);
         COMMANDS.put("turns", TurnsCommand::new);
         COMMANDS.put("turn", TurnCommand::new);
         COMMANDS.put("paths", PathsCommand::new);
@@ -67,7 +68,7 @@ public final class Main implements Runnable {
     }
 
     /** Commands that keep state. */
-    private static final Set<String> LASTING = Set.of("up", "ship", "stream");
+    private static final Set<String> LASTING = Set.of("up", "ship", "stream", "relay");
 
     /** With one of these options, the command ends by itself and keeps no state. */
     private static final Set<String> ENDING = Set.of("--once", "--dry-run", "--status");

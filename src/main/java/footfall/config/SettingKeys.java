@@ -6,6 +6,7 @@ import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.redact.ErrorDetail;
 import footfall.redact.Identity;
+import footfall.relay.RelaySettings;
 import footfall.serve.ServeSettings;
 import footfall.session.SessionRules;
 import footfall.ship.ShipperSettings;
@@ -187,7 +188,7 @@ public final class SettingKeys {
             "serve",
             ValueTypes.choice(ServeSettings.Use.class, ServeSettings.Use::word),
             ServeSettings.Use.AUTO,
-            "Whether a process serves metrics and health over HTTP; auto: `up` and `stream` do, `ship` does not.");
+            "Whether a process serves metrics and health over HTTP; auto: all do but `ship`.");
     public static final SettingKey<String> SERVE_ADDRESS = key(
             "serve_address",
             ValueTypes.text(Pattern.compile("[A-Za-z0-9.:_%-]{1,253}"), "an address or host name"),
@@ -210,6 +211,28 @@ public final class SettingKeys {
             Optional.empty(),
             "File of the token that clients present to read metrics; only you may be able to read it. It is "
                     + "created with random bytes if it is missing. Not set: no token is needed.");
+    public static final SettingKey<Integer> RELAY_LEVEL = key(
+            "relay_level", ValueTypes.whole(1, 3), RelaySettings.LEVEL, "`relay` sends alerts of this level or above.");
+    public static final SettingKey<Duration> RELAY_WINDOW = key(
+            "relay_window",
+            ValueTypes.duration(),
+            RelaySettings.WINDOW,
+            "Alerts of one session, or of one tool, within this time become one message; each waits for it.");
+    public static final SettingKey<Duration> RELAY_MAX_AGE = key(
+            "relay_max_age",
+            ValueTypes.duration(),
+            RelaySettings.MAX_AGE,
+            "An alert older than this is not sent, neither by a new consumer group nor after an interruption.");
+    public static final SettingKey<Duration> RELAY_RETRY_MAX = key(
+            "relay_retry_max",
+            ValueTypes.duration(),
+            RelaySettings.RETRY_MAX,
+            "How long a message is retried; then its alerts are sent to the dead-letter topic.");
+    public static final SettingKey<Duration> RELAY_TIMEOUT = key(
+            "relay_timeout",
+            ValueTypes.duration(),
+            RelaySettings.TIMEOUT,
+            "Time to connect to a receiver, and to wait for its answer.");
     public static final SettingKey<LogFormat> LOG_FORMAT = key(
             "log_format",
             ValueTypes.choice(LogFormat.class, LogFormat::word),

@@ -6,6 +6,7 @@ import footfall.broker.BrokerSettings;
 import footfall.desire.DesireRules;
 import footfall.redact.Identity;
 import footfall.redact.RedactRules;
+import footfall.relay.RelaySettings;
 import footfall.serve.ServeSettings;
 import footfall.topology.TopologySettings;
 import footfall.turn.OpenTurnLimits;
@@ -101,6 +102,15 @@ public final class Settings {
                 get(SettingKeys.SERVE_PORT),
                 get(SettingKeys.SERVE_NAMES),
                 get(SettingKeys.SERVE_TOKEN_FILE));
+    }
+
+    public RelaySettings relaySettings() {
+        return new RelaySettings(
+                get(SettingKeys.RELAY_LEVEL),
+                get(SettingKeys.RELAY_WINDOW),
+                get(SettingKeys.RELAY_MAX_AGE),
+                get(SettingKeys.RELAY_RETRY_MAX),
+                get(SettingKeys.RELAY_TIMEOUT));
     }
 
     public RedactRules redactRules() {

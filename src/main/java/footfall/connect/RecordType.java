@@ -32,7 +32,8 @@ final class RecordType {
             Channels.PATTERNS, new Form("pattern", List.of("pattern")),
             Channels.TOOLS, new Form("tool", List.of("tool")),
             Channels.DESIRES, new Form("desire", List.of("id")),
-            Channels.REJECTED, new Form("rejected", List.of("file_id")));
+            Channels.REJECTED, new Form("rejected", List.of("file_id")),
+            Channels.UNDELIVERED, new Form("undelivered", List.of("session_or_tool")));
 
     private final Form form;
     private final FieldType key;

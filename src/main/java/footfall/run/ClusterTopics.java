@@ -9,6 +9,8 @@ import footfall.broker.TopicsFailed;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.UserError;
+import footfall.wire.Channel;
+import footfall.wire.Channels;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -60,11 +62,11 @@ public final class ClusterTopics {
     }
 
     /**
-     * Fails when the cluster does not answer, or a topic is missing; {@code way} is the command that creates
-     * topics.
+     * Fails when the cluster does not answer, or a topic of the topology is missing; {@code way} is the command
+     * that creates topics.
      */
     void present(String way) throws UserError {
-        var missing = describe().stream()
+        var missing = describe(Channels.ofTopology()).stream()
                 .filter(topic -> topic.partitions() == 0)
                 .map(TopicStatus::topic)
                 .toList();
@@ -77,7 +79,11 @@ public final class ClusterTopics {
     }
 
     public List<TopicStatus> describe() throws UserError {
-        return withTopics(topics -> topics.describe(TopicSpecs.of(prefix, TopicSpecs.PARTITIONS)).stream()
+        return describe(Channels.all());
+    }
+
+    private List<TopicStatus> describe(List<Channel<?, ?>> channels) throws UserError {
+        return withTopics(topics -> topics.describe(TopicSpecs.of(channels, prefix, TopicSpecs.PARTITIONS)).stream()
                 .map(ClusterTopics::status)
                 .toList());
     }

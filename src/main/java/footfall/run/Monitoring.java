@@ -3,6 +3,7 @@ package footfall.run;
 import footfall.broker.Reachability;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.relay.Relay;
 import footfall.serve.Health;
 import footfall.serve.HttpServer;
 import footfall.serve.Metrics;
@@ -10,12 +11,15 @@ import footfall.serve.ServeSettings;
 import footfall.ship.ShipProgress;
 import footfall.topology.Streaming;
 import footfall.topology.Tables;
+import footfall.view.RelayMeter;
 import footfall.view.ShipperCounts;
 import footfall.view.TopologyMeter;
+import footfall.wire.Undelivered;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The HTTP server of a process and what it reports: health and metrics. Serves nothing until {@link #serve}. */
 final class Monitoring implements AutoCloseable {
@@ -91,6 +95,20 @@ final class Monitoring implements AutoCloseable {
                 now.rejected(),
                 now.savedAt() == null ? null : Duration.between(now.savedAt(), RealTime.CLOCK.instant()),
                 now.unreachableReason() != null);
+    }
+
+    /** Counts the work of a relay, if metrics are served. */
+    RelayMeter relayMeter() {
+        var reasons = Stream.of(Undelivered.Reason.values())
+                .map(Undelivered.Reason::word)
+                .toList();
+        return metrics == null ? RelayMeter.NONE : metrics.relayMeter(reasons);
+    }
+
+    void relay(Relay relay) {
+        var retrying = Optional.of(
+                new Health.Reason("receiver", "retrying", "the receiver does not accept a message; it is retried"));
+        health.add(() -> relay.isRetrying() ? retrying : Optional.empty());
     }
 
     void started() {

@@ -3,6 +3,7 @@ package footfall.run;
 import footfall.broker.BrokerUnavailable;
 import footfall.broker.EmbeddedBroker;
 import footfall.broker.TopicsFailed;
+import footfall.relay.RelayFailed;
 import footfall.report.NoMemory;
 import footfall.report.UserError;
 import footfall.serve.ServerUnavailable;
@@ -45,6 +46,7 @@ final class Termination {
         if (why instanceof BrokerUnavailable
                 || why instanceof TopicsFailed
                 || why instanceof SendingFailed
+                || why instanceof RelayFailed
                 || why instanceof ServerUnavailable
                 || why instanceof ShipperFailed) {
             return new UserError(why.getMessage(), why);

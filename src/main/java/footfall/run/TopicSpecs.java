@@ -1,6 +1,7 @@
 package footfall.run;
 
 import footfall.broker.TopicSpec;
+import footfall.wire.Channel;
 import footfall.wire.Channels;
 import java.util.List;
 
@@ -12,7 +13,11 @@ public final class TopicSpecs {
     private TopicSpecs() {}
 
     public static List<TopicSpec> of(String prefix, int partitions) {
-        return Channels.all().stream()
+        return of(Channels.all(), prefix, partitions);
+    }
+
+    static List<TopicSpec> of(List<Channel<?, ?>> channels, String prefix, int partitions) {
+        return channels.stream()
                 .map(channel -> new TopicSpec(channel.topic(prefix), partitions, channel.configs()))
                 .toList();
     }

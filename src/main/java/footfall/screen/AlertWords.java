@@ -4,7 +4,7 @@ import footfall.alert.Alert;
 import java.time.Duration;
 
 /** An alert in words: its subject and the problem, in the unit of its kind. */
-final class AlertWords {
+public final class AlertWords {
     private AlertWords() {}
 
     /** The abbreviated turn ID, or the tool or server of an outage. */
@@ -25,7 +25,7 @@ final class AlertWords {
         return id.endsWith(end) ? id.substring(0, id.length() - end.length()) : id;
     }
 
-    static String what(Alert alert) {
+    public static String what(Alert alert) {
         long value = alert.value();
         return switch (alert.kind()) {
             case LENGTH -> CountWords.of(value, "step") + ", over " + alert.threshold();

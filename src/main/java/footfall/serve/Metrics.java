@@ -1,6 +1,7 @@
 package footfall.serve;
 
 import footfall.line.RejectedBytes;
+import footfall.view.RelayMeter;
 import footfall.view.ShipperCounts;
 import footfall.view.TopologyCounts;
 import footfall.view.TopologyMeter;
@@ -75,6 +76,11 @@ public final class Metrics {
     /** Counters for a topology. */
     public TopologyMeter topologyMeter() {
         return new TopologyMeters(registry);
+    }
+
+    /** Counters for a relay; {@code reasons}: why a message is not delivered. */
+    public RelayMeter relayMeter(List<String> reasons) {
+        return new RelayMeters(registry, reasons);
     }
 
     /** Reports the state of a topology; {@code stores}: the names of its stores. */

@@ -1,13 +1,10 @@
 package footfall.serve;
 
-import footfall.folder.AtomicFile;
-import footfall.folder.OwnerOnly;
+import footfall.folder.SecretFile;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
@@ -33,13 +30,8 @@ final class Token {
     /** The token of a file. A missing file is created with random bytes. */
     static Token in(Path file) {
         try {
-            if (!Files.exists(file)) {
-                create(file);
-            }
-            if (!OwnerOnly.isClosed(file)) {
-                throw ServerUnavailable.openToken(file);
-            }
-            var text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1).strip();
+            SecretFile.create(file, Token::random);
+            var text = SecretFile.read(file).orElseThrow(() -> ServerUnavailable.openToken(file));
             if (!PRINTABLE.matcher(text).matches()) {
                 throw ServerUnavailable.weakToken(file, LENGTH_MIN);
             }
@@ -49,19 +41,10 @@ final class Token {
         }
     }
 
-    private static void create(Path file) throws IOException {
+    private static String random() {
         var random = new byte[RANDOM_BYTES];
         new SecureRandom().nextBytes(random);
-        var text = Base64.getUrlEncoder().withoutPadding().encodeToString(random) + "\n";
-        OwnerOnly.newFolder(file.toAbsolutePath().getParent());
-        try (var fresh = AtomicFile.open(file)) {
-            try (var out = fresh.output()) {
-                out.write(text.getBytes(StandardCharsets.US_ASCII));
-            }
-            fresh.createAs(file);
-        } catch (FileAlreadyExistsException another) {
-            // Another process was faster; its file is authoritative.
-        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
     /** Takes the same time wherever the presented token differs. */

@@ -81,6 +81,16 @@ public final class Channels {
             Channel.Arrival.CAUSE,
             "dead-letter topic: positions of invalid bytes and missing lines, never content");
 
+    /** Key: that of the alert. */
+    public static final Channel<String, Undelivered> UNDELIVERED = new Channel<>(
+            "undelivered",
+            TEXT,
+            Json.serde(Undelivered.class),
+            Channel.Cleanup.DELETE,
+            Duration.ofDays(7),
+            Channel.Arrival.CAUSE,
+            "dead-letter topic of `relay`: alerts that it could not deliver, with the reason");
+
     /** Key: pattern. */
     public static final Channel<String, Pattern> PATTERNS =
             tally("patterns", Json.serde(Pattern.class), "how often each pattern occurs; unused ones are withdrawn");
@@ -100,7 +110,12 @@ public final class Channels {
         return new Channel<>(name, TEXT, value, Channel.Cleanup.COMPACT, null, Channel.Arrival.CAUSE, why);
     }
 
+    /** Those that the topology reads or writes. */
+    public static List<Channel<?, ?>> ofTopology() {
+        return all().stream().filter(channel -> channel != UNDELIVERED).toList();
+    }
+
     public static List<Channel<?, ?>> all() {
-        return List.of(LINES, TURNS, INVOCATIONS, ALERTS, SESSIONS, PATTERNS, TOOLS, DESIRES, REJECTED);
+        return List.of(LINES, TURNS, INVOCATIONS, ALERTS, SESSIONS, PATTERNS, TOOLS, DESIRES, REJECTED, UNDELIVERED);
     }
 }

@@ -20,6 +20,11 @@ public final class Denied {
         return by(why, topic -> "Write");
     }
 
+    /** For a relay, which reads topics and writes its dead letters. */
+    public static String toRelay(AuthorizationException why) {
+        return by(why, topic -> topic.endsWith(Channels.UNDELIVERED.name()) ? "Write" : "Read");
+    }
+
     /** For the topology. */
     public static String toTopology(AuthorizationException why) {
         // Kafka names no topic when it denies the creation of one.

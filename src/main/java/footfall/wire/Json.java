@@ -103,6 +103,7 @@ public final class Json {
         enumWords(module, RejectedBytes.Reason.class, RejectedBytes.Reason::word);
         enumWords(module, Alert.Kind.class, Alert.Kind::word);
         enumWords(module, Alert.State.class, Alert.State::word);
+        enumWords(module, Undelivered.Reason.class, Undelivered.Reason::word);
         return module;
     }
 

@@ -204,6 +204,21 @@ class AclsIT {
         }
     }
 
+    @Test
+    @Order(5)
+    void theRelayNamesTheRightThatIsMissing() throws Exception {
+        var relay = new String[] {"relay", "--once", "--webhook", "http://127.0.0.1:1/"};
+        for (var grant : Role.RELAY.grants) {
+            revoke(Role.RELAY, grant);
+            assertThat(said(Role.RELAY, relay))
+                    .startsWith("footfall: Kafka denies this user access to ")
+                    .contains(grant.name())
+                    .containsIgnoringCase(grant.operation().name() + " on the ");
+            give(Role.RELAY, grant);
+        }
+        assertThat(said(Role.RELAY, relay)).isEmpty();
+    }
+
     private static String said(Role role, String... command) throws Exception {
         var options = KnownCredentials.options(home, client(role.user()), Map.of());
         try (var child = ChildUp.start(

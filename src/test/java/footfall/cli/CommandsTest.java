@@ -25,6 +25,7 @@ class CommandsTest {
             "up",
             "stream",
             "ship",
+            "relay",
             "turns",
             "turn",
             "paths",
@@ -213,8 +214,8 @@ class CommandsTest {
             return 0;
         });
         assertThat(offered.keySet()).contains("events --format", "desires --category");
-        offered.forEach((option, words) -> words.forEach(word -> assertThat(Typed.problem(
-                        List.of((option + " " + word + (option.startsWith("desires") ? "" : " path")).split(" "))))
+        offered.forEach((option, words) -> words.forEach(word -> assertThat(Typed.problem(List.of(
+                        (option + " " + word + (option.matches("(desires|relay) .*") ? "" : " path")).split(" "))))
                 .as(option + " " + word)
                 .isNull()));
     }

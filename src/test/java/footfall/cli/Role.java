@@ -19,6 +19,7 @@ enum Role {
     SHIPPER("footfall ship", shipper()),
     PROCESSOR("footfall stream", processor()),
     READER("a subscriber with the group reports", reader()),
+    RELAY("footfall relay", relay()),
     OPERATOR("footfall topics", operator());
 
     final String who;
@@ -68,7 +69,7 @@ enum Role {
         var grants = new ArrayList<Grant>();
         grants.add(topic("lines", AclOperation.READ, "input"));
         grants.add(topic("turns", AclOperation.READ, "the turn log"));
-        for (var output : Channels.all()) {
+        for (var output : Channels.ofTopology()) {
             if (output != Channels.LINES) {
                 grants.add(topic(output.name(), AclOperation.WRITE, "output"));
             }
@@ -100,6 +101,18 @@ enum Role {
         return List.of(
                 topic("turns", AclOperation.READ, "the same for each topic that it reads"),
                 new Grant(ResourceType.GROUP, "reports", PatternType.LITERAL, AclOperation.READ, "its consumer group"));
+    }
+
+    private static List<Grant> relay() {
+        return List.of(
+                topic("alerts", AclOperation.READ, "input"),
+                topic("undelivered", AclOperation.WRITE, "dead letters"),
+                new Grant(
+                        ResourceType.GROUP,
+                        "footfall-relay",
+                        PatternType.PREFIXED,
+                        AclOperation.READ,
+                        "its consumer group"));
     }
 
     private static List<Grant> operator() {

@@ -23,6 +23,7 @@ import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Json;
 import footfall.wire.RejectedLine;
+import footfall.wire.Undelivered;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -55,7 +56,8 @@ class FootfallConverterTest {
             Channels.PATTERNS, Pattern.class,
             Channels.TOOLS, Tool.class,
             Channels.DESIRES, Desire.class,
-            Channels.REJECTED, RejectedLine.class);
+            Channels.REJECTED, RejectedLine.class,
+            Channels.UNDELIVERED, Undelivered.class);
 
     private static FootfallConverter converter(boolean isKey, Map<String, ?> configs) {
         var converter = new FootfallConverter();
@@ -179,7 +181,8 @@ class FootfallConverterTest {
                         "patterns Struct{pattern=s1/a1:0/12}",
                         "tools Struct{tool=s1/a1:0/12}",
                         "desires Struct{id=s1/a1:0/12}",
-                        "rejected Struct{file_id=s1/a1:0/12}");
+                        "rejected Struct{file_id=s1/a1:0/12}",
+                        "undelivered Struct{session_or_tool=s1/a1:0/12}");
     }
 
     @Test
@@ -238,7 +241,7 @@ class FootfallConverterTest {
                 .isInstanceOf(DataException.class)
                 .hasMessage("\"orders\" is not a topic of footfall, which are: footfall.alerts, footfall.desires,"
                         + " footfall.invocations, footfall.lines, footfall.patterns, footfall.rejected,"
-                        + " footfall.sessions, footfall.tools, footfall.turns."
+                        + " footfall.sessions, footfall.tools, footfall.turns, footfall.undelivered."
                         + " Set topic.prefix of the converter, or remove the topic.");
     }
 

@@ -27,7 +27,8 @@ class ChannelsPageTest {
             "patterns", "pattern | the key",
             "tools", "tool | the key",
             "desires", "`category`, `:`, `subject` | the key",
-            "rejected", "file id | the key");
+            "rejected", "file id | the key",
+            "undelivered", "that of the alert | the key");
 
     static final Map<String, String> VALUES = Map.of(
             "lines", "[line](events/line.md)",
@@ -38,7 +39,8 @@ class ChannelsPageTest {
             "patterns", "[pattern](events/pattern.md)",
             "tools", "[tool](events/tool.md)",
             "desires", "[desire](events/desire.md)",
-            "rejected", "[rejected](events/rejected.md)");
+            "rejected", "[rejected](events/rejected.md)",
+            "undelivered", "[undelivered](events/undelivered.md)");
 
     static final Map<String, String> HEADERS = Map.ofEntries(
             Map.entry(

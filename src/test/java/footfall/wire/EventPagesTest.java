@@ -107,6 +107,15 @@ class EventPagesTest {
     }
 
     @Test
+    void theUndeliveredAlertIsTheFirstOfItsStory() {
+        var alert = StoryRecords.of(story("how-calls-fail")).alerts().get(0);
+        var reason = Undelivered.Reason.REFUSED;
+        Page.of("events/undelivered.md")
+                .holdsExamples(List.of(pretty(new Undelivered(
+                        "footfall-relay-slack", "9c1185a5c5e9fc54612808977ee8f548", reason, 404, 1, 3, 71, alert))));
+    }
+
+    @Test
     void eachLineIsShownBeforeAndAfterItsRedaction() throws IOException {
         var redactor = new Redactor(RedactRules.DEFAULTS);
         var shown = new ArrayList<String>();

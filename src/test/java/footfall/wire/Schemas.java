@@ -64,7 +64,8 @@ final class Schemas {
             Map.entry(
                     Desire.class,
                     Set.of("id", "category", "subject", "toolName", "source", "firstSeen", "lastSeen", "examples")),
-            Map.entry(RejectedLine.class, Set.of("fileId", "reason")));
+            Map.entry(RejectedLine.class, Set.of("fileId", "reason")),
+            Map.entry(Undelivered.class, Set.of("group", "reason")));
 
     /** Below which heading of its page a record is described. */
     private static final Map<Class<?>, String> HEADINGS = Map.of(
@@ -110,6 +111,7 @@ final class Schemas {
         records.put("tool", Tool.class);
         records.put("desire", Desire.class);
         records.put("rejected", RejectedLine.class);
+        records.put("undelivered", Undelivered.class);
         return records;
     }
 

@@ -1,0 +1,131 @@
+package footfall.relay;
+
+import footfall.alert.Alert;
+import footfall.view.RelayMeter;
+import footfall.wire.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.SerializationException;
+
+/**
+ * Alerts that wait for others of the same session or tool: those whose records are less than a window apart from
+ * the first one's become one message. Raised and cleared alerts are never in the same message.
+ */
+final class Bursts implements Outbox<AlertMessage> {
+    /** A chat shows that many; later alerts begin another message. */
+    static final int ALERTS_MAX = 10;
+
+    private final RelaySettings settings;
+    private final Unreadable unreadable;
+    private final RelayMeter meter;
+    /** In the order of their first alerts. */
+    private final Map<Key, Burst> open = new LinkedHashMap<>();
+
+    private final List<Burst> full = new ArrayList<>();
+
+    /** Receives records that are not alerts. */
+    interface Unreadable {
+        void accept(ConsumerRecord<String, byte[]> record);
+    }
+
+    private record Key(TopicPartition partition, String subject, Alert.State state) {}
+
+    private record Burst(
+            String subject, Instant since, List<Alert> alerts, List<ConsumerRecord<String, byte[]>> records) {}
+
+    Bursts(RelaySettings settings, Unreadable unreadable, RelayMeter meter) {
+        this.settings = settings;
+        this.unreadable = unreadable;
+        this.meter = meter;
+    }
+
+    @Override
+    public Fate add(ConsumerRecord<String, byte[]> record, Instant now) {
+        if (Instant.ofEpochMilli(record.timestamp()).isBefore(now.minus(settings.maxAge()))) {
+            meter.skipped();
+            return Fate.DONE;
+        }
+        var alert = alert(record);
+        if (alert.isEmpty()) {
+            unreadable.accept(record);
+            return Fate.DONE;
+        }
+        if (alert.get().level() < settings.level()) {
+            return Fate.DONE;
+        }
+        add(record, alert.get(), now);
+        return Fate.WAITS;
+    }
+
+    private void add(ConsumerRecord<String, byte[]> record, Alert alert, Instant now) {
+        var key = new Key(partition(record), record.key(), alert.state());
+        var burst = open.get(key);
+        if (burst != null && !hasRoom(burst, record)) {
+            full.add(open.remove(key));
+            burst = null;
+        }
+        if (burst == null) {
+            burst = new Burst(record.key(), now, new ArrayList<>(), new ArrayList<>());
+            open.put(key, burst);
+        }
+        burst.alerts.add(alert);
+        burst.records.add(record);
+    }
+
+    /** Timestamps decide, not the time of arrival here: a repeated read then forms the same messages. */
+    private boolean hasRoom(Burst burst, ConsumerRecord<String, byte[]> record) {
+        long first = burst.records.get(0).timestamp();
+        return burst.alerts.size() < ALERTS_MAX
+                && record.timestamp() - first < settings.window().toMillis();
+    }
+
+    private static Optional<Alert> alert(ConsumerRecord<String, byte[]> record) {
+        if (record.key() == null || record.value() == null) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Json.read(Alert.class, record.value()))
+                    .filter(alert -> alert.alertId() != null && alert.kind() != null && alert.state() != null);
+        } catch (SerializationException notOne) {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Optional<Outgoing<AlertMessage>> next(Instant now, boolean isEnd) {
+        if (!full.isEmpty()) {
+            return Optional.of(outgoing(full.remove(0)));
+        }
+        var first = open.entrySet().stream().findFirst();
+        return first.filter(entry ->
+                        isEnd || !entry.getValue().since.plus(settings.window()).isAfter(now))
+                .map(entry -> outgoing(open.remove(entry.getKey())));
+    }
+
+    private static Outgoing<AlertMessage> outgoing(Burst burst) {
+        var at = Instant.ofEpochMilli(burst.records.get(0).timestamp());
+        return new Outgoing<>(AlertMessage.of(burst.subject, burst.alerts, at), burst.records);
+    }
+
+    @Override
+    public int size() {
+        return full.stream().mapToInt(burst -> burst.alerts.size()).sum()
+                + open.values().stream().mapToInt(burst -> burst.alerts.size()).sum();
+    }
+
+    @Override
+    public void drop(TopicPartition partition) {
+        open.keySet().removeIf(key -> key.partition.equals(partition));
+        full.removeIf(burst -> partition(burst.records.get(0)).equals(partition));
+    }
+
+    private static TopicPartition partition(ConsumerRecord<String, byte[]> record) {
+        return new TopicPartition(record.topic(), record.partition());
+    }
+}

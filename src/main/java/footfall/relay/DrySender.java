@@ -1,0 +1,27 @@
+package footfall.relay;
+
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** Shows messages instead of sending them. */
+record DrySender<M>(Consumer<M> shown) implements Sender<M> {
+    private static final HttpPost.Result SHOWN = new HttpPost.Result(new Answer(null, null, null), 0);
+
+    @Override
+    public CompletableFuture<HttpPost.Result> send(M message) {
+        shown.accept(message);
+        return CompletableFuture.completedFuture(SHOWN);
+    }
+
+    @Override
+    public void finished(Outgoing<M> sent, HttpPost.Result result, Instant now) {}
+
+    @Override
+    public void settle() {}
+
+    @Override
+    public boolean isRetrying() {
+        return false;
+    }
+}

@@ -1,0 +1,121 @@
+package footfall.relay;
+
+import dev.failsafe.Failsafe;
+import dev.failsafe.FailsafeExecutor;
+import dev.failsafe.RetryPolicy;
+import footfall.wire.Undelivered;
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLException;
+
+/**
+ * Posts until the answer is final: retries with exponential backoff and jitter, and not before {@code
+ * Retry-After}. Redirects are not followed, and answers are not read. Thread-safe.
+ */
+final class HttpPost {
+    private static final Duration FIRST_DELAY = Duration.ofSeconds(1);
+    private static final Duration DELAY_MAX = Duration.ofSeconds(30);
+    private static final Duration BY_BACKOFF = Duration.ofMillis(-1);
+    private static final int FIRST_PER_MAX = 20;
+    private static final double JITTER = 0.25;
+
+    private final HttpClient client;
+    private final FailsafeExecutor<Answer> retries;
+    private final Clock clock;
+
+    /** An answer that is final, after so many attempts. */
+    record Result(Answer answer, int attempts) {}
+
+    HttpPost(RelaySettings settings, Clock clock, Runnable onRetry) {
+        this.clock = clock;
+        this.client = HttpClient.newBuilder()
+                .followRedirects(HttpClient.Redirect.NEVER)
+                .version(HttpClient.Version.HTTP_1_1)
+                .connectTimeout(settings.timeout())
+                .build();
+        var max = settings.retryMax();
+        var first = shorter(FIRST_DELAY, max.dividedBy(FIRST_PER_MAX));
+        var policy = RetryPolicy.<Answer>builder()
+                .handleResultIf(Answer::isRetryable)
+                .abortOn(RuntimeException.class)
+                .abortIf(answer ->
+                        answer.retryAfter() != null && answer.retryAfter().compareTo(max) > 0)
+                .withMaxRetries(-1)
+                .withMaxDuration(max)
+                .withBackoff(first, shorter(DELAY_MAX, max.dividedBy(2)))
+                .withJitter(JITTER)
+                // Jitter also shortens a delay.
+                .withDelayFn(context -> delay(context.getLastResult()))
+                .onRetry(event -> onRetry.run())
+                .build();
+        this.retries = Failsafe.with(policy);
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** Negative: as the backoff says. */
+    private static Duration delay(Answer answer) {
+        return answer == null
+                        || answer.retryAfter() == null
+                        || answer.retryAfter().isZero()
+                ? BY_BACKOFF
+                : Duration.ofMillis((long) (answer.retryAfter().toMillis() / (1 - JITTER)));
+    }
+
+    /** {@code request}: made anew for each attempt, because it contains the time. */
+    CompletableFuture<Result> send(Supplier<HttpRequest> request) {
+        var attempts = new int[1]; // One attempt begins after another has ended.
+        return retries.getStageAsync(() -> {
+                    attempts[0]++;
+                    return client.sendAsync(request.get(), HttpResponse.BodyHandlers.discarding())
+                            .handle(this::answer);
+                })
+                .thenApply(answer -> new Result(answer, attempts[0]));
+    }
+
+    private Answer answer(HttpResponse<Void> response, Throwable why) {
+        if (why == null) {
+            return Answer.of(response.statusCode(), retryAfter(response));
+        }
+        var cause = why instanceof CompletionException ? why.getCause() : why;
+        if (cause instanceof HttpTimeoutException) {
+            return Answer.failed(Undelivered.Reason.TIMEOUT);
+        } else if (cause instanceof SSLException) {
+            return Answer.failed(Undelivered.Reason.TLS);
+        } else if (cause instanceof IOException) {
+            return Answer.failed(Undelivered.Reason.UNREACHABLE);
+        }
+        throw new CompletionException(cause);
+    }
+
+    /** In seconds, or as a date; null if there is none. */
+    private Duration retryAfter(HttpResponse<Void> response) {
+        var value =
+                response.headers().firstValue("Retry-After").map(String::strip).orElse("");
+        try {
+            if (value.matches("\\d{1,9}")) {
+                return Duration.ofSeconds(Long.parseLong(value));
+            }
+            var at = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME)
+                    .toInstant();
+            var until = Duration.between(Instant.now(clock), at);
+            return until.isNegative() ? Duration.ZERO : until;
+        } catch (DateTimeException none) {
+            return null;
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package footfall.relay;
+
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
+/** Records that wait until their message is due. Not thread-safe. */
+interface Outbox<M> {
+    /** What becomes of a record. */
+    enum Fate {
+        /** It waits; {@link #next} returns it later. */
+        WAITS,
+        /** There is nothing to send for it. */
+        DONE
+    }
+
+    Fate add(ConsumerRecord<String, byte[]> record, Instant now);
+
+    /** Removes the message that is due first. {@code isEnd}: no more records will come, so all are due. */
+    Optional<Outgoing<M>> next(Instant now, boolean isEnd);
+
+    /** The number of records that wait. */
+    int size();
+
+    /** Another instance reads the partition from now on. */
+    void drop(TopicPartition partition);
+}

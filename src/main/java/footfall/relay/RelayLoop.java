@@ -1,0 +1,185 @@
+package footfall.relay;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/**
+ * Reads a topic, sends what is due, one message at a time, and commits an offset only after its record and all
+ * before it are delivered. It polls while a message is retried, so the group keeps its partitions; when too many
+ * records wait, it pauses them. Only {@link #stop} and {@link #isRetrying} are thread-safe.
+ */
+final class RelayLoop<M> {
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration POLL_IN_FLIGHT = Duration.ofMillis(10);
+    private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
+    private static final Duration COMMIT_MAX = Duration.ofSeconds(5);
+    /** The whole process has 5 s to stop. */
+    private static final Duration STOP_MAX = Duration.ofSeconds(3);
+
+    private static final int WAITING_MAX = 1_000;
+
+    private final Consumer<String, byte[]> consumer;
+    private final Outbox<M> outbox;
+    private final Sender<M> sender;
+    private final Mode mode;
+    private final Positions positions = new Positions();
+    private InFlight<M> inFlight;
+    private Map<TopicPartition, Long> ends;
+    private Instant committedAt = Instant.EPOCH;
+    private volatile boolean isStopping;
+
+    /** {@code isOnce}: ends at the present end of the topic. {@code isCommitting}: false in a dry run. */
+    record Mode(boolean isOnce, boolean isCommitting, Dependencies around) {}
+
+    private record InFlight<M>(Outgoing<M> sent, CompletableFuture<HttpPost.Result> result) {}
+
+    RelayLoop(Consumer<String, byte[]> consumer, Outbox<M> outbox, Sender<M> sender, Mode mode) {
+        this.consumer = consumer;
+        this.outbox = outbox;
+        this.sender = sender;
+        this.mode = mode;
+    }
+
+    /** What the consumer calls when partitions move between instances. */
+    ConsumerRebalanceListener rebalances() {
+        return new ConsumerRebalanceListener() {
+            @Override
+            public void onPartitionsAssigned(Collection<TopicPartition> partitions) {}
+
+            @Override
+            public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+                commit();
+                onPartitionsLost(partitions);
+            }
+
+            @Override
+            public void onPartitionsLost(Collection<TopicPartition> partitions) {
+                partitions.forEach(partition -> {
+                    outbox.drop(partition);
+                    positions.drop(partition);
+                });
+            }
+        };
+    }
+
+    /** Returns after {@link #stop}, or at the end. */
+    void run() {
+        while (!isStopping && !isComplete()) {
+            for (var record : consumer.poll(inFlight == null ? POLL : POLL_IN_FLIGHT)) {
+                take(record);
+            }
+            finishIfDone();
+            if (inFlight == null) {
+                outbox.next(now(), isAtEnd()).ifPresent(this::send);
+            }
+            if (committedAt.plus(COMMIT_EVERY).isBefore(now())) {
+                commit();
+                mode.around.meter().lag(lag());
+            }
+            pauseOrResume();
+        }
+        awaitInFlight();
+        commit();
+    }
+
+    private Instant now() {
+        return mode.around.clock().instant();
+    }
+
+    private void take(ConsumerRecord<String, byte[]> record) {
+        positions.read(record, outbox.add(record, now()) == Outbox.Fate.WAITS);
+    }
+
+    private void send(Outgoing<M> next) {
+        inFlight = new InFlight<>(next, sender.send(next.message()));
+    }
+
+    private void finishIfDone() {
+        if (inFlight != null && inFlight.result.isDone()) {
+            var done = inFlight;
+            inFlight = null;
+            sender.finished(done.sent, done.result.join(), now());
+            positions.done(done.sent.records());
+            commit();
+        }
+    }
+
+    private void awaitInFlight() {
+        if (inFlight != null) {
+            var ended = inFlight.result.thenApply(result -> true);
+            if (ended.completeOnTimeout(false, STOP_MAX.toMillis(), TimeUnit.MILLISECONDS)
+                    .join()) {
+                finishIfDone();
+            } // Else it is sent again after the next start.
+        }
+    }
+
+    /** Without an answer, the next commit includes these offsets. */
+    private void commit() {
+        committedAt = now();
+        var offsets = positions.committable();
+        if (offsets.isEmpty() || !mode.isCommitting) {
+            return;
+        }
+        sender.settle();
+        try {
+            consumer.commitSync(offsets, COMMIT_MAX);
+            positions.committed(offsets);
+        } catch (CommitFailedException | RebalanceInProgressException | TimeoutException later) {
+            committedAt = now();
+        }
+    }
+
+    /** Records that are read and wait, and those that are not read. */
+    private long lag() {
+        var waiting =
+                outbox.size() + (inFlight == null ? 0 : inFlight.sent.records().size());
+        return waiting
+                + consumer.assignment().stream()
+                        .mapToLong(partition -> consumer.currentLag(partition).orElse(0))
+                        .sum();
+    }
+
+    private void pauseOrResume() {
+        if (outbox.size() >= WAITING_MAX) {
+            consumer.pause(consumer.assignment());
+        } else if (!consumer.paused().isEmpty()) {
+            consumer.resume(consumer.paused());
+        }
+    }
+
+    private boolean isComplete() {
+        return isAtEnd() && inFlight == null && outbox.size() == 0;
+    }
+
+    /** With {@code --once}: whether everything that was there at the start has been read. */
+    private boolean isAtEnd() {
+        if (!mode.isOnce || consumer.assignment().isEmpty()) {
+            return false;
+        }
+        if (ends == null) {
+            ends = consumer.endOffsets(consumer.assignment());
+        }
+        return consumer.assignment().stream()
+                .allMatch(partition -> consumer.position(partition) >= ends.getOrDefault(partition, 0L));
+    }
+
+    boolean isRetrying() {
+        return sender.isRetrying();
+    }
+
+    void stop() {
+        isStopping = true;
+    }
+}

@@ -1,0 +1,18 @@
+package footfall.relay;
+
+import java.util.Map;
+
+/**
+ * {@code client}: properties of a Kafka client. {@code prefix}: of footfall's topics. {@code group}: the consumer
+ * group. {@code isOnce}: ends at the present end of the topic.
+ */
+public record RelayOptions(
+        Map<String, String> client, String prefix, String group, RelaySettings settings, boolean isOnce) {
+    public RelayOptions {
+        client = Map.copyOf(client);
+    }
+
+    String servers() {
+        return client.get("bootstrap.servers");
+    }
+}

@@ -1,0 +1,93 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code relay} refuses before it connects. No message contains the address of the receiver. */
+class RelayCommandTest {
+    private static final String HIDDEN = "hidden-part-of-the-address";
+
+    @TempDir
+    Path folder;
+
+    private Terminal.Ran run(String... options) {
+        var arguments = Stream.concat(Stream.of("relay", "--bootstrap-servers", "127.0.0.1:1"), Stream.of(options));
+        var ran = new Terminal(folder).run(arguments.toArray(String[]::new));
+        assertThat(ran.out() + ran.err()).doesNotContain(HIDDEN);
+        return ran;
+    }
+
+    private String said(int exit, String... options) {
+        var ran = run(options);
+        assertThat(ran.exit()).as(ran.err()).isEqualTo(exit);
+        return ran.err().lines().findFirst().orElse("");
+    }
+
+    private Path file(String content, String permissions) throws Exception {
+        var file = Files.createTempFile(folder, "hook", "");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
+        return Files.writeString(file, content + "\n");
+    }
+
+    @Test
+    void theReceiverIsNamedOnceAndSafely() throws Exception {
+        assertThat(said(2)).isEqualTo("footfall: no receiver given; add --webhook-file FILE, or --webhook URL");
+        assertThat(said(2, "--webhook", "https://a.example", "--webhook-file", "f"))
+                .isEqualTo("footfall: --webhook and --webhook-file exclude each other; give one of them");
+        assertThat(said(1, "--webhook", "http://a.example/" + HIDDEN))
+                .isEqualTo("footfall: the URL of --webhook would be sent unencrypted; use https, or allow http with "
+                        + "--allow-http");
+        assertThat(said(1, "--webhook", "https:// " + HIDDEN))
+                .isEqualTo("footfall: the URL of --webhook is not a URL with a host, such as "
+                        + "https://example.com/hook");
+        assertThat(said(1, "--webhook", "https://" + HIDDEN + "@a.example/"))
+                .isEqualTo("footfall: the URL of --webhook contains a user name; the relay sends none");
+        assertThat(said(1, "--webhook", "ftp://a.example/" + HIDDEN))
+                .isEqualTo("footfall: the URL of --webhook begins with neither https:// nor http://");
+        var open = file("https://a.example/" + HIDDEN, "rw-r--r--");
+        assertThat(said(1, "--webhook-file", open.toString()))
+                .isEqualTo("footfall: other users can read " + open + " (--webhook-file); restrict it with: chmod 600 "
+                        + open);
+        assertThat(said(1, "--webhook-file", folder.resolve("none").toString()))
+                .isEqualTo("footfall: cannot read " + folder.resolve("none")
+                        + " (--webhook-file): does not exist; name " + "a file that you can read");
+    }
+
+    @Test
+    void aSecretIsCreatedOnceAndChecked() throws Exception {
+        var hook = file("http://127.0.0.1:1/" + HIDDEN, "rw-------").toString();
+        var secret = folder.resolve("secret");
+        assertThat(said(1, "--webhook-file", hook, "--secret-file", secret.toString()))
+                .isEqualTo("footfall: created " + secret + "; the receiver needs its content to verify messages");
+        assertThat(Files.readString(secret)).matches("whsec_[A-Za-z0-9+/]{43}=\n");
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
+                .isEqualTo("rw-------");
+        var weak = file("secret", "rw-------");
+        assertThat(said(1, "--webhook-file", hook, "--secret-file", weak.toString()))
+                .isEqualTo("footfall: " + weak + " (--secret-file) is not whsec_ and 24 to 64 bytes in base64; delete "
+                        + "it, and footfall creates a new one");
+    }
+
+    @Test
+    void optionsAreChecked() {
+        assertThat(said(2, "--level", "4")).isEqualTo("footfall: --level is 4; expected at most 3");
+        assertThat(said(2, "--level", "0")).isEqualTo("footfall: --level is 0; expected at least 1");
+        assertThat(said(2, "--group", "a b"))
+                .isEqualTo("footfall: invalid group \"a b\"; use letters, digits, \".\", \"_\" and \"-\"");
+        assertThat(said(2, "--dry-run", "--once")).isEqualTo("footfall: --dry-run cannot be combined with --once");
+        assertThat(said(2, "--format", "email")).contains("json, cloudevents, slack, teams");
+    }
+
+    @Test
+    void aClusterThatDoesNotAnswerIsNamed() {
+        assertThat(said(1, "--webhook", "http://127.0.0.1:1/" + HIDDEN, "--set", "serve=off"))
+                .isEqualTo("footfall: Kafka at 127.0.0.1:1 does not answer; check the address with "
+                        + "--bootstrap-servers, and whether it needs TLS or a login (--config)");
+    }
+}

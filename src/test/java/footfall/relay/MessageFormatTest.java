@@ -1,0 +1,89 @@
+package footfall.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.alert.Alert;
+import footfall.line.SessionId;
+import footfall.testkit.Page;
+import footfall.turn.Origin;
+import footfall.wire.Json;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Messages in each format. The whole bodies are the examples of {@code topology-docs/relay.md}. */
+class MessageFormatTest {
+    private static final Instant AT = Instant.parse("2026-01-05T10:00:11.250Z");
+    private static final List<Alert> ALERTS = Page.of("events/alert.md").examples().stream()
+            .map(text -> Json.read(Alert.class, text.getBytes()))
+            .toList();
+
+    private static final AlertMessage RAISED = AlertMessage.of("s1", ALERTS.subList(0, 2), AT);
+    private static final AlertMessage CLEARED = AlertMessage.of("s1", ALERTS.subList(2, 4), AT.plusSeconds(60));
+    private static final AlertMessage OUTAGE = AlertMessage.of("mcp__db", ALERTS.subList(4, 5), AT);
+
+    @Test
+    void theExamplesOfThePageAreWhatIsSent() {
+        var raised = Stream.of(MessageFormat.values()).map(format -> body(format, RAISED));
+        var others = Stream.of(body(MessageFormat.SLACK, CLEARED), body(MessageFormat.SLACK, OUTAGE));
+        Page.of("relay.md").holdsExamples(Stream.concat(raised, others).toList());
+    }
+
+    private static String body(MessageFormat format, AlertMessage message) {
+        return format.body(message).toPrettyString();
+    }
+
+    @Test
+    void theIdDependsOnTheAlertsAlone() {
+        assertThat(AlertMessage.of("s1", ALERTS.subList(0, 2), AT.plusSeconds(9))
+                        .id())
+                .isEqualTo(RAISED.id());
+        assertThat(Stream.of(RAISED, CLEARED, OUTAGE, AlertMessage.of("s1", ALERTS.subList(0, 1), AT))
+                        .map(AlertMessage::id)
+                        .distinct())
+                .hasSize(4)
+                .allMatch(id -> id.matches("[0-9a-f]{32}"));
+    }
+
+    @Test
+    void aMessageIsClearedWithTheIdsOfTheAlertsThatWereRaised() {
+        assertThat(CLEARED.alerts().stream().map(Alert::alertId))
+                .containsExactlyElementsOf(
+                        RAISED.alerts().stream().map(Alert::alertId).toList());
+        assertThat(MessageFormat.JSON.body(CLEARED).get("state").asText()).isEqualTo("cleared");
+        assertThat(MessageFormat.CLOUDEVENTS.body(CLEARED).get("type").asText()).isEqualTo("footfall.alert.cleared");
+    }
+
+    /** Names that would mention people, link, format, or break a line. */
+    @Test
+    void namesAreEscaped() {
+        var name = "<!channel> *b* [x](https://e.example) {{DATE(x)}} & \n\u202e";
+        var alert = new Alert(
+                name + ":length:2",
+                Alert.Kind.LENGTH,
+                2,
+                Alert.State.RAISED,
+                21,
+                20,
+                name + ":0",
+                new SessionId("s1"),
+                String.join(" → ", Collections.nCopies(100, name)),
+                new Origin(name, null, null),
+                AT,
+                AT);
+        var message = AlertMessage.of(name, List.of(alert), AT);
+        var slack = MessageFormat.SLACK.body(message);
+        assertThat(slack.get("text").asText())
+                .isEqualTo("footfall alert: session &lt;!channel&gt; *b* [x](https://e.example) {{DATE(x)}} &amp; "
+                        + "\\u000a\\u202e, 21 steps, over 20");
+        assertThat(slack.findValuesAsText("type"))
+                .containsOnly("section", "plain_text", "context")
+                .doesNotContain("mrkdwn");
+        assertThat(slack.findValuesAsText("text")).allMatch(text -> !text.matches("(?s).*[<>\\n\u202e].*&.*"));
+        var teams = MessageFormat.TEAMS.body(message);
+        assertThat(teams.findValuesAsText("type")).containsOnly("message", "AdaptiveCard", "RichTextBlock", "TextRun");
+        assertThat(teams.findValuesAsText("text")).allMatch(text -> text.length() <= 200);
+    }
+}
