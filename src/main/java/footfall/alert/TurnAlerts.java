@@ -1,5 +1,6 @@
 package footfall.alert;
 
+import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.RowKind;
@@ -156,6 +157,11 @@ public final class TurnAlerts {
     /** The trail's state expired or was reset. */
     public void delete(Rows rows, TrailId trail) {
         rows.delete(RowKey.all(TurnRow.KIND, trail));
+    }
+
+    /** The session was forgotten. */
+    public void forget(Rows rows, SessionId session) {
+        rows.deleteAll(RowKey.all(TurnRow.KIND, session));
     }
 
     private static long value(Alert.Kind kind, CallRun calls, Turn turn, Instant now) {

@@ -58,6 +58,7 @@ public final class Main implements Runnable {
         COMMANDS.put("events", EventsCommand::new);
         COMMANDS.put("map", MapCommand::new);
         COMMANDS.put("brief", BriefCommand::new);
+        COMMANDS.put("forget", ForgetCommand::new);
         COMMANDS.put("topics", TopicsCommand::new);
         COMMANDS.put("client-properties", ClientPropertiesCommand::new);
         COMMANDS.put("config", ConfigCommand::new);

@@ -20,8 +20,12 @@ final class LocalIdentity {
         return Identity.of(HostName.ofThisMachine(), System.getProperty("user.name"), rules, key(data));
     }
 
+    static Path keyFile(Path data) {
+        return data.resolve(KEY_FILE);
+    }
+
     private static byte[] key(Path data) throws UserError {
-        var file = data.resolve(KEY_FILE);
+        var file = keyFile(data);
         try {
             OwnerOnly.newFolder(data);
             var key = AtomicFile.random(file, KEY_BYTES);

@@ -14,6 +14,7 @@ import footfall.turn.Origin;
 import footfall.turn.Tokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -156,12 +157,29 @@ public final class SessionFold {
         return line instanceof Line.TurnDuration duration ? duration.answer() : null;
     }
 
-    /** The current summary; clears its deadline. */
-    public SessionSummary send(State state, SessionId session) {
-        var row = session(state.rows(), session);
+    /** The current summary; clears its deadline. Empty when the session was forgotten. */
+    public Optional<SessionSummary> send(State state, SessionId session) {
+        var row = state.rows().get(SessionRow.key(session));
+        if (row == null) {
+            return Optional.empty();
+        }
         state.deadlines().moveDeadline(session, row.due(), null);
         state.rows().put(SessionRow.key(session), row.due(null));
-        return summary(state.rows(), session);
+        return Optional.of(summary(state.rows(), session));
+    }
+
+    /** Forgets the lines of a session so far. Returns whether there were any. */
+    public boolean forget(State state, SessionId session) {
+        var rows = state.rows();
+        var row = rows.get(SessionRow.key(session));
+        if (row == null) {
+            return false;
+        }
+        state.deadlines().moveDeadline(session, row.due(), null);
+        for (var kind : KINDS) {
+            rows.deleteAll(RowKey.all(kind, session));
+        }
+        return true;
     }
 
     /** The summary of the lines so far. */

@@ -13,6 +13,7 @@ import footfall.row.Rows;
 import footfall.session.SessionFold;
 import footfall.session.SessionRules;
 import footfall.turn.Arrival;
+import footfall.turn.Contribution;
 import footfall.turn.Output;
 import footfall.turn.Tick;
 import footfall.turn.TurnFold;
@@ -67,8 +68,18 @@ final class Assembler {
 
     /** Sends the summary of a session. */
     void summary(SessionId session) {
-        var summary = sessions.send(state, session);
-        out.forward.accept(Assembly.SESSIONS.of(session.value(), fittingSummary.of(summary)));
+        sessions.send(state, session)
+                .ifPresent(summary ->
+                        out.forward.accept(Assembly.SESSIONS.of(session.value(), fittingSummary.of(summary))));
+    }
+
+    /** Forgets the lines of a session so far, in every topic that keeps the latest record of a key. */
+    void forget(SessionId session, Instant now) {
+        turns.forget(rows, session, output -> output.match(new Effects(now, null)));
+        alerts.forget(rows, session);
+        if (sessions.forget(state, session)) {
+            out.forward.accept(Assembly.SESSIONS.of(session.value(), null));
+        }
     }
 
     void timer(TrailId trail, Tick tick) {
@@ -97,13 +108,33 @@ final class Assembler {
         @Override
         public void turnEmitted(Output.TurnEmitted emitted) {
             var turn = emitted.turn();
-            out.forward.accept(Assembly.TURNS.of(turn.id().turnId(), fitting.of(turn)));
+            var key = new SessionKey(turn.id().turnId(), turn.id().sessionId());
+            out.forward.accept(Assembly.TURNS.of(key, fitting.of(turn)));
             out.emitted.accept(emitted);
             for (var row : emitted.invocations()) {
-                out.forward.accept(Assembly.INVOCATIONS.of(row.turnId() + "/" + row.turnSequence(), row));
+                out.forward.accept(Assembly.INVOCATIONS.of(invocation(key, row.turnSequence()), row));
             }
             alerts.closed(rows, emitted, now, Assembler.this::alert);
-            for (var delta : Deltas.of(turn.id().turnId(), turn.id().sessionId(), emitted.before(), emitted.after())) {
+            contributed(key, emitted.before(), emitted.after());
+        }
+
+        @Override
+        public void turnWithdrawn(Output.TurnWithdrawn withdrawn) {
+            var trail = withdrawn.trail();
+            var key = new SessionKey(trail.turnId(withdrawn.index()), trail.session());
+            out.forward.accept(Assembly.TURNS.of(key, null));
+            for (int sequence = 0; sequence < withdrawn.last().invocations(); sequence++) {
+                out.forward.accept(Assembly.INVOCATIONS.of(invocation(key, sequence), null));
+            }
+            contributed(key, withdrawn.last().contribution(), null);
+        }
+
+        private static SessionKey invocation(SessionKey turn, int sequence) {
+            return new SessionKey(turn.text() + "/" + sequence, turn.session());
+        }
+
+        private void contributed(SessionKey turn, Contribution before, Contribution after) {
+            for (var delta : Deltas.of(turn.text(), turn.session(), before, after)) {
                 out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
             }
         }

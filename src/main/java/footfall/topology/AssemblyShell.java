@@ -24,6 +24,7 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
     private ProcessorContext<Object, Object> context;
     private TopicPartition changelog;
     private Assembler assembler;
+    private Forgetter forgetter;
     private Input input;
     private TrailTimers timers;
     private PunctuationSchedule ticks;
@@ -54,6 +55,7 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
         this.input = new Input(partition, client);
         var ahead = rows.showOpenTurns(Instant.ofEpochMilli(context.currentSystemTimeMs()));
         rows.whenWritten(this::written);
+        this.forgetter = new Forgetter(rows, assembler, context.taskId().partition(), this::forward);
         this.timers = new TrailTimers(rows, assembler, input, settings).withFutureTrails(ahead);
         client.watch().progressed(input.progress()); // No backlog until the first tick.
         this.ticks = new PunctuationSchedule(context, input, this::tick);
@@ -68,9 +70,9 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
         var raw = new Received.Raw(place, record.key(), record.value(), record.headers());
         var received = Received.read(parser, raw);
         if (received instanceof Received.OfLine line) {
-            if (assembler.line(line.arrival(), line.line())) {
-                timers.processed(line.line().envelope(), line.arrival().at());
-            }
+            process(line);
+        } else if (received instanceof Received.OfForget request) {
+            forgetter.forget(request.forget(), request.at());
         } else if (received instanceof Received.Unreadable unreadable) {
             forward(Assembly.REJECTED.of(unreadable.why().fileId(), unreadable.why()));
         }
@@ -78,12 +80,22 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
         ticks.processed(record.timestamp());
     }
 
+    private void process(Received.OfLine received) {
+        var at = received.arrival().at();
+        var envelope = received.line().envelope();
+        forgetter.beforeLine(envelope.session(), at);
+        if (assembler.line(received.arrival(), received.line())) {
+            timers.processed(envelope, at);
+        }
+    }
+
     private Instant tick(Instant now) {
         causedAt = now.toEpochMilli();
         client.unreadable().drain(changelog).forEach(row -> forward(Assembly.REJECTED.of(row.fileId(), row)));
-        var next = timers.tick(now);
+        boolean isForgetting = forgetter.tick(now);
+        var next = isForgetting && input.isToBeDrained() ? now : timers.tick(now);
         client.watch().progressed(input.progress());
-        return next;
+        return isForgetting ? now : next;
     }
 
     private void written() {

@@ -5,7 +5,6 @@ import footfall.wire.Partitions;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
-import java.util.function.BiFunction;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
@@ -49,22 +48,21 @@ final class ChannelTopology {
     }
 
     /** Records go to the partition of their session. */
-    <K, V> ChannelTopology to(Channel<K, V> channel, KStream<Object, Object> processed, Outlet<K, V> outlet) {
+    <K, V> ChannelTopology to(Channel<String, V> channel, KStream<Object, Object> processed, Outlet<K, V> outlet) {
         return to(channel, channel.name() + "-out", processed, outlet);
     }
 
     <K, V> ChannelTopology to(
-            Channel<K, V> channel, String name, KStream<Object, Object> processed, Outlet<K, V> outlet) {
-        return to(channel, name, outlet.from(processed), outlet.session());
+            Channel<String, V> channel, String name, KStream<Object, Object> processed, Outlet<K, V> outlet) {
+        return write(channel, name, outlet.from(processed), outlet);
     }
 
-    <K, V> ChannelTopology to(
-            Channel<K, V> channel, String name, KStream<K, V> stream, BiFunction<K, V, String> session) {
+    <K, V> ChannelTopology write(Channel<String, V> channel, String name, KStream<K, V> stream, Outlet<K, V> outlet) {
         stream.to(
                 channel.topic(prefix),
-                Produced.with(channel.key(), channel.value())
-                        .withStreamPartitioner((topic, key, value, partitions) ->
-                                Optional.of(Set.of(Partitions.ofSession(session.apply(key, value), partitions))))
+                Produced.with(outlet.keys(), channel.value())
+                        .withStreamPartitioner((topic, key, value, partitions) -> Optional.of(
+                                Set.of(Partitions.ofSession(outlet.session().apply(key), partitions))))
                         .withName(name));
         return this;
     }

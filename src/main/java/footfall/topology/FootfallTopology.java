@@ -27,7 +27,7 @@ public final class FootfallTopology {
                 .to(SESSIONS, assembled, Assembly.SESSIONS)
                 .to(REJECTED, assembled, Assembly.REJECTED);
         var unlogged = TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings, context);
-        flow.to(REJECTED, "unlogged-out", unlogged, (key, rejected) -> key);
+        flow.write(REJECTED, "unlogged-out", unlogged, Assembly.REJECTED);
         var tallied = TallyShell.on(Assembly.DELTAS.from(assembled), settings, context);
         flow.to(PATTERNS, tallied, TallyTopology.PATTERNS)
                 .to(TOOLS, tallied, TallyTopology.TOOLS)

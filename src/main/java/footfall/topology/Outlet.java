@@ -1,17 +1,31 @@
 package footfall.topology;
 
-import java.util.function.BiFunction;
+import java.util.function.Function;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 
 /**
- * A child of a processor: its name, the type of the values that go to it, and the session of a record, which
- * decides its partition. A shell forwards to a child by name, so no record is tried against every child.
+ * A child of a processor: its name, the keys of its records and the session in a key, which decides the
+ * partition, and the type of their values. A shell forwards to a child by name, so no record is tried against
+ * every child.
  */
-record Outlet<K, V>(String name, Class<V> type, BiFunction<K, V, String> session) {
+record Outlet<K, V>(String name, Serde<K> keys, Function<K, String> session, Class<V> type) {
     /** A record for an outlet. */
     record Outgoing<K, V>(Outlet<K, V> outlet, K key, V value) {}
 
+    /** Records whose key decides the partition. */
+    static <V> Outlet<String, V> byKey(String name, Class<V> type) {
+        return new Outlet<>(name, Serdes.String(), key -> key, type);
+    }
+
+    /** Records whose key contains more than the session. */
+    static <V> Outlet<SessionKey, V> bySession(String name, Class<V> type) {
+        return new Outlet<>(name, SessionKey.SERDE, key -> key.session().value(), type);
+    }
+
+    /** {@code value} is null for a tombstone. */
     Outgoing<K, V> of(K key, V value) {
         return new Outgoing<>(this, key, value);
     }

@@ -1,10 +1,13 @@
 package footfall.topology;
 
+import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.Rows;
+import footfall.turn.Trail;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
@@ -42,6 +45,12 @@ final class RowStore extends WriteBehindStore {
     List<TrailId> unsettled(int max) {
         writeDown();
         return below.unsettled(max);
+    }
+
+    /** As {@link StoreRows#eachTrailAfter}. */
+    void eachTrailAfter(SessionId session, BiPredicate<TrailId, Trail> trail) {
+        writeDown();
+        below.eachTrailAfter(session, trail);
     }
 
     /** Flushes changes, then notifies observers, so that they can query them. */

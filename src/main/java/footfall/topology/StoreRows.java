@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -108,6 +109,26 @@ final class StoreRows implements Rows, Deadlines {
                 }
             }
         }
+    }
+
+    /** The trails of the sessions after one, null for all, in order, until {@code trail} returns false. */
+    void eachTrailAfter(SessionId session, BiPredicate<TrailId, Trail> trail) {
+        try (var rows = trailsFrom(session == null ? FIRST_TRAIL : afterSession(session))) {
+            boolean goesOn = true;
+            while (goesOn && rows.hasNext()) {
+                var row = rows.next();
+                goesOn = row.key.get()[0] != FoldRows.TRAIL.code()
+                        || trail.test(
+                                RowKey.parse(FoldRows.TRAIL, row.key.get()).trailId(), FoldRows.TRAIL.value(row.value));
+            }
+        }
+    }
+
+    /** Keys of a session's trails begin with the session and a zero. */
+    private static Bytes afterSession(SessionId session) {
+        var key = RowKey.all(FoldRows.TRAIL, session).bytes();
+        key[key.length - 1] = 1;
+        return Bytes.wrap(key);
     }
 
     private KeyValueIterator<Bytes, byte[]> trailsFrom(Bytes from) {

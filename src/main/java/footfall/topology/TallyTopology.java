@@ -11,13 +11,12 @@ final class TallyTopology {
     /** The topic is named after it: API. */
     static final String BY_KEY = "tally-by-key";
 
-    static final Outlet<String, Pattern> PATTERNS = new Outlet<>("patterns", Pattern.class, (key, one) -> key);
-    static final Outlet<String, Tool> TOOLS = new Outlet<>("tools", Tool.class, (key, one) -> key);
-    static final Outlet<String, Desire> DESIRES = new Outlet<>("desires", Desire.class, (key, one) -> key);
-    static final Outlet<String, Alert> OUTAGES = new Outlet<>("outages", Alert.class, (key, one) -> key);
+    static final Outlet<String, Pattern> PATTERNS = Outlet.byKey("patterns", Pattern.class);
+    static final Outlet<String, Tool> TOOLS = Outlet.byKey("tools", Tool.class);
+    static final Outlet<String, Desire> DESIRES = Outlet.byKey("desires", Desire.class);
+    static final Outlet<String, Alert> OUTAGES = Outlet.byKey("outages", Alert.class);
     /** Records of the repartition that cannot be read. */
-    static final Outlet<String, RejectedLine> UNTALLIED =
-            new Outlet<>("untallied", RejectedLine.class, (key, one) -> key);
+    static final Outlet<String, RejectedLine> UNTALLIED = Outlet.byKey("untallied", RejectedLine.class);
 
     private TallyTopology() {}
 

@@ -30,7 +30,9 @@ final class Emission {
         }
         var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
         var given = head.isCopy() ? null : ContributionBuilder.steps(turn, rows, work.out);
-        var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, given);
+        // A file that was replaced by a shorter one has fewer steps than records.
+        int invocationsMax = before == null ? steps.size() : Math.max(before.invocations(), steps.size());
+        var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, given, invocationsMax);
         work.rows.put(emittedKey, now);
         var revised = turn.revised(now.revision());
         var invocations =

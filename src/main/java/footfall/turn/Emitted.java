@@ -5,17 +5,26 @@ import footfall.row.RowWriter;
 
 /**
  * The last emission of a turn: its revision, a fingerprint of the turn, a fingerprint of the values that each
- * invocation record repeats, and its contribution to the tallies (null for a copy).
+ * invocation record repeats, its contribution to the tallies (null for a copy), and how many invocation
+ * records it ever had.
  */
-public record Emitted(int revision, long fingerprint, long stepsFingerprint, Contribution contribution) {
+public record Emitted(
+        int revision, long fingerprint, long stepsFingerprint, Contribution contribution, int invocations) {
     static void write(RowWriter out, Emitted emitted) {
         out.unsigned(emitted.revision);
         out.signed(emitted.fingerprint);
         out.signed(emitted.stepsFingerprint);
         out.optional(emitted.contribution, Contribution::write);
+        out.unsigned(emitted.invocations);
     }
 
     static Emitted read(RowReader in) {
-        return new Emitted(in.number(), in.signed(), in.signed(), in.optional(Contribution::read));
+        int revision = in.number();
+        long fingerprint = in.signed();
+        long stepsFingerprint = in.signed();
+        var contribution = in.optional(Contribution::read);
+        int before = contribution == null ? 0 : contribution.length();
+        return new Emitted(
+                revision, fingerprint, stepsFingerprint, contribution, in.version() > 1 ? in.number() : before);
     }
 }

@@ -1,8 +1,12 @@
 package footfall.turn;
 
 import footfall.row.RowKey;
+import java.util.TreeMap;
 
-/** The expiry of a trail: first to a stub, so that no turn ID is assigned twice, then completely. */
+/**
+ * The expiry of a trail: first to a stub, so that no turn ID is assigned twice, then completely. A trail that is
+ * forgotten becomes a stub at once.
+ */
 final class Expiry {
     private Expiry() {}
 
@@ -15,6 +19,25 @@ final class Expiry {
             return;
         }
         shrink(work);
+        work.rearm();
+    }
+
+    /** Withdraws every emitted turn; an open one ends, without a name of a project, host or user. */
+    static void forget(FoldCall work) {
+        var trail = work.trail;
+        trail.project = null;
+        trail.host = null;
+        trail.user = null;
+        if (trail.head != null && trail.head.dirty) {
+            work.out.accept(new Output.TurnUnchanged(work.id, Emission.asItIs(work, trail.head.done())));
+        }
+        var emitted = new TreeMap<Integer, Emitted>();
+        work.rows.each(RowKey.all(FoldRows.EMITTED, work.id), (key, last) -> emitted.put(key.index(), last));
+        emitted.forEach((index, last) -> work.out.accept(new Output.TurnWithdrawn(work.id, index, last)));
+        shrink(work);
+        work.rows.deleteAll(RowKey.all(FoldRows.EMITTED, work.id));
+        trail.live = false;
+        trail.epoch = Trail.FORGOTTEN;
         work.rearm();
     }
 

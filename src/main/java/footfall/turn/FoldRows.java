@@ -6,19 +6,21 @@ import footfall.row.RowKey;
 import footfall.row.RowKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
+import footfall.row.Rows;
 import java.util.List;
 
 /** The row kinds of the fold and their keys. */
 public final class FoldRows {
     public static final RowKind<Trail> TRAIL =
-            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(4);
+            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(5);
     public static final RowKind<StepRow> STEP =
             new RowKind<>(2, "step", StepBytes::write, StepBytes::read).readByTurn();
     public static final RowKind<ModelUsage> USAGE = new RowKind<>(
                     3, "usage", ModelUsage::write, in -> ModelUsage.read(in, in.version() > 1))
             .version(2)
             .readByTurn();
-    public static final RowKind<Emitted> EMITTED = new RowKind<>(4, "emitted", Emitted::write, Emitted::read);
+    public static final RowKind<Emitted> EMITTED =
+            new RowKind<>(4, "emitted", Emitted::write, Emitted::read).version(2);
     /** A closed turn of a subagent whose parent or project is not known yet. */
     public static final RowKind<Head> PAST =
             new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(4);
@@ -28,13 +30,31 @@ public final class FoldRows {
     public static final RowKind<String> PARENT = new RowKind<>(7, "parent", RowWriter::text, RowReader::text);
     /** The project of a session's main trail. */
     public static final RowKind<String> PROJECT = new RowKind<>(8, "project", RowWriter::text, RowReader::text);
+    /** The requests of a partition to forget users; one row. */
+    public static final RowKind<UserForgets> USER_FORGETS =
+            new RowKind<>(9, "user forgets", UserForgets::write, UserForgets::read);
 
-    public static final List<RowKind<?>> KINDS = List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT);
+    public static final List<RowKind<?>> KINDS =
+            List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS);
 
     private FoldRows() {}
 
     public static RowKey<Trail> trail(TrailId trail) {
         return RowKey.all(TRAIL, trail);
+    }
+
+    /** The key is a constant, which is in place of a session. */
+    private static final RowKey<UserForgets> OF_PARTITION =
+            RowKey.all(USER_FORGETS, new TrailId(new SessionId("partition"), null));
+
+    /** The requests of the partition whose rows these are. */
+    public static UserForgets userForgets(Rows rows) {
+        var stored = rows.get(OF_PARTITION);
+        return stored == null ? UserForgets.NONE : stored;
+    }
+
+    public static void put(Rows rows, UserForgets forgets) {
+        rows.put(OF_PARTITION, forgets);
     }
 
     static RowKey<StepRow> step(TrailId trail, int index, String toolUseId) {

@@ -50,6 +50,14 @@ public sealed interface Output {
         }
     }
 
+    /** An emitted turn was forgotten; {@code last} describes its last emission. */
+    record TurnWithdrawn(TrailId trail, int index, Emitted last) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.turnWithdrawn(this);
+        }
+    }
+
     /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
     record Current(TrailId trail, Head head, Origin origin) {}
 
@@ -153,6 +161,8 @@ public sealed interface Output {
         void turnEmitted(TurnEmitted emitted);
 
         void turnUnchanged(TurnUnchanged same);
+
+        void turnWithdrawn(TurnWithdrawn withdrawn);
 
         void stepAdded(StepTaken step);
 

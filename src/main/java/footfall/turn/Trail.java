@@ -10,7 +10,9 @@ import java.util.List;
  * after it closes) are null when there is none. {@code deadline} is the stored timer, {@code touched} when
  * another trail last changed values of this one's emitted turns; null for none. {@code stub}: reduced to its
  * marks and next index. {@code live}: its last line with a time was recent when ingested, by
- * {@link OpenTurnLimits}. {@code skipped}: its first turns were skipped, and it has not expired since.
+ * {@link OpenTurnLimits}. {@code skipped}: its first turns were skipped, and it has not expired since. {@code
+ * epoch}: how many requests to forget users its partition had received before its first line, or
+ * {@link #FORGOTTEN}.
  */
 public record Trail(
         State state,
@@ -26,7 +28,10 @@ public record Trail(
         String user,
         boolean stub,
         boolean live,
-        boolean skipped) {
+        boolean skipped,
+        int epoch) {
+    /** The epoch of a trail whose lines were all forgotten. */
+    public static final int FORGOTTEN = -1;
 
     /** The state of the current turn, except {@code PENDING}: a prompt waits for the model. */
     public enum State {
@@ -54,6 +59,11 @@ public record Trail(
     /** Whether the current turn is open, or has closed but was not emitted yet. */
     public boolean hasOpenTurn() {
         return head != null && head.dirty() && (state == State.OPEN || state == State.STOPPED);
+    }
+
+    /** Whether nothing of its lines is kept but the marks. */
+    public boolean isForgotten() {
+        return epoch == FORGOTTEN;
     }
 
     /** Whether its turn closes unless more lines come. */
@@ -117,13 +127,12 @@ public record Trail(
         return isHistory ? timers.stopGrace() : timers.idleTimeout();
     }
 
-    static Edit first(Arrival arrival) {
+    static Edit first(Arrival arrival, int epoch) {
         var edit = new Edit();
         edit.state = State.IDLE;
         edit.marks = List.of();
         edit.lastArrival = arrival.at();
-        edit.host = arrival.host();
-        edit.user = arrival.user();
+        edit.begin(arrival, epoch);
         if (arrival.skipped() != null) {
             skip(edit, arrival.skipped());
         }
@@ -159,6 +168,7 @@ public record Trail(
         edit.stub = stub;
         edit.live = live;
         edit.skipped = skipped;
+        edit.epoch = epoch;
         return edit;
     }
 
@@ -178,8 +188,16 @@ public record Trail(
         boolean stub;
         boolean live;
         boolean skipped;
+        int epoch;
 
         private Edit() {}
+
+        /** The first line of the trail, or its first since it was forgotten. */
+        void begin(Arrival arrival, int now) {
+            host = arrival.host();
+            user = arrival.user();
+            epoch = now;
+        }
 
         /** Whether another session owns the waiting prompt, or else the current turn. */
         boolean isCopy() {
@@ -203,7 +221,8 @@ public record Trail(
                     user,
                     stub,
                     live,
-                    skipped);
+                    skipped,
+                    epoch);
         }
     }
 }

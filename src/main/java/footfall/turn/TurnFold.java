@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.Line;
+import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.Rows;
@@ -8,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -30,11 +32,17 @@ public final class TurnFold {
         var id = new TrailId(line.envelope().session(), line.envelope().agent());
         var key = FoldRows.trail(id);
         var stored = rows.get(key);
-        var trail = stored == null ? Trail.first(arrival) : stored.edit();
+        int epoch = stored == null || stored.isForgotten()
+                ? FoldRows.userForgets(rows).count()
+                : stored.epoch();
+        var trail = stored == null ? Trail.first(arrival, epoch) : stored.edit();
         var work = new FoldCall(dependencies(rows, out), id, trail);
         if (!Marks.admit(work, arrival)) {
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
             return Admission.REFUSED;
+        }
+        if (stored != null && stored.isForgotten()) {
+            trail.begin(arrival, epoch);
         }
         trail.lastArrival = arrival.at(); // Earlier than the previous arrival when the clock was set back.
         trail.live = isLive(trail, arrival, line);
@@ -122,6 +130,24 @@ public final class TurnFold {
             Emission.emit(work, work.trail.head);
         }
         work.rearm();
+    }
+
+    /**
+     * Forgets the lines of a session so far: withdraws its emitted turns and deletes its rows, but for marks
+     * and next index of each trail. Lines that were processed are then still known, and no turn ID is assigned
+     * twice.
+     */
+    public void forget(Rows rows, SessionId session, Consumer<Output> out) {
+        for (var kind : List.of(FoldRows.CALL, FoldRows.PARENT, FoldRows.PROJECT)) {
+            rows.deleteAll(RowKey.all(kind, session));
+        }
+        var trails = new TreeMap<TrailId, Trail>();
+        rows.each(RowKey.all(FoldRows.TRAIL, session), (key, trail) -> trails.put(key.trailId(), trail));
+        trails.forEach((id, trail) -> {
+            if (!trail.isForgotten()) {
+                Expiry.forget(new FoldCall(dependencies(rows, out), id, trail.edit()));
+            }
+        });
     }
 
     private FoldCall.Dependencies dependencies(Rows rows, Consumer<Output> out) {

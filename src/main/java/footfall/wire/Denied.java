@@ -25,6 +25,11 @@ public final class Denied {
         return by(why, topic -> topic.endsWith(Channels.UNDELIVERED.name()) ? "Write" : "Read");
     }
 
+    /** For a role that only reads topics. */
+    public static String toReader(AuthorizationException why) {
+        return by(why, topic -> "Read");
+    }
+
     /** For the topology. */
     public static String toTopology(AuthorizationException why) {
         // Kafka names no topic when it denies the creation of one.

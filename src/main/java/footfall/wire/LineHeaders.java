@@ -29,11 +29,13 @@ public record LineHeaders(
     /** Incremented when lines change so that an older reader would misread them. */
     public static final int SCHEMA = 1;
 
+    static final String SCHEMA_HEADER = "footfall.schema";
+
     /** Dialect, two names and a line hash; no file has a longer ID. */
     private static final int FILE_CHARS_MAX = 3 * Ids.LENGTH_MAX;
 
     public void addTo(Headers headers) {
-        add(headers, "footfall.schema", Integer.toString(SCHEMA));
+        add(headers, SCHEMA_HEADER, Integer.toString(SCHEMA));
         add(headers, "footfall.file", file.toString());
         add(headers, "footfall.offset", Long.toString(offset));
         add(headers, "footfall.previous", Long.toString(previousOffset));
@@ -61,7 +63,7 @@ public record LineHeaders(
      */
     public static Optional<LineHeaders> of(Headers headers) {
         try {
-            if (!Integer.toString(SCHEMA).equals(text(headers, "footfall.schema"))) {
+            if (!Integer.toString(SCHEMA).equals(text(headers, SCHEMA_HEADER))) {
                 return Optional.empty();
             }
             long offset = Long.parseLong(text(headers, "footfall.offset"));
@@ -103,7 +105,7 @@ public record LineHeaders(
         return FileId.parse(text);
     }
 
-    private static String text(Headers headers, String name) {
+    static String text(Headers headers, String name) {
         var header = headers.lastHeader(name);
         return header == null || header.value() == null ? null : new String(header.value(), StandardCharsets.UTF_8);
     }

@@ -16,6 +16,9 @@ public sealed interface Received {
     /** A line with its arrival. */
     record OfLine(Arrival arrival, Line line) implements Received {}
 
+    /** A request to forget. */
+    record OfForget(Forget forget, Instant at) implements Received {}
+
     /** A poison record: not from a shipper, of a later schema, or damaged. */
     record Unreadable(RejectedLine why) implements Received {}
 
@@ -40,6 +43,9 @@ public sealed interface Received {
 
     /** Reads one record. */
     static Received read(LineParser parser, Raw raw) {
+        if (Forget.isControl(raw.headers())) {
+            return control(raw);
+        }
         var headers = LineHeaders.of(raw.headers()).orElse(null);
         if (headers == null || raw.key() == null || raw.value() == null) {
             return raw.unreadable();
@@ -64,6 +70,16 @@ public sealed interface Received {
                         headers.user(),
                         headers.skipped()),
                 accepted.line());
+    }
+
+    private static Received control(Raw raw) {
+        if (raw.value() == null) {
+            return raw.unreadable();
+        }
+        var at = Instant.ofEpochMilli(raw.place().timestamp());
+        return Forget.of(raw.key(), raw.value(), raw.headers())
+                .<Received>map(forget -> new OfForget(forget, at))
+                .orElseGet(raw::unreadable);
     }
 
     /** A line in the wrong partition would be folded separately from the other lines of its session. */

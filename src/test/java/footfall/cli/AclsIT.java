@@ -219,6 +219,25 @@ class AclsIT {
         assertThat(said(Role.RELAY, relay)).isEmpty();
     }
 
+    /** No processor runs, so nothing confirms the request. */
+    @Test
+    @Order(6)
+    void whoeverForgetsNeedsToReadOnlyToWait() throws Exception {
+        var forget = new String[] {"forget", "--session", "two", "--yes", "--wait", "1"};
+        assertThat(said(Role.FORGETTER, forget)).contains("no processor confirmed the request within 1 s");
+        for (var grant : Role.FORGETTER.grants) {
+            revoke(Role.FORGETTER, grant);
+            var missing =
+                    (grant.operation() == AclOperation.WRITE ? "Write" : "Read") + " on the topic " + grant.name();
+            assertThat(said(Role.FORGETTER, forget)).contains("ask its administrator for " + missing);
+            if (grant.operation() == AclOperation.READ) {
+                assertThat(said(Role.FORGETTER, "forget", "--session", "two", "--yes", "--wait", "0"))
+                        .isEmpty();
+            }
+            give(Role.FORGETTER, grant);
+        }
+    }
+
     private static String said(Role role, String... command) throws Exception {
         var options = KnownCredentials.options(home, client(role.user()), Map.of());
         try (var child = ChildUp.start(

@@ -73,7 +73,7 @@ class OptionNamesTest {
                         "turn",
                         "turns");
         assertThat(with("--home")).containsExactlyInAnyOrder("ship", "up");
-        assertThat(with("--config")).containsExactlyInAnyOrder("doctor", "ship", "stream", "topics");
+        assertThat(with("--config")).containsExactlyInAnyOrder("doctor", "forget", "relay", "ship", "stream", "topics");
         assertThat(with("--settings")).containsAll(with("--set")).containsAll(with("--from"));
         assertThat(with("--config-file")).isEmpty();
         assertThat(with("--root")).isEmpty();

@@ -20,7 +20,8 @@ enum Role {
     PROCESSOR("footfall stream", processor()),
     READER("a subscriber with the group reports", reader()),
     RELAY("footfall relay", relay()),
-    OPERATOR("footfall topics", operator());
+    OPERATOR("footfall topics", operator()),
+    FORGETTER("footfall forget", forgetter());
 
     final String who;
     final List<Grant> grants;
@@ -53,6 +54,14 @@ enum Role {
                             SecurityUtils.operationName(operation),
                             why);
         }
+    }
+
+    private static List<Grant> forgetter() {
+        return List.of(
+                topic("lines", AclOperation.WRITE, "the request"),
+                topic("turns", AclOperation.READ, "to count what was deleted; not with `--wait 0`"),
+                topic("invocations", AclOperation.READ, "the same"),
+                topic("sessions", AclOperation.READ, "the same, and the confirmation"));
     }
 
     private static Grant topic(String name, AclOperation operation, String why) {

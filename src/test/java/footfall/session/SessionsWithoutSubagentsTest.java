@@ -35,10 +35,10 @@ class SessionsWithoutSubagentsTest {
     @Test
     void aSummaryScansForSubagentsOnlyOfASessionThatHasOne() {
         feed(null);
-        assertThat(fold.send(state, S1).subagents()).isEmpty();
+        assertThat(fold.send(state, S1).orElseThrow().subagents()).isEmpty();
         assertThat(rows.scanned).isEmpty();
         feed("a1");
-        assertThat(fold.send(state, S1).subagents()).hasSize(1);
+        assertThat(fold.send(state, S1).orElseThrow().subagents()).hasSize(1);
         assertThat(rows.scanned).containsExactly(RowKey.all(SessionRow.SUBAGENT, S1));
     }
 

@@ -86,7 +86,10 @@ class ReleasedRowsTest {
                 met.add(kind.toString());
             }
         }
-        assertThat(met).isEqualTo(kinds().map(RowKind::toString).collect(Collectors.toSet()));
+        assertThat(met)
+                .isEqualTo(kinds().filter(kind -> kind != FoldRows.USER_FORGETS) // No release had such requests.
+                        .map(RowKind::toString)
+                        .collect(Collectors.toSet()));
     }
 
     private static <V> void assertKept(RowKind<V> kind, StoredRow row) {

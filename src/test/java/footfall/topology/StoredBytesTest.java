@@ -17,6 +17,7 @@ import footfall.turn.Head;
 import footfall.turn.ModelUsage;
 import footfall.turn.StepRow;
 import footfall.turn.Trail;
+import footfall.turn.UserForgets;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,7 @@ class StoredBytesTest {
             Map.entry("call", Call.class),
             Map.entry("parent", String.class),
             Map.entry("project", String.class),
+            Map.entry("user forgets", UserForgets.class),
             Map.entry("raised", named("alert.TurnRow")),
             Map.entry("session", named("session.SessionRow")),
             Map.entry("session usage", ModelUsage.class),

@@ -18,7 +18,8 @@ class TablesPageTest {
     private static final Map<String, String> ROWS = Map.of(
             "trail",
             "session, agent | state, next index, pending prompt, the current turn without its steps, high-water"
-                    + " marks by file, last ingestion time, project, host, user | as long as the trail, then as a stub",
+                    + " marks by file, last ingestion time, project, host, user, number of requests to forget users"
+                    + " before its first line | as long as the trail, then as a stub",
             "step",
             "session, agent, index, call id | one tool call: the fields of its step, and what identifies parallel"
                     + " calls | until the next turn opens, or its past row is deleted",
@@ -26,8 +27,8 @@ class TablesPageTest {
             "session, agent, index, message id | token usage on the last line of the message | until the next"
                     + " turn opens",
             "emitted",
-            "session, agent, index | revision, fingerprints, contribution to the tallies | as long as the"
-                    + " trail; a stub keeps the last one",
+            "session, agent, index | revision, fingerprints, contribution to the tallies, number of its invocation"
+                    + " records | as long as the trail; a stub keeps the last one",
             "past",
             "session, agent, index | a closed turn of a subagent, without its steps | until its parent and its"
                     + " project are known",
@@ -38,6 +39,9 @@ class TablesPageTest {
             "session, agent | the call that runs the subagent | as long as a trail of the session",
             "project",
             "session | the project of the main trail | as long as a trail of the session",
+            "user forgets",
+            "a constant | how many requests to forget a user the partition had; those still to be completed:"
+                    + " user, request, last session done | as long as the partition",
             "raised",
             "session, agent | for one turn: when each level of each kind was raised, how many were"
                     + " cleared; how its calls repeat | as long as the"

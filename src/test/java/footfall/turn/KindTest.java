@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.line.SessionId;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
@@ -32,6 +33,9 @@ class KindTest {
         fold.feed(
                 FedFile.of("s1/subagents/agent-a1.jsonl", sub.assistant(3, "n").bytes()));
         fold.feed(FedFile.of("s1.jsonl", lines.bytes())).end();
+        var sweep = new UserForgets.Sweep("ada", 2, "r1", new SessionId("s1"));
+        FoldRows.put(rows, new UserForgets(2, List.of(sweep)));
+        assertThat(FoldRows.userForgets(rows).sweeps()).containsExactly(sweep);
         assertThat(rows.seen()).containsExactlyInAnyOrderElementsOf(FoldRows.KINDS);
     }
 
@@ -45,7 +49,7 @@ class KindTest {
     @Test
     void aTrailOfTheVersionBeforeIsReadAsOneThatBeganWithItsFile() {
         var bytes = FoldRows.TRAIL.bytes(trail(true));
-        var before = Arrays.copyOf(bytes, bytes.length - 1);
+        var before = Arrays.copyOf(bytes, bytes.length - 2);
         before[0] = 2;
         assertThat(FoldRows.TRAIL.value(bytes)).isEqualTo(trail(true));
         assertThat(FoldRows.TRAIL.value(before)).isEqualTo(trail(false));
@@ -66,6 +70,7 @@ class KindTest {
                 "ada",
                 false,
                 true,
-                isSkipped);
+                isSkipped,
+                0);
     }
 }

@@ -24,6 +24,7 @@ final class AsyncApi {
     private static final Set<String> REQUIRED_HEADERS =
             Set.of("footfall.schema", "footfall.file", "footfall.offset", "footfall.previous", "footfall.dialect");
     private static final String TOMBSTONE = "tombstone";
+    private static final String FORGET = "forget";
 
     /** On the page of lines each line comes before its redaction. */
     private static final int REDACTED = 1;
@@ -46,6 +47,7 @@ final class AsyncApi {
     static String text() {
         var api = new AsyncApi();
         Channels.all().forEach(api::add);
+        api.addForget();
         api.messages
                 .putObject(TOMBSTONE)
                 .put("title", "Tombstone")
@@ -103,6 +105,38 @@ final class AsyncApi {
             operation("receive", channel);
         }
         message(messages.putObject(message), channel);
+    }
+
+    /** Requests are on the topic of lines. */
+    private void addForget() {
+        refer(
+                channels.withObject("/" + Channels.LINES.name() + "/messages").putObject(FORGET),
+                "components/messages/" + FORGET);
+        var message = messages.putObject(FORGET);
+        message.put("name", FORGET).put("title", "Forget").put("contentType", "application/json");
+        message.put("description", "A request to forget a session or a user. Described in channels.md.");
+        var headers = message.putObject("headers").put("type", "object");
+        var words = headers.putObject("properties");
+        words.putObject("footfall.schema").put("const", Integer.toString(LineHeaders.SCHEMA));
+        words.putObject(Forget.CONTROL).put("const", FORGET);
+        headers.putArray("required").add("footfall.schema").add(Forget.CONTROL);
+        var payload = message.putObject("payload").put("type", "object");
+        var properties = payload.putObject("properties");
+        for (var name : List.of("id", "session_id", "user")) {
+            properties.putObject(name).put("type", "string");
+        }
+        payload.putArray("required").add("id");
+        payload.putArray("oneOf")
+                .add(Json.MAPPER
+                        .createObjectNode()
+                        .set("required", Json.MAPPER.createArrayNode().add("session_id")))
+                .add(Json.MAPPER
+                        .createObjectNode()
+                        .set("required", Json.MAPPER.createArrayNode().add("user")));
+        var examples = message.putArray("examples");
+        for (var request : List.of(ChannelsPageTest.SESSION, ChannelsPageTest.USER)) {
+            examples.addObject().set("payload", Json.MAPPER.valueToTree(request));
+        }
     }
 
     private void operation(String action, Channel<?, ?> channel) {

@@ -6,6 +6,7 @@ import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.SkippedTurns;
 import footfall.testkit.Page;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Map;
@@ -122,7 +123,31 @@ class ChannelsPageTest {
         | header | meaning |
         |---|---|
         %s
-        """.formatted(Channels.PREFIX, topics(), headers()));
+
+        ## Requests to forget
+
+        `lines` also carries requests of `footfall forget`. They have the headers `footfall.schema` (`1`) and
+        `footfall.control` (`forget`), and no other.
+
+        | request | key | partition | value |
+        |---|---|---|---|
+        | a session | session id | that of the session | `%s` |
+        | a user | none | one record to each partition | `%s` |
+
+        `id` has 1 to 64 letters, digits and hyphens; the sender chooses it. When a partition has sent everything
+        that follows from a request, it confirms it by a tombstone on `sessions` with the key
+        `%s`: `forget:`, the id, `:` and the number of the partition. A request that cannot be
+        read is rejected as `unreadable`, by earlier versions of footfall every request.
+        [Privacy](privacy.md#taking-back) says what a request deletes.
+        """.formatted(
+                        Channels.PREFIX, topics(), headers(), text(SESSION), text(USER), Forget.confirmation("r1", 3)));
+    }
+
+    static final Forget SESSION = Forget.session("r1", "s1");
+    static final Forget USER = Forget.user("r1", "5c1d0e9f22b7a431");
+
+    private static String text(Forget request) {
+        return new String(request.bytes(), StandardCharsets.UTF_8);
     }
 
     private static String topics() {

@@ -1,0 +1,184 @@
+package footfall.cli;
+
+import footfall.config.SettingKeys;
+import footfall.config.Settings;
+import footfall.report.UserError;
+import footfall.run.Forgetting;
+import footfall.run.RunningBroker;
+import footfall.screen.SafeText;
+import footfall.wire.Channels;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code footfall forget}. */
+@Command(
+        name = "forget",
+        header = "Delete what was sent of a session or a user.",
+        description = {
+            "Sends a request on the topic lines. The processor then deletes the turns, invocations and summaries "
+                    + "of the session, or of all sessions of the user, subtracts them from all tallies, and ignores "
+                    + "their lines if they are sent again. Lines that are written later count again.",
+            "Uses the broker of a running `up` with this data folder if no cluster is given. Does not change "
+                    + "transcripts. Exit code 1 if no processor confirms the deletion in time."
+        },
+        footer = {
+            "  footfall forget --session 4f2a91c0-77aa-4c5e-9d3b-2b8f6d0c1e55",
+            "  footfall forget --me                                     everything of this machine's user",
+            "  footfall forget --user 5c1d0e9f22b7a431 --yes --config client.properties",
+            "  footfall forget --session ID --dry-run                   print the request; send nothing"
+        })
+final class ForgetCommand extends SettingsCommand {
+    private static final int WAIT_S = 60;
+
+    @Mixin
+    private ClusterOptions cluster;
+
+    @Option(names = "--session", paramLabel = "SESSION", description = "The complete ID of the session.")
+    private String session;
+
+    @Option(
+            names = "--user",
+            paramLabel = "USER",
+            description = "The user as in the field user of turns: by default a pseudonym. A session is deleted as a "
+                    + "whole if its main agent or one of its subagents has this user.")
+    private String user;
+
+    @Option(names = "--me", description = "The user of this machine, as its shipper names it.")
+    private boolean me;
+
+    @Option(names = "--yes", description = "Do not ask for confirmation.")
+    private boolean yes;
+
+    @Option(names = "--dry-run", description = "Print the request and its partitions; send nothing.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--wait",
+            paramLabel = "SECONDS",
+            description = "How long to wait for the deletion. 0: do not wait. Default: " + WAIT_S + ".")
+    private int waitSeconds = WAIT_S;
+
+    @Option(names = "--json", description = "Print one JSON object.")
+    private boolean json;
+
+    ForgetCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        if (Stream.of(session != null, user != null, me).filter(given -> given).count() != 1) {
+            throw usage("give exactly one of --session, --user and --me");
+        } else if (session != null && session.isBlank() || user != null && user.isBlank()) {
+            throw usage((session == null ? "--user" : "--session") + " must not be empty");
+        }
+        atLeast(0, "--wait", waitSeconds);
+        var settings = settings();
+        var name = me ? Forgetting.me(settings) : user;
+        var client = client(settings);
+        var forgetting = session == null
+                ? Forgetting.user(client, settings, name)
+                : Forgetting.session(client, settings, session);
+        var what = session == null ? "user " + name : "session " + session;
+        var lines = Channels.LINES.topic(settings.get(SettingKeys.TOPIC_PREFIX));
+        if (dryRun) {
+            return dryRun(forgetting, lines);
+        } else if (!yes
+                && !isConfirmed("Delete everything of " + what + " from the topics of Kafka at "
+                        + client.get("bootstrap.servers") + "? This cannot be undone.")) {
+            console.say("nothing was sent");
+            return ExitCodes.FAILED;
+        }
+        return print(forgetting.send(Duration.ofSeconds(waitSeconds)), what, lines);
+    }
+
+    private Map<String, String> client(Settings settings) throws CommandFailed, UserError {
+        return cluster.isGiven() ? cluster.client(settings) : new RunningBroker(settings).client();
+    }
+
+    private boolean isConfirmed(String question) throws IOException {
+        if (!console.isErrScreen()) {
+            throw usage("there is no terminal to confirm the deletion; add --yes");
+        }
+        console.err().print(SafeText.of(question) + " [y/N] ");
+        console.err().flush();
+        var answer =
+                new BufferedReader(new InputStreamReader(console.in().stream(), StandardCharsets.UTF_8)).readLine();
+        return answer != null && answer.strip().toLowerCase(Locale.ROOT).matches("y|yes");
+    }
+
+    private int dryRun(Forgetting forgetting, String lines) throws Exception {
+        var partitions = forgetting.partitions();
+        var value = new String(forgetting.value(), StandardCharsets.UTF_8);
+        try (var out = console.writer()) {
+            out.write(
+                    json
+                            ? value + "\n"
+                            : "Would send to " + lines + ", " + partitions(partitions) + ": " + SafeText.of(value)
+                                    + "\n");
+        }
+        return ExitCodes.OK;
+    }
+
+    private static String partitions(List<Integer> partitions) {
+        return (partitions.size() == 1 ? "partition " : "partitions ")
+                + partitions.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+
+    private int print(Forgetting.Report report, String what, String lines) throws IOException {
+        if (json) {
+            JsonOut.printObject(console, report);
+        } else {
+            try (var out = console.writer()) {
+                out.write(text(report, what, lines));
+            }
+        }
+        if (!report.confirmed() && waitSeconds > 0) {
+            console.say("no processor confirmed the request within " + waitSeconds + " s; it remains on " + lines
+                    + " until " + day(report.linesUntil())
+                    + ", and takes effect when a processor reads it: start footfall up or footfall stream");
+            return ExitCodes.FAILED;
+        } else if (report.confirmed() && report.sessions() == 0) {
+            console.say(SafeText.of(what) + ": nothing was found"
+                    + (session == null ? "; --user takes the name as in the topics, --me that of this machine" : ""));
+        }
+        return ExitCodes.OK;
+    }
+
+    private static String text(Forgetting.Report report, String what, String lines) {
+        var sent = "Sent a request to forget " + SafeText.of(what) + " to " + lines + ", "
+                + partitions(report.partitions()) + ".\n";
+        var deleted = report.confirmed()
+                ? "Deleted: " + count(report.sessions(), "session") + ", " + count(report.turns(), "turn") + ", "
+                        + count(report.invocations(), "invocation")
+                        + ". Patterns, tools and desires follow within seconds.\n"
+                : "";
+        return sent + deleted + "Older records expire: on lines until " + day(report.linesUntil())
+                + ", on alerts until "
+                + day(report.alertsUntil()) + ", on rejected until " + day(report.rejectedUntil()) + ".\n"
+                + "Transcripts on disk are unchanged, and lines that are written from now on are sent and counted. To "
+                + "exclude a project, add it to projects_exclude.\n";
+    }
+
+    private static String count(long number, String noun) {
+        return number + " " + noun + (number == 1 ? "" : "s");
+    }
+
+    private static LocalDate day(Instant at) {
+        return at.atZone(ZoneOffset.UTC).toLocalDate();
+    }
+}

@@ -1,0 +1,123 @@
+package footfall.run;
+
+import footfall.config.SettingKeys;
+import footfall.config.Settings;
+import footfall.redact.Identity;
+import footfall.report.UserError;
+import footfall.ship.ForgetClient;
+import footfall.ship.ForgetFailed;
+import footfall.wire.Channels;
+import footfall.wire.Forget;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** The command {@code forget}: one request to forget a session or a user. */
+public final class Forgetting {
+    private final Forget request;
+    private final ForgetClient client;
+
+    private Forgetting(Map<String, String> client, Settings settings, Forget request) {
+        this.request = request;
+        this.client = new ForgetClient(client, settings.get(SettingKeys.TOPIC_PREFIX), request);
+    }
+
+    /**
+     * What was sent and what followed. {@code turns}, {@code invocations} and {@code sessions} are the numbers of
+     * deleted records; null unless all partitions confirmed the request in time. Until the instants at the end, the
+     * records before the request remain on the topics that are not compacted.
+     */
+    public record Report(
+            String requestId,
+            String sessionId,
+            String user,
+            List<Integer> partitions,
+            Instant sentAt,
+            boolean confirmed,
+            Long turns,
+            Long invocations,
+            Long sessions,
+            Instant linesUntil,
+            Instant alertsUntil,
+            Instant rejectedUntil) {}
+
+    public static Forgetting session(Map<String, String> client, Settings settings, String session) {
+        return new Forgetting(client, settings, Forget.session(id(), session));
+    }
+
+    public static Forgetting user(Map<String, String> client, Settings settings, String user) {
+        return new Forgetting(client, settings, Forget.user(id(), user));
+    }
+
+    private static String id() {
+        return UUID.randomUUID().toString();
+    }
+
+    /** This machine's user as in the topics. */
+    public static String me(Settings settings) throws UserError {
+        var shown = settings.redactRules().identity().user();
+        var data = settings.get(SettingKeys.DATA_DIR);
+        if (shown == Identity.Shown.PSEUDONYM && Files.notExists(LocalIdentity.keyFile(data))) {
+            throw new UserError(
+                    LocalIdentity.keyFile(data) + " does not exist, so nothing was sent from this data folder; name "
+                            + "the folder of your shipper with --set data_dir=DIR, or the user with --user",
+                    null);
+        }
+        var user =
+                LocalIdentity.identity(settings.redactRules().identity(), data).user();
+        if (user == null) {
+            throw new UserError(
+                    "identity_user is off, so records have no user; name each session with --session", null);
+        }
+        return user;
+    }
+
+    /** The partitions of the topic {@code lines} that get the request. */
+    public List<Integer> partitions() throws UserError {
+        return answer(client::partitions);
+    }
+
+    /** The record's value. */
+    public byte[] value() {
+        return request.bytes();
+    }
+
+    /** Sends the request, and waits until it is confirmed; zero: does not wait. */
+    public Report send(Duration wait) throws UserError {
+        answer(() -> {
+            client.send(!wait.isZero());
+            return null;
+        });
+        var sentAt = RealTime.CLOCK.instant();
+        var until = sentAt.plus(wait);
+        BooleanSupplier isOver = () -> RealTime.CLOCK.instant().isAfter(until);
+        var deleted =
+                wait.isZero() ? null : answer(() -> client.deleted(isOver)).orElse(null);
+        return new Report(
+                request.id(),
+                request.key(),
+                request.user(),
+                partitions(),
+                sentAt,
+                deleted != null,
+                deleted == null ? null : deleted.turns(),
+                deleted == null ? null : deleted.invocations(),
+                deleted == null ? null : deleted.sessions(),
+                sentAt.plus(Channels.LINES.retention()),
+                sentAt.plus(Channels.ALERTS.retention()),
+                sentAt.plus(Channels.REJECTED.retention()));
+    }
+
+    private static <T> T answer(Supplier<T> question) throws UserError {
+        try {
+            return question.get();
+        } catch (ForgetFailed why) {
+            throw new UserError(why.getMessage(), why);
+        }
+    }
+}

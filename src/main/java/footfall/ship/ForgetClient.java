@@ -1,0 +1,208 @@
+package footfall.ship;
+
+import footfall.wire.Channel;
+import footfall.wire.Channels;
+import footfall.wire.Forget;
+import footfall.wire.Partitions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Sends one request to forget and counts the tombstones that follow from it. Needs Write on {@code lines}, and to
+ * count also Read on the topics of {@link #COUNTED}.
+ */
+public final class ForgetClient {
+    private static final int ANSWER_MAX_MS = 15_000;
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final List<Channel<?, ?>> COUNTED = List.of(Channels.TURNS, Channels.INVOCATIONS, Channels.SESSIONS);
+
+    private final Map<String, String> client;
+    private final String prefix;
+    private final Forget request;
+    private int count;
+    private Map<TopicPartition, Long> starts;
+
+    /** {@code client}: properties of a Kafka client, at least {@code bootstrap.servers}. */
+    public ForgetClient(Map<String, String> client, String prefix, Forget request) {
+        this.client = Map.copyOf(client);
+        this.prefix = prefix;
+        this.request = request;
+    }
+
+    /** How many records were deleted. */
+    public record Deleted(long turns, long invocations, long sessions) {}
+
+    /** The partitions of {@code lines} that get the request: that of the session, or all. */
+    public List<Integer> partitions() {
+        return request.sessionId() == null
+                ? all()
+                : List.of(Partitions.ofSession(request.sessionId().value(), count()));
+    }
+
+    private List<Integer> all() {
+        return IntStream.range(0, count()).boxed().toList();
+    }
+
+    private int count() {
+        count = count == 0 ? counted() : count;
+        return count;
+    }
+
+    private int counted() {
+        var topic = Channels.LINES.topic(prefix);
+        try (var consumer = consumer("read_uncommitted")) {
+            var found = consumer.partitionsFor(topic);
+            if (found == null || found.isEmpty()) {
+                throw ForgetFailed.topicMissing(client, topic);
+            }
+            return found.size();
+        } catch (KafkaException why) {
+            throw ForgetFailed.unsent(client, why);
+        }
+    }
+
+    /** Returns after the acknowledgements. {@code isCounted}: {@link #deleted} follows. */
+    public void send(boolean isCounted) {
+        var targets = partitions();
+        starts = isCounted ? ends(false) : Map.of();
+        var config = config();
+        config.put("acks", "all");
+        config.put("max.block.ms", ANSWER_MAX_MS);
+        config.put("request.timeout.ms", ANSWER_MAX_MS - 1_000);
+        config.put("delivery.timeout.ms", ANSWER_MAX_MS);
+        try (var producer = opened(config)) {
+            for (int partition : targets) {
+                producer.send(record(partition)).get();
+            }
+        } catch (ExecutionException why) {
+            throw ForgetFailed.unsent(client, why.getCause());
+        } catch (InterruptedException stopped) {
+            throw new InterruptException(stopped);
+        } catch (KafkaException why) {
+            throw ForgetFailed.unsent(client, why);
+        }
+    }
+
+    private KafkaProducer<String, byte[]> opened(Map<String, Object> config) {
+        try {
+            return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
+        } catch (KafkaException why) {
+            throw ForgetFailed.invalid(client, why);
+        }
+    }
+
+    private ProducerRecord<String, byte[]> record(int partition) {
+        var headers = new RecordHeaders();
+        request.addTo(headers);
+        return new ProducerRecord<>(Channels.LINES.topic(prefix), partition, request.key(), request.bytes(), headers);
+    }
+
+    /** Waits until every partition has confirmed the request; empty when it is over before. */
+    public Optional<Deleted> deleted(BooleanSupplier isOver) {
+        var count = new Count();
+        try (var consumer = consumer("read_committed")) {
+            consumer.assign(starts.keySet());
+            starts.forEach(consumer::seek);
+            while (!count.waitingFor.isEmpty()) {
+                if (isOver.getAsBoolean()) {
+                    return Optional.empty();
+                }
+                consumer.poll(POLL).forEach(count::add);
+            }
+            // All of one transaction is committed at once, but its end is not in every partition at once.
+            var ends = ends(true);
+            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                consumer.poll(POLL).forEach(count::add);
+            }
+            return Optional.of(count.deleted());
+        } catch (KafkaException why) {
+            throw ForgetFailed.unread(client, why, true);
+        }
+    }
+
+    /** High watermarks: those for {@code read_committed} end before open transactions. */
+    private Map<TopicPartition, Long> ends(boolean isSent) {
+        try (var consumer = consumer("read_uncommitted")) {
+            return consumer.endOffsets(COUNTED.stream()
+                    // A confirmation is not in the partition of the session.
+                    .flatMap(channel -> (channel == Channels.SESSIONS ? all() : partitions())
+                            .stream().map(partition -> new TopicPartition(channel.topic(prefix), partition)))
+                    .toList());
+        } catch (KafkaException why) {
+            throw ForgetFailed.unread(client, why, isSent);
+        }
+    }
+
+    private KafkaConsumer<String, byte[]> consumer(String isolation) {
+        var config = config();
+        config.put("isolation.level", isolation);
+        config.put("enable.auto.commit", false);
+        config.put("allow.auto.create.topics", false);
+        config.put("default.api.timeout.ms", ANSWER_MAX_MS);
+        try {
+            return new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
+        } catch (KafkaException why) {
+            throw ForgetFailed.invalid(client, why);
+        }
+    }
+
+    private Map<String, Object> config() {
+        return new HashMap<>(client);
+    }
+
+    /** Tombstones of the request; for a user also those of other requests that are carried out meanwhile. */
+    private final class Count {
+        private final Set<String> waitingFor = new HashSet<>();
+        private final Map<String, Set<String>> keys = new HashMap<>();
+
+        Count() {
+            partitions().forEach(partition -> waitingFor.add(Forget.confirmation(request.id(), partition)));
+        }
+
+        void add(ConsumerRecord<String, byte[]> record) {
+            if (record.value() != null || record.key() == null) {
+                return;
+            } else if (Forget.isConfirmation(record.key())) {
+                waitingFor.remove(record.key());
+            } else if (concerns(record.key())) {
+                keys.computeIfAbsent(record.topic(), none -> new HashSet<>()).add(record.key());
+            }
+        }
+
+        private boolean concerns(String key) {
+            var session = request.key();
+            return session == null
+                    || key.equals(session)
+                    || key.startsWith(session + ":")
+                    || key.startsWith(session + "/");
+        }
+
+        Deleted deleted() {
+            return new Deleted(of(Channels.TURNS), of(Channels.INVOCATIONS), of(Channels.SESSIONS));
+        }
+
+        private long of(Channel<?, ?> channel) {
+            return keys.getOrDefault(channel.topic(prefix), Set.of()).size();
+        }
+    }
+}

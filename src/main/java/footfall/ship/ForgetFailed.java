@@ -1,0 +1,67 @@
+package footfall.ship;
+
+import footfall.wire.Denied;
+import footfall.wire.LoginProbe;
+import java.util.Map;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.TimeoutException;
+
+/** A request to forget could not be sent, or its effect not be read. The message says which, and what to do. */
+public final class ForgetFailed extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    private ForgetFailed(String message, Throwable cause) {
+        super(message, cause);
+    }
+
+    static ForgetFailed topicMissing(Map<String, String> client, String topic) {
+        return new ForgetFailed(
+                kafka(client) + " has no topic " + topic + "; create missing topics with: footfall topics create",
+                null);
+    }
+
+    static ForgetFailed invalid(Map<String, String> client, KafkaException why) {
+        var reason = why.getCause() == null ? why : why.getCause();
+        return new ForgetFailed(
+                "cannot create a client for " + kafka(client) + ": " + reason.getMessage()
+                        + "; check --bootstrap-servers and the file given with --config",
+                why);
+    }
+
+    static ForgetFailed unsent(Map<String, String> client, Throwable why) {
+        var reason = why instanceof AuthorizationException denied ? Denied.toWriter(denied) : reason(client, why);
+        return new ForgetFailed(reason, why);
+    }
+
+    /** The request may have been sent already. */
+    static ForgetFailed unread(Map<String, String> client, Throwable why, boolean isSent) {
+        var reason = why instanceof AuthorizationException denied ? Denied.toReader(denied) : reason(client, why);
+        return new ForgetFailed(
+                (isSent ? "the request was sent, but its effect cannot be read: " : "")
+                        + reason
+                        + (isSent ? "" : ", or do not wait for the effect: --wait 0"),
+                why);
+    }
+
+    private static String reason(Map<String, String> client, Throwable why) {
+        if (why instanceof TimeoutException) {
+            return LoginProbe.isLoginMissing(client)
+                    ? kafka(client) + " " + LoginProbe.WAY_OUT
+                    : kafka(client) + " did not answer in time; check that it is running, --bootstrap-servers, and"
+                            + " security.protocol in the file given with --config";
+        } else if (why instanceof AuthenticationException) {
+            return "authentication with " + kafka(client) + " failed: " + why.getMessage()
+                    + "; check security.protocol, sasl.* and ssl.* in the file given with --config";
+        } else if (why instanceof ConfigException) {
+            return "invalid client property: " + why.getMessage() + "; check the file given with --config";
+        }
+        return kafka(client) + " refused: " + why.getMessage() + "; try again";
+    }
+
+    private static String kafka(Map<String, String> client) {
+        return "Kafka at " + client.get("bootstrap.servers");
+    }
+}

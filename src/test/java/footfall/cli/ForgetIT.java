@@ -1,0 +1,148 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.StoredRow;
+import footfall.testkit.Transcripts;
+import footfall.topology.CommittedReader;
+import footfall.turn.FoldRows;
+import footfall.wire.Channel;
+import footfall.wire.Channels;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code forget} as its user types it, on the broker of an {@code up} that is killed while it forgets, and then
+ * sends everything again.
+ */
+@Timeout(value = 3, unit = TimeUnit.MINUTES)
+class ForgetIT {
+    private static final int SESSIONS = 600;
+    private static final int TURNS = 2;
+    private static final int STEPS = 3;
+    private static final List<Channel<String, ?>> COMPACTED = List.of(
+            Channels.TURNS,
+            Channels.INVOCATIONS,
+            Channels.SESSIONS,
+            Channels.PATTERNS,
+            Channels.TOOLS,
+            Channels.DESIRES);
+
+    @TempDir
+    Path home;
+
+    @Test
+    void whatWasForgottenStaysAwayAfterAKillAndAfterEveryLineWasSentAgain() throws Exception {
+        write();
+        try (var up = up()) {
+            up.says("up on 127.0.0.1:");
+            Awaitility.await().until(() -> live(Channels.SESSIONS).size() == SESSIONS);
+            Awaitility.await().until(() -> live(Channels.TURNS).size() == SESSIONS * TURNS);
+            assertThat(forget(0, "--session", "s7", "--yes"))
+                    .contains(", partition ")
+                    .contains("Deleted: 1 session, " + TURNS + " turns, " + TURNS * STEPS + " invocations.");
+            assertThat(forget(0, "--session", "s7", "--yes", "--json"))
+                    .contains("\"confirmed\":true", "\"turns\":0", "\"session_id\":\"s7\"");
+            assertThat(live(Channels.TURNS)).hasSize((SESSIONS - 1) * TURNS).noneMatch(key -> key.startsWith("s7:"));
+            assertThat(forget(2, "--session", "s8")).isEmpty();
+            try (var request = ChildUp.start(home, "forget", "--me", "--yes", "--wait", "0")) {
+                request.says("footfall.lines, partitions 0, 1, 2, 3.");
+                up.signal("-KILL");
+            }
+        }
+        delete(home.resolve(".footfall"), "checkpoint");
+        try (var up = up()) {
+            up.says("up on 127.0.0.1:");
+            for (var channel : COMPACTED) {
+                Awaitility.await().until(() -> live(channel).isEmpty());
+            }
+            assertThat(forget(0, "--session", "s9", "--yes")).contains("Deleted: 0 sessions, 0 turns, 0 invocations.");
+            for (var channel : COMPACTED) {
+                assertThat(live(channel)).as(channel.name()).isEmpty();
+            }
+            assertThat(up.stop().exit()).isEqualTo(143);
+        }
+        assertThat(StoredRow.below(home.resolve(".footfall")))
+                .filteredOn(row -> (text(row.key()) + text(row.value())).matches("(?s).*\\bs\\d+.*"))
+                .isNotEmpty()
+                .allSatisfy(row -> assertThat(row.code()).isIn(FoldRows.TRAIL.code(), (byte) 0x7F));
+    }
+
+    private void write() throws IOException {
+        var project = Files.createDirectories(home.resolve("agents/-w-shop"));
+        for (int session = 0; session < SESSIONS; session++) {
+            var lines = Transcripts.session("s" + session);
+            for (int turn = 0; turn < TURNS; turn++) {
+                lines.prompt(turn * 9, "go");
+                for (int step = 0; step < STEPS; step++) {
+                    lines.assistant(turn * 9 + 1, "m" + turn + step, Transcripts.use("Read", "t" + turn + step));
+                }
+                lines.duration(turn * 9 + 2, 5);
+            }
+            Files.write(project.resolve("s" + session + ".jsonl"), lines.bytes());
+        }
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+
+    private ChildUp up() throws IOException {
+        return ChildUp.start(
+                home, "up", "--no-view", "--home", home.resolve("agents").toString());
+    }
+
+    private String forget(int exit, String... options) throws IOException {
+        var words = Stream.concat(Stream.of("forget"), Stream.of(options)).toArray(String[]::new);
+        try (var child = ChildUp.start(home, words)) {
+            assertThat(child.exit()).as(child.err()).isEqualTo(exit);
+            return child.out();
+        }
+    }
+
+    /** The keys that were not deleted. */
+    private List<String> live(Channel<String, ?> channel) throws IOException {
+        var last = new HashMap<String, Object>();
+        new CommittedReader(client(), Channels.PREFIX).each(channel, record -> last.put(record.key(), record.value()));
+        last.values().removeIf(Objects::isNull);
+        return List.copyOf(last.keySet());
+    }
+
+    private Map<String, String> client() throws IOException {
+        var properties = new Properties();
+        try (var in = Files.newInputStream(
+                found(home.resolve(".footfall"), "client.properties").get(0))) {
+            properties.load(in);
+        }
+        var client = new HashMap<String, String>();
+        properties.stringPropertyNames().forEach(name -> client.put(name, properties.getProperty(name)));
+        return client;
+    }
+
+    private static void delete(Path folder, String name) throws IOException {
+        var files = found(folder, name);
+        assertThat(files).isNotEmpty();
+        for (var file : files) {
+            Files.delete(file);
+        }
+    }
+
+    private static List<Path> found(Path folder, String name) throws IOException {
+        try (var files = Files.walk(folder)) {
+            return files.filter(path -> path.endsWith(name)).toList();
+        }
+    }
+}
