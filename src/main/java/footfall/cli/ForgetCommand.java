@@ -2,7 +2,6 @@ package footfall.cli;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
-import footfall.report.UserError;
 import footfall.run.Forgetting;
 import footfall.run.RunningBroker;
 import footfall.screen.SafeText;
@@ -106,8 +105,10 @@ final class ForgetCommand extends SettingsCommand {
         return print(forgetting.send(Duration.ofSeconds(waitSeconds)), what, lines);
     }
 
-    private Map<String, String> client(Settings settings) throws CommandFailed, UserError {
-        return cluster.isGiven() ? cluster.client(settings) : new RunningBroker(settings).client();
+    /** Of the cluster that is named, else of an {@code up} with the same data folder. */
+    private Map<String, String> client(Settings settings) throws CommandFailed {
+        var own = new RunningBroker(settings).found();
+        return cluster.isGiven() || own.isEmpty() ? cluster.client(settings) : own.get();
     }
 
     private boolean isConfirmed(String question) throws IOException {

@@ -4,13 +4,18 @@ import footfall.row.RowKey;
 import java.util.TreeMap;
 
 /**
- * The expiry of a trail: first to a stub, so that no turn ID is assigned twice, then completely. A trail that is
- * forgotten becomes a stub at once.
+ * The expiry of a trail: first to a stub, so that no turn ID is assigned twice; then the stub loses what its turns
+ * emitted, which are no longer on topics; then it ends. A trail that is forgotten becomes a stub at once.
  */
 final class Expiry {
     private Expiry() {}
 
     static void of(FoldCall work) {
+        if (work.trail.stub && work.trail.keepsTurns) {
+            dropTurns(work);
+            work.rearm();
+            return;
+        }
         work.out.accept(new Output.Expired(work.id, work.trail.stub));
         if (work.trail.stub) {
             work.rows.moveDeadline(work.id, work.trail.deadline, null);
@@ -19,7 +24,19 @@ final class Expiry {
             return;
         }
         shrink(work);
+        work.trail.keepsTurns = true;
         work.rearm();
+    }
+
+    /** All but those of the last: its revisions go on if it is emitted again. */
+    private static void dropTurns(FoldCall work) {
+        int last = work.trail.nextIndex - 1;
+        work.rows.each(RowKey.all(FoldRows.EMITTED, work.id), (key, emitted) -> {
+            if (key.index() != last) {
+                work.rows.delete(key);
+            }
+        });
+        work.trail.keepsTurns = false;
     }
 
     /** Withdraws every emitted turn; an open one ends, without a name of a project, host or user. */
@@ -37,6 +54,7 @@ final class Expiry {
         shrink(work);
         work.rows.deleteAll(RowKey.all(FoldRows.EMITTED, work.id));
         trail.live = false;
+        trail.keepsTurns = false;
         trail.epoch = Trail.FORGOTTEN;
         work.rearm();
     }
@@ -51,12 +69,6 @@ final class Expiry {
             Emission.delete(work, trail.head.index);
         }
         trail.nextIndex = Math.max(trail.nextIndex, nextUnusedIndex(work));
-        int last = trail.nextIndex - 1;
-        work.rows.each(RowKey.all(FoldRows.EMITTED, work.id), (key, emitted) -> {
-            if (key.index() != last) {
-                work.rows.delete(key);
-            }
-        });
         if (isLastOfSession(work)) {
             work.rows.deleteAll(RowKey.all(FoldRows.CALL, work.id.session()));
             work.rows.deleteAll(RowKey.all(FoldRows.PARENT, work.id.session()));

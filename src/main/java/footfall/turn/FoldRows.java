@@ -12,7 +12,7 @@ import java.util.List;
 /** The row kinds of the fold and their keys. */
 public final class FoldRows {
     public static final RowKind<Trail> TRAIL =
-            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(5);
+            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(6);
     public static final RowKind<StepRow> STEP =
             new RowKind<>(2, "step", StepBytes::write, StepBytes::read).readByTurn();
     public static final RowKind<ModelUsage> USAGE = new RowKind<>(

@@ -136,6 +136,7 @@ final class Links {
     /** An expired trail resumes: the project of its session may have expired with its last trail. */
     static void revive(FoldCall work) {
         work.trail.stub = false;
+        work.trail.keepsTurns = false;
         if (work.id.isMain() && work.trail.project != null) {
             work.rows.put(FoldRows.project(work.id.session()), work.trail.project);
         }

@@ -92,7 +92,9 @@ final class Marks {
         Links.forgetPlaces(work);
         // What an expired trail emitted is forgotten: its turn ids are never given again. Of what was skipped
         // none was given.
-        boolean isKnown = trail.skipped || work.rows.get(RowKey.turn(FoldRows.EMITTED, work.id, 0)) != null;
+        boolean isExpired = trail.stub && trail.nextIndex > 1;
+        boolean isKnown =
+                trail.skipped || !isExpired && work.rows.get(RowKey.turn(FoldRows.EMITTED, work.id, 0)) != null;
         trail.nextIndex = isKnown ? 0 : trail.nextIndex;
         trail.skipped = false;
         trail.pending = null;

@@ -12,7 +12,7 @@ import java.util.List;
  * marks and next index. {@code live}: its last line with a time was recent when ingested, by
  * {@link OpenTurnLimits}. {@code skipped}: its first turns were skipped, and it has not expired since. {@code
  * epoch}: how many requests to forget users its partition had received before its first line, or
- * {@link #FORGOTTEN}.
+ * {@link #FORGOTTEN}. {@code keepsTurns}: a stub that has what all of its turns emitted.
  */
 public record Trail(
         State state,
@@ -29,7 +29,8 @@ public record Trail(
         boolean stub,
         boolean live,
         boolean skipped,
-        int epoch) {
+        int epoch,
+        boolean keepsTurns) {
     /** The epoch of a trail whose lines were all forgotten. */
     public static final int FORGOTTEN = -1;
 
@@ -49,7 +50,14 @@ public record Trail(
     public Instant due(TurnRules.Timers timers) {
         var settled = touched == null ? null : touched.plus(timers.stopGrace());
         var next = earlier(earlier(headDue(timers), settled), nextOpenTurnLimit(timers.watch()));
-        return next != null ? next : lastArrival.plus(stub ? timers.stubRetention() : timers.sessionRetention());
+        return next != null ? next : lastArrival.plus(retention(timers));
+    }
+
+    private Duration retention(TurnRules.Timers timers) {
+        if (!stub) {
+            return timers.sessionRetention();
+        }
+        return keepsTurns ? TurnRules.Timers.TURN_RETENTION : timers.stubRetention();
     }
 
     private static Instant earlier(Instant one, Instant other) {
@@ -169,6 +177,7 @@ public record Trail(
         edit.live = live;
         edit.skipped = skipped;
         edit.epoch = epoch;
+        edit.keepsTurns = keepsTurns;
         return edit;
     }
 
@@ -189,6 +198,7 @@ public record Trail(
         boolean live;
         boolean skipped;
         int epoch;
+        boolean keepsTurns;
 
         private Edit() {}
 
@@ -222,7 +232,8 @@ public record Trail(
                     stub,
                     live,
                     skipped,
-                    epoch);
+                    epoch,
+                    keepsTurns);
         }
     }
 }

@@ -8,7 +8,8 @@ import footfall.row.RowWriter;
 /**
  * The bytes of a trail and of a turn's head: the components in the order of their records. Version 2 added
  * {@code live} and {@code watched}, version 3 of the trail {@code skipped}, version 4 of both the newer form
- * of tokens, version 5 of the trail {@code epoch}. There is no version 3 of the head.
+ * of tokens, version 5 of the trail {@code epoch},
+ * version 6 {@code keepsTurns}. There is no version 3 of the head.
  */
 final class TrailBytes {
     private static final Trail.State[] STATES = Trail.State.values();
@@ -33,6 +34,7 @@ final class TrailBytes {
         out.flag(trail.live());
         out.flag(trail.skipped());
         out.signed(trail.epoch());
+        out.flag(trail.keepsTurns());
     }
 
     static Trail read(RowReader in) {
@@ -51,7 +53,8 @@ final class TrailBytes {
                 in.flag(),
                 in.version() > 1 && in.flag(),
                 in.version() > 2 && in.flag(),
-                in.version() > 4 ? (int) in.signed() : 0);
+                in.version() > 4 ? (int) in.signed() : 0,
+                in.version() > 5 && in.flag());
     }
 
     private static void writeMark(RowWriter out, Mark mark) {

@@ -51,6 +51,9 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
             Duration sessionRetention,
             Duration stubRetention,
             OpenTurnLimits watch) {
+        /** How long topics and tallies keep a turn: it can be withdrawn for as long. */
+        static final Duration TURN_RETENTION = Duration.ofDays(90);
+
         public static final Timers DEFAULTS = new Timers(
                 Duration.ofMillis(500),
                 Duration.ofSeconds(5),

@@ -21,6 +21,7 @@ final class Terminal {
     private final Map<String, String> variables = new HashMap<>();
 
     private byte[] input = new byte[0];
+    private boolean isErrScreen;
 
     Terminal(Path home) {
         variables.put("HOME", home.toString());
@@ -34,6 +35,12 @@ final class Terminal {
     /** The same person, who pipes these bytes into the command. */
     Terminal typing(byte[] bytes) {
         input = bytes;
+        return this;
+    }
+
+    /** The same person, who sees messages on a screen. */
+    Terminal watching() {
+        isErrScreen = true;
         return this;
     }
 
@@ -56,7 +63,7 @@ final class Terminal {
                 out,
                 errors,
                 false,
-                false);
+                isErrScreen);
         int exit = command.applyAsInt(console);
         return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }

@@ -4,6 +4,7 @@ import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
+import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.report.Copies;
 import footfall.row.MemoryRows;
@@ -150,6 +151,11 @@ public final class Fold {
         if (behind && rows.next() != null) {
             fold.timer(rows, rows.next().trail(), new Tick(now, true), outputs::add);
         }
+        return this;
+    }
+
+    public Fold forget(String session) {
+        fold.forget(rows, new SessionId(session), outputs::add);
         return this;
     }
 

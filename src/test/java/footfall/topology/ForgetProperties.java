@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.EdgeCasesMode;
@@ -126,5 +127,31 @@ class ForgetProperties {
         assertThat(topology.end().latest()).isEqualTo(without(all, isForgotten));
         assertThat(topology.rowsWith(FORGOTTEN))
                 .allMatch(row -> row.equals("assembler 1") || row.equals("assembler 127"));
+    }
+
+    /** In a new topology the lines come in one go, and no sweep ends before the last of them. */
+    @Property
+    void aReplayOfAllRecordsEndsWithTheSameKeysAndTallies(@ForAll("scripts") List<Script> scripts, @ForAll long seed) {
+        var random = new Random(seed);
+        var known = sent(scripts.get(0), FORGOTTEN, ADA);
+        int first = random.nextInt(known.size() + 1);
+        var before = mixed(random, List.of(known.subList(0, first), sent(scripts.get(1), OTHER, BOB)));
+        var after = mixed(random, List.of(known.subList(first, known.size()), sent(scripts.get(2), LATER, ADA)));
+        var live = new MemoryTopology(SETTINGS, Fold.NOON);
+        play(live, before, all -> true);
+        live.arrive(Forget.user("r1", ADA.user()));
+        play(live, after, all -> true);
+        var replay = new MemoryTopology(SETTINGS, Fold.NOON);
+        before.forEach(moment -> replay.arrive(moment.line));
+        replay.arrive(Forget.user("r1", ADA.user()));
+        after.forEach(moment -> replay.arrive(moment.line));
+        assertThat(replay.end().latest().keySet()).isEqualTo(live.end().latest().keySet());
+        assertThat(tallies(replay)).isEqualTo(tallies(live));
+    }
+
+    private static Map<String, Object> tallies(MemoryTopology topology) {
+        var tallies = new TreeMap<>(topology.latest());
+        tallies.keySet().removeIf(key -> key.matches("(turns|invocations|sessions) .*"));
+        return tallies;
     }
 }

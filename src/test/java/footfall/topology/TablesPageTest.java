@@ -28,7 +28,7 @@ class TablesPageTest {
                     + " turn opens",
             "emitted",
             "session, agent, index | revision, fingerprints, contribution to the tallies, number of its invocation"
-                    + " records | as long as the trail; a stub keeps the last one",
+                    + " records | as long as the trail, at least 90 d; a stub keeps the last one",
             "past",
             "session, agent, index | a closed turn of a subagent, without its steps | until its parent and its"
                     + " project are known",

@@ -43,15 +43,35 @@ class ExpiryTest {
     }
 
     @Test
-    void afterTheRetentionOfASessionOnlyAStubIsLeft() {
+    void afterTheRetentionOfASessionAStubIsLeftAndItsTurnsAsLongAsTheirTopicKeepsThem() {
         var rows = new StoredRows();
         var fold = over(rows)
                 .feed(file(two().with("cwd", "/w/shop"), 0))
                 .pass(Duration.ofDays(60).minusMillis(1));
-        assertThat(rows.size()).isGreaterThan(2);
+        assertThat(rows.size()).isGreaterThan(3);
         fold.pass(1);
-        // The trail, and what was last emitted of its last turn.
+        // The trail, and what was last emitted of each turn.
+        assertThat(rows.size()).isEqualTo(3);
+        fold.pass(Duration.ofDays(30).minusMillis(1));
+        assertThat(rows.size()).isEqualTo(3);
+        fold.pass(1);
         assertThat(rows.size()).isEqualTo(2);
+    }
+
+    @Test
+    void everyTurnOfAStubCanBeForgottenAsLongAsItsTopicKeepsIt() {
+        var fold = over(new StoredRows()).feed(file(two(), 0)).pass(Duration.ofDays(89));
+        assertThat(withdrawn(fold.forget("s1"))).containsExactly(0, 1);
+        assertThat(withdrawn(fold.forget("s1"))).containsExactly(0, 1);
+        fold.feed(file(two(), 0)).pass(Duration.ofDays(400));
+        assertThat(fold.emitted()).hasSize(2);
+    }
+
+    private static List<Integer> withdrawn(Fold fold) {
+        return fold.outputs().stream()
+                .filter(Output.TurnWithdrawn.class::isInstance)
+                .map(output -> ((Output.TurnWithdrawn) output).index())
+                .toList();
     }
 
     @Test

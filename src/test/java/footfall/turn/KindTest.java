@@ -49,7 +49,7 @@ class KindTest {
     @Test
     void aTrailOfTheVersionBeforeIsReadAsOneThatBeganWithItsFile() {
         var bytes = FoldRows.TRAIL.bytes(trail(true));
-        var before = Arrays.copyOf(bytes, bytes.length - 2);
+        var before = Arrays.copyOf(bytes, bytes.length - 3);
         before[0] = 2;
         assertThat(FoldRows.TRAIL.value(bytes)).isEqualTo(trail(true));
         assertThat(FoldRows.TRAIL.value(before)).isEqualTo(trail(false));
@@ -71,6 +71,7 @@ class KindTest {
                 false,
                 true,
                 isSkipped,
-                0);
+                0,
+                false);
     }
 }
