@@ -21,6 +21,7 @@ class ArchivesIT {
     private static final Path STORY = Path.of("src/test/stories/several-calls-in-a-line/transcript.jsonl");
     private static final List<String> NOT_SHIPPED = List.of("kafka-streams-", "rocksdbjni-", "kafka-server-", "scala-");
     private static final long SHIPPER_BYTES_MAX = 40_000_000;
+    private static final long CONNECT_BYTES_MAX = 6_000_000;
 
     @TempDir
     Path folder;
@@ -153,6 +154,19 @@ class ArchivesIT {
         assertThat(ran.err()).isEmpty();
         assertThat(tree(home)).isEqualTo(before);
         assertThat(run(folder, "chmod", "-R", "u+w", home.toString()).exit()).isZero();
+    }
+
+    /** {@code PostgresSinkIT} runs it in a worker. */
+    @Test
+    void thePluginOfAConnectWorkerIsSmallAndHasTheConfigurations() throws Exception {
+        assertThat(archive("footfall-connect"))
+                .satisfies(file -> assertThat(Files.size(file)).isLessThan(CONNECT_BYTES_MAX));
+        var home = unpacked("footfall-connect");
+        assertLicensed(home);
+        assertThat(names(home.resolve("lib"))).hasSize(4).allMatch(jar -> jar.startsWith("jackson-"));
+        assertThat(names(home.resolve("connectors")))
+                .containsExactly(
+                        "README.md", "file.json", "grafana", "pom.xml", "postgres.json", "sql", "worker.properties");
     }
 
     @Test

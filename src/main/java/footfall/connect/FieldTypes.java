@@ -16,6 +16,9 @@ final class FieldTypes {
     /** Debezium's name for JSON in a string: its JDBC sink stores it as JSON, other sinks as text. */
     private static final String JSON_TEXT = "io.debezium.data.Json";
 
+    /** Debezium's name for an instant as text, with which its JDBC sink is right in every time zone. */
+    private static final String INSTANT_TEXT = "io.debezium.time.ZonedTimestamp";
+
     /** Fields are only added, which leaves a schema compatible, so the version stays. */
     private static final int VERSION = 1;
 
@@ -63,9 +66,12 @@ final class FieldTypes {
     }
 
     private FieldType string(JsonNode type, boolean optional, String doc) {
-        return type.path("format").asText().equals("date-time") && !config.isTimestampText()
-                ? new FieldType(with(Timestamp.builder(), optional, doc), FieldType::timestamp)
-                : new FieldType(with(SchemaBuilder.string(), optional, doc), FieldType::text);
+        if (!type.path("format").asText().equals("date-time")) {
+            return new FieldType(with(SchemaBuilder.string(), optional, doc), FieldType::text);
+        }
+        return config.isTimestampText()
+                ? new FieldType(with(SchemaBuilder.string().name(INSTANT_TEXT), optional, doc), FieldType::text)
+                : new FieldType(with(Timestamp.builder(), optional, doc), FieldType::timestamp);
     }
 
     private static FieldType number(JsonNode type, boolean optional, String doc) {

@@ -79,6 +79,10 @@ final class RecordType {
         return all;
     }
 
+    Schema valueSchema() {
+        return value.schema();
+    }
+
     SchemaAndValue key(byte[] bytes) {
         var fields = JSON.objectNode();
         var rest = new String(bytes, StandardCharsets.UTF_8);

@@ -15,23 +15,29 @@ import footfall.topology.Streaming;
 import footfall.topology.TopologyFailed;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.acl.AclOperation;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.resource.ResourceType;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -235,6 +241,27 @@ class AclsIT {
                         .isEmpty();
             }
             give(Role.FORGETTER, grant);
+        }
+    }
+
+    @Test
+    @Order(7)
+    void aSinkReadsEveryTopicThatItStores() {
+        var topics = Role.SINK.grants.stream()
+                .filter(grant -> grant.type() == ResourceType.TOPIC)
+                .map(Role.Grant::name)
+                .toList();
+        var config = new HashMap<String, Object>(client(Role.SINK.user()));
+        config.put("group.id", "connect-footfall-postgres");
+        config.put("auto.offset.reset", "earliest");
+        try (var sink = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer())) {
+            sink.subscribe(topics);
+            var read = new TreeSet<String>();
+            Awaitility.await().until(() -> {
+                sink.poll(Duration.ofMillis(100)).partitions().forEach(partition -> read.add(partition.topic()));
+                return sink.assignment().size() == topics.size() && read.contains("footfall.turns");
+            });
+            sink.commitSync();
         }
     }
 

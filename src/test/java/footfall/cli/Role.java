@@ -20,6 +20,7 @@ enum Role {
     PROCESSOR("footfall stream", processor()),
     READER("a subscriber with the group reports", reader()),
     RELAY("footfall relay", relay()),
+    SINK("the sink footfall-postgres", sink()),
     OPERATOR("footfall topics", operator()),
     FORGETTER("footfall forget", forgetter());
 
@@ -122,6 +123,21 @@ enum Role {
                         PatternType.PREFIXED,
                         AclOperation.READ,
                         "its consumer group"));
+    }
+
+    /** Of the worker's client; a distributed worker needs its own topics and group besides. */
+    private static List<Grant> sink() {
+        var grants = new ArrayList<Grant>();
+        for (var input : List.of("turns", "invocations", "sessions", "patterns", "tools", "desires", "alerts")) {
+            grants.add(topic(input, AclOperation.READ, "input"));
+        }
+        grants.add(new Grant(
+                ResourceType.GROUP,
+                "connect-footfall-postgres",
+                PatternType.LITERAL,
+                AclOperation.READ,
+                "its consumer group: `connect-` and the connector's name"));
+        return grants;
     }
 
     private static List<Grant> operator() {

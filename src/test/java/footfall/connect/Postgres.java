@@ -1,0 +1,169 @@
+package footfall.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import footfall.testkit.Folders;
+import footfall.testkit.Ports;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.awaitility.Awaitility;
+
+/** Debian's PostgreSQL in a folder and on a port of its own, with the database and roles of connectors/sql. */
+final class Postgres implements AutoCloseable {
+    private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
+    private static final String PASSWORD = "only-for-this-test";
+
+    /** PostgreSQL refuses to run as root. */
+    private static final List<String> NOBODY = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+
+    private final Path folder;
+    private final int port = Ports.free();
+    private final Process server;
+
+    private Postgres(Path programs) throws IOException {
+        folder = Files.createTempDirectory("footfall-postgres");
+        Files.writeString(folder.resolve("password"), PASSWORD);
+        var as = "root".equals(System.getProperty("user.name")) ? NOBODY : List.<String>of();
+        if (!as.isEmpty()) {
+            run(Map.of(), "chown", "-R", "65534:65534", folder.toString());
+        }
+        run(
+                Map.of(),
+                words(
+                        as,
+                        programs + "/initdb",
+                        "--pgdata=" + data(),
+                        "--username=postgres",
+                        "--pwfile=" + folder.resolve("password"),
+                        "--auth=scram-sha-256",
+                        "--encoding=UTF8",
+                        "--locale=C.UTF-8",
+                        "--no-sync"));
+        server = new ProcessBuilder(words(
+                        as,
+                        programs + "/postgres",
+                        "-D",
+                        data(),
+                        "-p",
+                        Integer.toString(port),
+                        "-c",
+                        "listen_addresses=127.0.0.1",
+                        "-c",
+                        "unix_socket_directories=",
+                        "-c",
+                        "fsync=off"))
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+    }
+
+    /** Skips the test by name where PostgreSQL is not installed. */
+    static Postgres start() throws IOException {
+        assumeTrue(Files.isDirectory(INSTALLED), "PostgreSQL is not installed (Debian: postgresql)");
+        try (var versions = Files.list(INSTALLED)) {
+            var programs = versions.map(version -> version.resolve("bin"))
+                    .filter(bin -> Files.isExecutable(bin.resolve("initdb")))
+                    .max(Comparator.naturalOrder());
+            assumeTrue(programs.isPresent(), "PostgreSQL's server is not installed (Debian: postgresql)");
+            var postgres = new Postgres(programs.orElseThrow());
+            Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> postgres.exit("select 1") == 0);
+            return postgres;
+        }
+    }
+
+    private String data() {
+        return folder.resolve("data").toString();
+    }
+
+    private static List<String> words(List<String> first, String... rest) {
+        var words = new ArrayList<>(first);
+        words.addAll(Arrays.asList(rest));
+        return words;
+    }
+
+    /** What the worker needs to know. */
+    Map<String, String> environment() {
+        return Map.of(
+                "FOOTFALL_POSTGRES_URL",
+                "jdbc:postgresql://127.0.0.1:" + port + "/footfall",
+                "FOOTFALL_POSTGRES_USER",
+                "footfall",
+                "FOOTFALL_POSTGRES_PASSWORD",
+                PASSWORD);
+    }
+
+    /** Runs a file of connectors/sql as a user of a database. */
+    void file(String database, String user, String name) throws IOException {
+        psql(database, user, "--file=connectors/sql/" + name, "--set=password=" + PASSWORD);
+    }
+
+    /** The rows of a query as the role that the sink has. */
+    List<String> rows(String query) throws IOException {
+        return rows("footfall", query);
+    }
+
+    List<String> rows(String user, String query) throws IOException {
+        return psql("footfall", user, "--command=" + query).lines().toList();
+    }
+
+    private String psql(String database, String user, String... what) throws IOException {
+        return run(Map.of("PGPASSWORD", PASSWORD, "PGTZ", "UTC"), command(database, user, what));
+    }
+
+    private List<String> command(String database, String user, String... what) {
+        return words(
+                List.of(
+                        "psql",
+                        "--no-psqlrc",
+                        "--quiet",
+                        "--tuples-only",
+                        "--no-align",
+                        "--set=ON_ERROR_STOP=1",
+                        "--host=127.0.0.1",
+                        "--port=" + port,
+                        "--dbname=" + database,
+                        "--username=" + user),
+                what);
+    }
+
+    private int exit(String query) throws IOException, InterruptedException {
+        var start = new ProcessBuilder(command("postgres", "postgres", "--command=" + query));
+        start.environment().put("PGPASSWORD", PASSWORD);
+        return start.redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start()
+                .waitFor();
+    }
+
+    private static String run(Map<String, String> environment, String... words) throws IOException {
+        return run(environment, Arrays.asList(words));
+    }
+
+    private static String run(Map<String, String> environment, List<String> words) throws IOException {
+        var start = new ProcessBuilder(words).redirectErrorStream(true);
+        start.environment().putAll(environment);
+        var process = start.start();
+        var said = new String(process.getInputStream().readAllBytes());
+        try {
+            assertThat(process.waitFor()).as("%s\n%s", words, said).isZero();
+        } catch (InterruptedException ended) {
+            throw new IOException(ended);
+        }
+        return said;
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.destroy();
+        server.onExit().join();
+        Folders.delete(folder);
+    }
+}

@@ -1,0 +1,290 @@
+package footfall.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import footfall.desire.Desire;
+import footfall.pattern.Pattern;
+import footfall.pattern.Tool;
+import footfall.session.SessionSummary;
+import footfall.testkit.Cluster;
+import footfall.testkit.Defaults;
+import footfall.testkit.Page;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
+import footfall.testkit.TurnText;
+import footfall.turn.Invocation;
+import footfall.turn.Turn;
+import footfall.wire.Channel;
+import footfall.wire.Channels;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.concurrent.Callable;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The configurations of connectors/ in a real Connect worker over the records of real transcripts, or of the
+ * tests' own; the worker is killed in the middle and started again. The rows are then those of the files.
+ */
+@Timeout(300)
+class PostgresSinkIT {
+    private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");
+    private static final Path OWN = Path.of("src/test/resources/compat/home/projects");
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    static Path folder;
+
+    private static Postgres postgres;
+    private static Cluster cluster;
+    private static TopicWriter writer;
+    private static ConnectWorker worker;
+    private static Shipment shipment;
+    private static Cluster.Footfall footfall;
+
+    @BeforeAll
+    static void sinkWithAKillInTheMiddle() throws Exception {
+        postgres = Postgres.start();
+        ConnectWorker.fetch();
+        postgres.file("postgres", "postgres", "database.sql");
+        postgres.file("footfall", "footfall", "tables.sql");
+        postgres.file("footfall", "footfall", "views.sql");
+        postgres.file("footfall", "postgres", "reader.sql");
+        cluster = Cluster.start(folder);
+        footfall = cluster.footfall("footfall", 3, Defaults.topology(Story.RULES, Cluster.TALLIES));
+        shipment = Shipment.below(Files.isDirectory(CORPUS) ? CORPUS : OWN, Shipment.BOX);
+        footfall.send(shipment.records()).run(1);
+        writer = new TopicWriter(cluster.client());
+        writer.sendAborted(Channels.TURNS, "aborted:0", "{\"turn_id\":\"aborted:0\"}");
+        var expected = new TreeMap<String, Integer>();
+        List.of(
+                        Channels.TURNS,
+                        Channels.INVOCATIONS,
+                        Channels.SESSIONS,
+                        Channels.PATTERNS,
+                        Channels.TOOLS,
+                        Channels.DESIRES)
+                .forEach(channel -> expected.put(channel.name(), last(channel).size()));
+        // The group waits less for the killed member, and small batches have a middle
+        var impatient = Map.of("consumer.override.session.timeout.ms", "6000");
+        var slow = new HashMap<>(impatient);
+        slow.put("consumer.override.max.poll.records", "20");
+        worker = new ConnectWorker(Files.createDirectory(folder.resolve("connect")), cluster.client())
+                .environment(postgres.environment())
+                .environment(Map.of("FOOTFALL_ALERTS_FILE", alertsFile().toString()))
+                .with("postgres.json", slow)
+                .with("file.json", impatient)
+                .start();
+        await(() -> count("invocations") > 0);
+        worker.kill();
+        assertThat(count("invocations")).isLessThan(expected.get("invocations"));
+        worker.start();
+        await(() -> expected.keySet().stream().allMatch(table -> count(table) == expected.get(table)));
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        if (worker != null) {
+            worker.close();
+        }
+        if (cluster != null) {
+            cluster.close();
+        }
+        if (postgres != null) {
+            postgres.close();
+        }
+    }
+
+    private static Path alertsFile() {
+        return folder.resolve("alerts.txt");
+    }
+
+    private static void await(Callable<Boolean> until) {
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(50))
+                .failFast(() -> assertThat(Files.exists(worker.log()) ? Files.readString(worker.log()) : "")
+                        .doesNotContain("Task is being killed"))
+                .until(until);
+    }
+
+    private static long count(String table) {
+        try {
+            return Long.parseLong(postgres.rows("select count(*) from " + table).get(0));
+        } catch (IOException why) {
+            throw new IllegalStateException(why);
+        }
+    }
+
+    /** The last committed record of each key, unless it was withdrawn. */
+    private static <V> Map<String, V> last(Channel<?, V> channel) {
+        var last = new TreeMap<String, V>();
+        footfall.committed().each(channel, record -> last.put((String) record.key(), record.value()));
+        last.values().removeIf(Objects::isNull);
+        return last;
+    }
+
+    /** The rows of a table as the records that they were. */
+    private static <V> List<V> rows(Channel<?, V> channel, Class<V> type) throws IOException {
+        return postgres.rows("select row_to_json(t) from " + channel.name() + " t").stream()
+                .map(row -> row.replaceAll("\\+00:00\"", "Z\"").getBytes(StandardCharsets.UTF_8))
+                .map(row -> Json.read(type, row))
+                .toList();
+    }
+
+    @Test
+    void turnsAreThoseOfTheFiles() throws IOException {
+        var expected = shipment.turns(Story.RULES).values();
+        assertThat(TurnText.of(rows(Channels.TURNS, Turn.class))).isEqualTo(TurnText.of(expected));
+        var cost = expected.stream()
+                .map(turn -> turn.spend().costUsd())
+                .filter(Objects::nonNull)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        var steps = expected.stream().mapToLong(turn -> turn.size().length()).sum();
+        assertThat(new BigDecimal(
+                        postgres.rows("select sum(cost_usd) from turns").get(0)))
+                .isEqualByComparingTo(cost);
+        assertThat(postgres.rows("select count(*), sum(length) from turns"))
+                .containsExactly(expected.size() + "|" + steps);
+    }
+
+    @Test
+    void sessionsAreThoseOfTheFiles() throws IOException {
+        var sessions = new TreeMap<String, SessionSummary>();
+        rows(Channels.SESSIONS, SessionSummary.class)
+                .forEach(row -> sessions.put(row.sessionId().value(), row));
+        assertThat(sessions)
+                .usingRecursiveComparison()
+                .withComparatorForType(BigDecimal::compareTo, BigDecimal.class)
+                .isEqualTo(shipment.sessions(Story.PRICES));
+    }
+
+    @Test
+    void invocationsAndTalliesAreThoseOfTheTopics() throws IOException {
+        assertSame(Channels.INVOCATIONS, Invocation.class);
+        assertSame(Channels.PATTERNS, Pattern.class);
+        assertSame(Channels.TOOLS, Tool.class);
+        assertSame(Channels.DESIRES, Desire.class);
+    }
+
+    private static <V> void assertSame(Channel<?, V> channel, Class<V> type) throws IOException {
+        assertThat(rows(channel, type))
+                .containsExactlyInAnyOrderElementsOf(last(channel).values());
+    }
+
+    @Test
+    void aTombstoneDeletesItsRow() {
+        var gone = Map.of(Channels.TURNS, "gone:0", Channels.INVOCATIONS, "gone:0/0", Channels.SESSIONS, "gone");
+        var values = Map.of(
+                Channels.TURNS, "{\"turn_id\":\"gone:0\"}",
+                Channels.INVOCATIONS, "{\"turn_id\":\"gone:0\",\"turn_sequence\":0}",
+                Channels.SESSIONS, "{\"session_id\":\"gone\"}");
+        gone.forEach((channel, key) -> writer.send(channel, key, values.get(channel)));
+        var there = "select (select count(*) from turns where turn_id = 'gone:0'),"
+                + " (select count(*) from invocations where turn_id = 'gone:0'),"
+                + " (select count(*) from sessions where session_id = 'gone')";
+        await(() -> postgres.rows(there).equals(List.of("1|1|1")));
+        gone.forEach((channel, key) -> writer.send(channel, key, null));
+        await(() -> postgres.rows(there).equals(List.of("0|0|0")));
+    }
+
+    @Test
+    void anAlertIsOneRowThatIsClearedAndALineEachTimeInTheFile() throws Exception {
+        var alerts = Page.of("events/alert.md").examples();
+        for (var state : List.of("raised", "cleared")) {
+            for (var alert : alerts) {
+                if (alert.contains("\"state\" : \"" + state + "\"")) {
+                    writer.send(Channels.ALERTS, "s1", alert);
+                }
+            }
+            var open = state.equals("raised") ? alerts.size() / 2 : 0;
+            await(() -> count("alerts") == alerts.size() / 2 && count("open_alerts") == open);
+        }
+        await(() ->
+                Files.exists(alertsFile()) && Files.readAllLines(alertsFile()).size() == alerts.size());
+        assertThat(Files.readAllLines(alertsFile()))
+                .contains("Struct{alert_id=mcp__db:outage:1,level=1,state=raised,value=10,threshold=10,"
+                        + "raised_at=2026-01-05T10:00:09Z}");
+    }
+
+    @Test
+    void theViewsCountWhatTheTablesCount() throws IOException {
+        var originals = "from turns where copy_of is null";
+        for (var view : List.of("cost_by_day_and_project", "cost_by_user")) {
+            assertThat(postgres.rows(
+                            "select sum(turns), sum(cost_usd), sum(unpriced_turns), sum(output_tokens) from " + view))
+                    .as(view)
+                    .isEqualTo(postgres.rows("select count(*), sum(cost_usd), count(*) filter (where cost_usd is null),"
+                            + " sum((tokens->>'output')::bigint) " + originals));
+        }
+        assertThat(postgres.rows("select max(length) from longest_turns"))
+                .isEqualTo(postgres.rows("select max(length) " + originals));
+        assertThat(postgres.rows("select sum(failures) from failing_tools"))
+                .isEqualTo(postgres.rows("select sum(failures) from failures_by_day"))
+                .isEqualTo(
+                        postgres.rows("select count(*) from invocations where copy_of is null and outcome = 'error'"));
+        assertThat(postgres.rows("select tool, failures from failing_tools order by tool"))
+                .isEqualTo(postgres.rows("select tool, failures from tools where failures > 0 order by tool"));
+    }
+
+    @Test
+    void theReaderReadsEveryViewAndWritesNothing() throws IOException {
+        var views = postgres.rows("select viewname from pg_views where schemaname = 'public'");
+        assertThat(views).hasSize(12);
+        for (var view : views) {
+            assertThat(postgres.rows("footfall_reader", "select count(*) from " + view))
+                    .hasSize(1);
+        }
+        assertThat(postgres.rows(
+                        "footfall_reader",
+                        "select count(*) from pg_tables where has_table_privilege("
+                                + "format('%I.%I', schemaname, tablename), 'insert, update, delete, truncate')"))
+                .containsExactly("0");
+    }
+
+    @Test
+    void noPasswordIsInTheLogOrTheConfiguration() throws Exception {
+        var password = postgres.environment().get("FOOTFALL_POSTGRES_PASSWORD");
+        assertThat(Files.readString(worker.log())).doesNotContain(password);
+        assertThat(worker.get("/connectors/footfall-postgres/config"))
+                .contains("\"connection.password\":\"${env:FOOTFALL_POSTGRES_PASSWORD}\"");
+    }
+
+    @Test
+    void theQueriesOfTheDashboardRun() throws IOException {
+        var dashboard = new ObjectMapper()
+                .readTree(Path.of("connectors/grafana/team.json").toFile());
+        var titles = new ArrayList<String>();
+        for (var panel : dashboard.path("panels")) {
+            var sql = panel.at("/targets/0/rawSql")
+                    .asText()
+                    .replaceAll(
+                            "\\$__timeFilter\\((\\w+)\\)",
+                            "$1 BETWEEN '2020-01-01T00:00:00Z' AND '2030-01-01T00:00:00Z'");
+            var title = panel.path("title").asText();
+            if (!title.contains("lert")) {
+                assertThat(postgres.rows("footfall_reader", sql)).as(title).isNotEmpty();
+            } else {
+                assertThat(postgres.rows("footfall_reader", sql)).as(title).isNotNull();
+            }
+            titles.add(title);
+        }
+        assertThat(titles).hasSize(13).doesNotHaveDuplicates();
+    }
+}
