@@ -15,27 +15,37 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The members of a consumer group. */
-public final class GroupMembers {
+/** The members of a consumer group, by a client that is open until closed. */
+public final class GroupMembers implements RebalanceWatch.Group {
     private static final Logger LOG = LoggerFactory.getLogger(GroupMembers.class);
 
-    private GroupMembers() {}
+    private final Cluster cluster;
+    private final String group;
 
-    /** The topics whose partitions are assigned to members; empty when there is no such group. */
-    public static Set<String> topics(Map<String, String> client, String group, Duration timeout) {
-        try (var cluster = Cluster.of(client, timeout)) {
-            return described(cluster, group).stream()
-                    .flatMap(found -> found.members().stream())
-                    .flatMap(member -> member.assignment().topicPartitions().stream())
-                    .map(TopicPartition::topic)
-                    .collect(Collectors.toCollection(TreeSet::new));
-        }
+    private GroupMembers(Cluster cluster, String group) {
+        this.cluster = cluster;
+        this.group = group;
     }
 
-    /** Whether the group waits for members to join; false when the cluster does not answer. */
-    static boolean isRebalancing(Map<String, String> client, String group, Duration timeout) {
-        try (var cluster = Cluster.of(client, timeout)) {
-            return described(cluster, group)
+    /** {@code timeout}: of each request. */
+    public static GroupMembers of(Map<String, String> client, String group, Duration timeout) {
+        return new GroupMembers(Cluster.of(client, timeout), group);
+    }
+
+    /** The topics whose partitions are assigned to members; empty when there is no such group. */
+    public Set<String> topics() {
+        return described().stream()
+                .flatMap(found -> found.members().stream())
+                .flatMap(member -> member.assignment().topicPartitions().stream())
+                .map(TopicPartition::topic)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** False when the cluster does not answer. */
+    @Override
+    public boolean isRebalancing() {
+        try {
+            return described()
                     .filter(found -> found.groupState() == GroupState.PREPARING_REBALANCE)
                     .isPresent();
         } catch (TopicsFailed unanswered) {
@@ -43,7 +53,7 @@ public final class GroupMembers {
         }
     }
 
-    private static Optional<ConsumerGroupDescription> described(Cluster cluster, String group) {
+    private Optional<ConsumerGroupDescription> described() {
         var groups = cluster.answerUnless(
                 GroupIdNotFoundException.class,
                 cluster.admin().describeConsumerGroups(List.of(group)).all(),
@@ -52,14 +62,13 @@ public final class GroupMembers {
     }
 
     /**
-     * Removes all members. For a process that is the only one of its group: members that are gone would keep
-     * their partitions until the session timeout. A failure is logged; the group then waits for that timeout.
+     * For a process that is the only one of its group: members that are gone would keep their partitions until
+     * the session timeout. A failure is logged; the group then waits for that timeout.
      */
-    public static void remove(Map<String, String> client, String group, Duration timeout) {
-        try (var cluster = Cluster.of(client, timeout)) {
-            if (described(cluster, group)
-                    .filter(found -> !found.members().isEmpty())
-                    .isPresent()) {
+    @Override
+    public void remove() {
+        try {
+            if (described().filter(found -> !found.members().isEmpty()).isPresent()) {
                 cluster.answer(
                         cluster.admin()
                                 .removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions())
@@ -69,5 +78,10 @@ public final class GroupMembers {
         } catch (TopicsFailed why) {
             LOG.warn("cannot remove the members of the group {}: {}", group, why.getMessage());
         }
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
     }
 }

@@ -2,37 +2,55 @@ package footfall.broker;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.LongConsumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Time;
 
 /**
  * Ends rebalances that wait for a member that is gone. If the machine is suspended while a stream thread ends,
  * its request to leave the group can be lost; all other members then wait for it until its session times out.
  * For a process that is the only one of its group: all members are removed, and the living ones join again.
- * Checks only in the minutes after the start and after a suspend.
+ * Checks only in the minutes after the start and after a suspend, each time with one client.
  */
 public final class RebalanceWatch implements AutoCloseable {
+    static final int CHECKS = 60;
+
     private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
-    /** By so much later than asked, a pause ends after a suspend. */
+    /** After a suspend, a pause ends by so much later. A slow check may as well; then checks begin anew. */
     private static final long LATE_MS = 5_000;
 
-    private static final int CHECKS = 60;
     private static final int CHECKS_IN_A_ROW = 3;
 
-    private final Map<String, String> client;
-    private final String group;
-    private final Duration pause;
-    private final Thread thread;
+    private final Supplier<Group> group;
+    private final long pauseMs;
+    private final LongSupplier clock;
+    private final LongConsumer sleep;
+    private final Thread thread = new Thread(this::run, "footfall-rebalances");
     private volatile boolean isClosed;
-    private int checksLeft = CHECKS;
-    private int rebalancing;
+    private long pauseEnded;
 
-    private RebalanceWatch(Map<String, String> client, String group, Duration pause) {
-        this.client = client;
+    /** The members of a consumer group. */
+    interface Group extends AutoCloseable {
+        /** Whether the group waits for members to join. */
+        boolean isRebalancing();
+
+        /** Removes all members. */
+        void remove();
+
+        @Override
+        void close();
+    }
+
+    /** {@code group}: opens a client; {@code clock} and {@code sleep} use milliseconds. */
+    RebalanceWatch(Supplier<Group> group, Duration pause, LongSupplier clock, LongConsumer sleep) {
         this.group = group;
-        this.pause = pause;
-        this.thread = new Thread(this::run, "footfall-rebalances");
+        this.pauseMs = pause.toMillis();
+        this.clock = clock;
+        this.sleep = sleep;
+        this.pauseEnded = clock.getAsLong();
         thread.setDaemon(true);
     }
 
@@ -41,31 +59,43 @@ public final class RebalanceWatch implements AutoCloseable {
     }
 
     static RebalanceWatch start(Map<String, String> client, String group, Duration pause) {
-        var watch = new RebalanceWatch(client, group, pause);
+        var watch = new RebalanceWatch(
+                () -> GroupMembers.of(client, group, ANSWER_MAX), pause, Time.SYSTEM::milliseconds, Time.SYSTEM::sleep);
         watch.thread.start();
         return watch;
     }
 
-    private void run() {
+    void run() {
+        boolean isDue = true;
         while (!isClosed) {
-            long before = Time.SYSTEM.milliseconds();
-            Time.SYSTEM.sleep(pause.toMillis());
-            if (Math.abs(Time.SYSTEM.milliseconds() - before) > pause.toMillis() + LATE_MS) {
-                checksLeft = CHECKS;
-            }
-            if (checksLeft > 0) {
-                checksLeft--;
-                check();
-            }
+            isDue = isDue ? isSuspendedWhileChecking() : isSuspendedInPause();
         }
     }
 
-    private void check() {
-        rebalancing = GroupMembers.isRebalancing(client, group, ANSWER_MAX) ? rebalancing + 1 : 0;
-        if (rebalancing == CHECKS_IN_A_ROW) {
-            GroupMembers.remove(client, group, ANSWER_MAX);
-            rebalancing = 0;
+    private boolean isSuspendedWhileChecking() {
+        try (var members = group.get()) {
+            int rebalancing = 0;
+            for (int check = 0; check < CHECKS && !isClosed; check++) {
+                if (isSuspendedInPause()) {
+                    return true;
+                }
+                rebalancing = members.isRebalancing() ? rebalancing + 1 : 0;
+                if (rebalancing == CHECKS_IN_A_ROW) {
+                    members.remove();
+                    rebalancing = 0;
+                }
+            }
+            return false;
         }
+    }
+
+    /** Or since the pause before: the machine may be suspended during a check as well. */
+    private boolean isSuspendedInPause() {
+        sleep.accept(pauseMs);
+        long now = clock.getAsLong();
+        boolean isLate = Math.abs(now - pauseEnded) > pauseMs + LATE_MS;
+        pauseEnded = now;
+        return isLate;
     }
 
     @Override

@@ -52,7 +52,9 @@ record OneShotSettings(
             throw why.onEmbeddedBroker();
         }
         HangingTransactions.end(client, TOPICS_MAX);
-        GroupMembers.remove(client, StreamSettings.applicationId(topology.prefix()), TOPICS_MAX);
+        try (var members = GroupMembers.of(client, StreamSettings.applicationId(topology.prefix()), TOPICS_MAX)) {
+            members.remove();
+        }
         return client;
     }
 

@@ -82,15 +82,17 @@ public final class Stream extends StartedParts {
     private static void refuseOtherReaders(String prefix, Settings settings) throws UserError {
         var id = settings.applicationId;
         var own = Channels.all().stream().map(channel -> channel.topic(prefix)).toList();
-        var others = GroupMembers.topics(settings.client, id, GROUP_MAX).stream()
-                .filter(topic -> !own.contains(topic) && !topic.startsWith(id + "-"))
-                .toList();
-        if (!others.isEmpty()) {
-            throw new UserError(
-                    "application ID " + id + " is already used by instances that read " + String.join(", ", others)
-                            + ", but this start would read " + Channels.LINES.topic(prefix)
-                            + "; set another ID with --application-id, or stop those instances",
-                    null);
+        try (var members = GroupMembers.of(settings.client, id, GROUP_MAX)) {
+            var others = members.topics().stream()
+                    .filter(topic -> !own.contains(topic) && !topic.startsWith(id + "-"))
+                    .toList();
+            if (!others.isEmpty()) {
+                throw new UserError(
+                        "application ID " + id + " is already used by instances that read " + String.join(", ", others)
+                                + ", but this start would read " + Channels.LINES.topic(prefix)
+                                + "; set another ID with --application-id, or stop those instances",
+                        null);
+            }
         }
     }
 

@@ -29,7 +29,9 @@ class RebalanceWatchIT {
             var gone = member(cluster);
             awaitAssignment(gone);
             gone.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP));
-            awaitPolling(living, () -> GroupMembers.isRebalancing(cluster.client(), "walkers", PATIENCE));
+            try (var members = GroupMembers.of(cluster.client(), "walkers", PATIENCE)) {
+                awaitPolling(living, members::isRebalancing);
+            }
             var watch = RebalanceWatch.start(cluster.client(), "walkers", Duration.ofMillis(200));
             try (watch) {
                 awaitAssignment(living);
