@@ -19,11 +19,13 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
     private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
     private final UnreadableRows unreadable;
+    private final Restoring restoring;
     private final Restarts restarts;
 
     /** {@code unreadable}: collects records that are not restored. {@code restarts}: receives commits. */
-    LagClients(UnreadableRows unreadable, Restarts restarts) {
+    LagClients(UnreadableRows unreadable, Restoring restoring, Restarts restarts) {
         this.unreadable = unreadable;
+        this.restoring = restoring;
         this.restarts = restarts;
     }
 
@@ -53,7 +55,7 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
     @Override
     public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-        return new RestoreConsumer(config, unreadable);
+        return new RestoreConsumer(config, unreadable, restoring::isStandby);
     }
 
     /** There are no global stores. */

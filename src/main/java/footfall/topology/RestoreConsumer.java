@@ -1,10 +1,13 @@
 package footfall.topology;
 
+import footfall.row.NewerRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -13,7 +16,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Reads changelogs for restoring stores and standbys, and skips records that are not rows of the store.
- * Skipped records are reported by their position.
+ * Skipped records are reported by their position. A standby waits at the first row of a newer version, so that
+ * instances can be upgraded one after the other; an instance that has to process the partition stops there.
  */
 final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
     private static final Map<Tables.Table, RowCheck> CHECKS = Map.of(
@@ -22,18 +26,20 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
             Tables.TURN_LOG, LogRows::isRow);
 
     private final UnreadableRows unreadable;
+    private final Predicate<TopicPartition> isStandby;
 
     /** Whether bytes are a row of a store; throws {@link NewerRow}. */
     interface RowCheck {
         boolean isRow(byte[] key, byte[] value);
     }
 
-    RestoreConsumer(Map<String, Object> config, UnreadableRows unreadable) {
+    RestoreConsumer(Map<String, Object> config, UnreadableRows unreadable, Predicate<TopicPartition> isStandby) {
         super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         this.unreadable = unreadable;
+        this.isStandby = isStandby;
     }
 
-    /** @throws NewerRow when a later version wrote a row */
+    /** @throws NewerRow when a later version wrote a row of a store that is to be processed */
     @Override
     public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
         var records = super.poll(timeout);
@@ -48,12 +54,24 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
             TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records) {
         var check = check(partition.topic());
         var rows = new ArrayList<ConsumerRecord<byte[], byte[]>>(records.size());
-        for (var record : records) {
-            if (isRow(check, record)) {
-                rows.add(record);
-            } else {
-                unreadable.add(partition, record.offset(), record.value() == null ? 0 : record.value().length);
+        try {
+            for (var record : records) {
+                if (isRow(check, record)) {
+                    rows.add(record);
+                } else {
+                    unreadable.add(partition, record.offset(), record.value() == null ? 0 : record.value().length);
+                }
             }
+        } catch (NewerRow newer) {
+            if (!isStandby.test(partition)) {
+                throw newer;
+            }
+            pause(Set.of(partition));
+            seek(
+                    partition,
+                    rows.isEmpty()
+                            ? records.get(0).offset()
+                            : rows.get(rows.size() - 1).offset() + 1);
         }
         return rows;
     }

@@ -39,6 +39,11 @@ final class Restoring implements StateRestoreListener, StandbyUpdateListener {
         return left(standbys);
     }
 
+    /** Whether this instance follows a changelog for another one that processes its partition. */
+    boolean isStandby(TopicPartition changelog) {
+        return standbys.containsKey(changelog);
+    }
+
     private static long left(Map<TopicPartition, OffsetRange> ranges) {
         return ranges.values().stream().mapToLong(OffsetRange::left).sum();
     }

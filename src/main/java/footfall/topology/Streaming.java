@@ -99,7 +99,8 @@ public final class Streaming implements AutoCloseable {
     private static Streaming of(TopologySettings topology, StreamSettings settings, Kind kind) {
         var unreadable = new UnreadableRows();
         var restarts = new Restarts(settings.threads(), kind.isEndless);
-        var clients = new LagClients(unreadable, restarts);
+        var restoring = new Restoring();
+        var clients = new LagClients(unreadable, restoring, restarts);
         var context = new TaskContext(clients, kind.drain, new TopologyStatus(kind.meter), unreadable);
         var libraries = settings.stateDirectory().resolve("native");
         RocksLibrary.load(libraries);
@@ -108,7 +109,6 @@ public final class Streaming implements AutoCloseable {
         var place = new AtomicReference<String>();
         var streams = new KafkaStreams(
                 FootfallTopology.build(topology, context), StreamConfig.of(settings, memory, place), clients);
-        var restoring = new Restoring();
         streams.setGlobalStateRestoreListener(restoring);
         streams.setStandbyUpdateListener(restoring);
         var orphans = new OrphanedTransactions(settings.client(), settings.applicationId());

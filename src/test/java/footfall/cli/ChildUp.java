@@ -33,23 +33,39 @@ final class ChildUp implements AutoCloseable {
 
     /** {@code stream} with one thread, on the broker in the folder of the home. */
     static ChildUp stream(Path home, int port, String topicPrefix, Path state) throws IOException {
-        return stream(home, port, topicPrefix, state, Map.of());
+        return stream(classPath(), home, port, topicPrefix, state, Map.of());
     }
 
-    /** The same with more properties of Kafka's clients, and more arguments. */
+    /** The same of another build, with more properties of Kafka's clients, and more arguments. */
     static ChildUp stream(
-            Path home, int port, String topicPrefix, Path state, Map<String, String> kafka, String... more)
+            String classPath,
+            Path home,
+            int port,
+            String topicPrefix,
+            Path state,
+            Map<String, String> kafka,
+            String... more)
             throws IOException {
         var arguments = new ArrayList<>(List.of("stream", "--no-view"));
         arguments.addAll(KnownCredentials.options(home, Cluster.client(home, port), kafka));
         arguments.addAll(List.of("--threads", "1", "--state", state.toString()));
         arguments.addAll(List.of("--set", "topic_prefix=" + topicPrefix));
         arguments.addAll(List.of(more));
-        return start(home, arguments.toArray(String[]::new));
+        return start(List.of(), classPath, home, arguments.toArray(String[]::new));
+    }
+
+    /** Of this build. */
+    static String classPath() {
+        return System.getProperty("java.class.path");
     }
 
     /** {@code before}: a program that starts the one named behind it. */
     static ChildUp start(List<String> before, Path home, String... arguments) throws IOException {
+        return start(before, classPath(), home, arguments);
+    }
+
+    private static ChildUp start(List<String> before, String classPath, Path home, String... arguments)
+            throws IOException {
         var logs = Files.createTempDirectory(home, "said");
         var command = new ArrayList<>(before);
         command.addAll(List.of(
@@ -59,7 +75,7 @@ final class ChildUp implements AutoCloseable {
                 "-XX:TieredStopAtLevel=1"));
         command.addAll(quiet());
         command.add("-Djava.io.tmpdir=" + Files.createDirectories(temporary(home)));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        command.addAll(List.of("-cp", classPath, Main.class.getName()));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command);
         builder.environment().put("HOME", home.toString());
