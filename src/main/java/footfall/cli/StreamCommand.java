@@ -46,6 +46,12 @@ final class StreamCommand extends SettingsCommand {
     private String applicationId;
 
     @Option(
+            names = "--static-membership",
+            description = "Keep the partitions of this instance while it restarts, until the session timeout. "
+                    + "Without it, other instances continue with them at once.")
+    private boolean staticMembership;
+
+    @Option(
             names = "--no-view",
             description = "Print one line per change instead of the live view; the default without a terminal.")
     private boolean noView;
@@ -71,7 +77,9 @@ final class StreamCommand extends SettingsCommand {
             console.say("starting the topology ...");
         }
         try (var running = Stream.start(
-                settings, new Stream.Settings(cluster.client(settings), folder, count, applicationId, topicsWay()))) {
+                settings,
+                new Stream.Settings(
+                        cluster.client(settings), folder, count, applicationId, staticMembership, topicsWay()))) {
             return new RunDisplay(console, settings, noView, json).until(running);
         }
     }

@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -32,10 +33,15 @@ public final class Stream extends StartedParts {
     /**
      * {@code client}: Kafka client properties; {@code state}: the folder of the stores; {@code topicsWay}: the
      * command that creates the topics. {@code applicationId}: null for the default derived from the topic
-     * prefix.
+     * prefix. {@code isStatic}: the instance is a static member of its group.
      */
     public record Settings(
-            Map<String, String> client, Path state, int threads, String applicationId, String topicsWay) {
+            Map<String, String> client,
+            Path state,
+            int threads,
+            String applicationId,
+            boolean isStatic,
+            String topicsWay) {
         public Settings {
             client = Map.copyOf(client);
         }
@@ -43,7 +49,8 @@ public final class Stream extends StartedParts {
         private Settings named(String topicPrefix) {
             return applicationId != null
                     ? this
-                    : new Settings(client, state, threads, StreamSettings.applicationId(topicPrefix), topicsWay);
+                    : new Settings(
+                            client, state, threads, StreamSettings.applicationId(topicPrefix), isStatic, topicsWay);
         }
     }
 
@@ -66,13 +73,22 @@ public final class Stream extends StartedParts {
                         settings.state,
                         settings.threads,
                         StreamSettings.MEMORY_BYTES,
-                        settings.client)
+                        member(settings))
                 .shared();
         topology(Streaming.start(config.topologySettings(), stream, monitoring.meter()))
                 .failure()
                 .thenAccept(this::ends);
         reachability = started(Reachability.watch(settings.client));
         monitoring.broker(reachability);
+    }
+
+    /** Its client properties, with a group.instance.id if it is static and they have none. */
+    private static Map<String, String> member(Settings settings) throws UserError {
+        var client = new HashMap<>(settings.client);
+        if (settings.isStatic) {
+            client.putIfAbsent("group.instance.id", StreamFolder.instanceId(settings.state));
+        }
+        return client;
     }
 
     private String servers() {

@@ -1,11 +1,15 @@
 package footfall.run;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import footfall.folder.AtomicFile;
 import footfall.report.FailureReason;
 import footfall.report.UserError;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.UUID;
 
 /**
  * The folder of the topology's state stores. They belong to one cluster and can be restored from it; with
@@ -13,6 +17,7 @@ import java.util.Comparator;
  */
 final class StreamFolder {
     private static final String CLUSTER = "cluster.id";
+    private static final String INSTANCE = "instance.id";
 
     private StreamFolder() {}
 
@@ -33,6 +38,21 @@ final class StreamFolder {
                     "cannot write state stores to " + folder + ": " + FailureReason.of(why)
                             + "; choose another folder with data_dir",
                     why);
+        }
+    }
+
+    /** The ID of the instance that has this folder, created once. A copy of the folder has the same. */
+    static String instanceId(Path folder) throws UserError {
+        var file = folder.resolve(INSTANCE);
+        try {
+            if (!Files.exists(file)) {
+                AtomicFile.write(file, UUID.randomUUID().toString().getBytes(US_ASCII));
+            }
+            return UUID.fromString(Files.readString(file, US_ASCII).strip()).toString();
+        } catch (IllegalArgumentException damaged) {
+            throw new UserError(file + " is damaged; delete it, and the next start creates another", damaged);
+        } catch (IOException why) {
+            throw new UserError("cannot read or create " + file + ": " + FailureReason.of(why), why);
         }
     }
 

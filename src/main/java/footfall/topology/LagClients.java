@@ -53,6 +53,11 @@ final class LagClients implements KafkaClientSupplier, Backlog {
         byThread.values().forEach(LagConsumer::setBack);
     }
 
+    /** Thread-safe: the instance stops and keeps its partitions until the session timeout. */
+    void stay() {
+        byThread.values().forEach(LagConsumer::stays);
+    }
+
     @Override
     public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
         return new RestoreConsumer(config, unreadable, restoring::isStandby);

@@ -1,5 +1,8 @@
 package footfall.topology;
 
+import static org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
+import static org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP;
+
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,9 +19,15 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
 
     private final Map<TopicPartition, Long> polled = new ConcurrentHashMap<>();
     private volatile boolean isSetBack;
+    private volatile boolean isStaying;
 
     LagConsumer(Map<String, Object> config) {
         super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+
+    /** Thread-safe: this consumer stays in the group when it is closed, as a static member that will restart. */
+    void stays() {
+        isStaying = true;
     }
 
     /** Thread-safe: the clock was set back, and this consumer must be replaced. */
@@ -54,7 +63,7 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
      */
     @Override
     public void close(CloseOptions asked) {
-        super.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+        super.close(CloseOptions.groupMembershipOperation(isStaying ? REMAIN_IN_GROUP : LEAVE_GROUP)
                 .withTimeout(asked.timeout()
                         .filter(max -> max.compareTo(CLOSE_MAX) < 0)
                         .orElse(CLOSE_MAX)));

@@ -5,7 +5,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.common.errors.ApplicationRecoverableException;
-import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.IllegalGenerationException;
 import org.apache.kafka.common.errors.InvalidPidMappingException;
 import org.apache.kafka.common.errors.InvalidProducerEpochException;
@@ -43,7 +42,6 @@ final class Recoverable {
             OutOfOrderSequenceException.class,
             TransactionAbortedException.class,
             UnknownMemberIdException.class,
-            FencedInstanceIdException.class,
             IllegalGenerationException.class,
             RebalanceInProgressException.class,
             ClockStep.class,

@@ -55,6 +55,11 @@ public record StreamSettings(
         return new StreamSettings(applicationId, stateDirectory, threads, memoryBytes, all);
     }
 
+    /** Whether the instance is a static member of its group: it keeps its partitions when it restarts in time. */
+    boolean isStatic() {
+        return client.containsKey("group.instance.id");
+    }
+
     /** These settings with one more property of Kafka's clients. */
     public StreamSettings with(String property, String value) {
         var all = new HashMap<>(client);

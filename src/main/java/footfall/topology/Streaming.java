@@ -44,6 +44,7 @@ public final class Streaming implements AutoCloseable {
 
     private record Client(
             StreamSettings settings,
+            LagClients clients,
             TaskContext context,
             Restoring restoring,
             Restarts restarts,
@@ -119,6 +120,7 @@ public final class Streaming implements AutoCloseable {
                 memory,
                 new Client(
                         settings,
+                        clients,
                         context,
                         restoring,
                         restarts,
@@ -206,7 +208,9 @@ public final class Streaming implements AutoCloseable {
 
     @Override
     public void close() {
-        // A clean stop releases its partitions at once, without waiting for the session timeout.
+        if (client.settings.isStatic()) {
+            client.clients.stay();
+        } // Else it releases its partitions at once, without waiting for the session timeout.
         client.clock.close();
         client.orphans.close();
         var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -88,6 +89,10 @@ public final class TopologyFailed extends RuntimeException {
         } else if (cause instanceof LockException) {
             return "the folder of the stores is in use by another footfall" + said
                     + "; stop it, or choose another folder with --state (stream) or --set data_dir=DIR (up)";
+        } else if (cause instanceof FencedInstanceIdException) {
+            return "another process joined the group with the group.instance.id of this one; each instance needs a "
+                    + "folder of its own: if this folder is a copy of another instance's, delete it and start again; "
+                    + "nothing is lost";
         } else if (cause instanceof NewerRow) {
             return "cannot read a stored row" + said
                     + "; start the footfall version that wrote it; to start over, "

@@ -36,7 +36,8 @@ class RollingUpgradeIT {
             assertThat(first.stop().exit()).isEqualTo(143);
             var upgraded = instances.start(next, 0, Map.of());
             instances.awaitShares(2, 2);
-            instances.awaitMore(); // The earlier build has standbys of newer rows, and continues.
+            instances.awaitMore();
+            instances.awaitShares(2, 2); // The earlier build has standbys of newer rows, and continues.
             upgraded.kill();
             assertThat(second.exit()).isEqualTo(1);
             assertThat(second.err())

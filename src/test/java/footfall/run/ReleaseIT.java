@@ -22,6 +22,7 @@ import footfall.testkit.Release;
 import footfall.testkit.Shipment;
 import footfall.testkit.TurnText;
 import footfall.topology.CommittedReader;
+import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.topology.TopologySettings;
 import footfall.turn.TurnRules;
@@ -84,6 +85,42 @@ class ReleaseIT {
                                 Shipment.below(left.home(), IDENTITY).records().size() - before);
             }
         }
+    }
+
+    /** They have no stores: all that the release left of them is in its changelogs. */
+    @ParameterizedTest
+    @MethodSource("releases")
+    void twoInstancesThatStartOneAfterTheOtherContinueFromTheChangelogsOfARelease(Release release) throws Exception {
+        var left = release.unpack(folder);
+        left.writeRest();
+        var settings = settings(left);
+        try (var broker = EmbeddedBroker.start(settings.broker())) {
+            var client = settings.ready(broker);
+            Streaming second;
+            try (var first = Streaming.startToEnd(settings.topology(), stream(settings, broker, "first"))) {
+                shipAll(settings, client);
+                second = Streaming.startToEnd(settings.topology(), stream(settings, broker, "second"));
+                Awaitility.await().atMost(PATIENCE).until(second::isRunning);
+                assertThat(first.counts().restored().records()).isPositive();
+            }
+            try (second) {
+                second.drain().request(new CommittedReader(client, Channels.PREFIX).ends(Channels.LINES));
+                Awaitility.await().atMost(PATIENCE).until(() -> failed(second) || second.isDrained());
+                assertThat(second.failure().toCompletableFuture()).isNotCompleted();
+            }
+            assertEqualsFiles(left, new CommittedReader(client, Channels.PREFIX));
+        }
+    }
+
+    private StreamSettings stream(OneShotSettings settings, EmbeddedBroker broker, String instance) throws Exception {
+        var own = settings.stream(broker);
+        return new StreamSettings(
+                        own.applicationId(),
+                        folder.resolve(instance),
+                        own.threads(),
+                        StreamSettings.MEMORY_BYTES,
+                        own.client())
+                .shared();
     }
 
     private static boolean failed(Streaming streaming) {

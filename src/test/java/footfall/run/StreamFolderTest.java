@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import footfall.report.UserError;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -49,6 +50,21 @@ class StreamFolderTest {
         var store = store();
         StreamFolder.of(streams(), "a");
         assertThat(store).doesNotExist();
+    }
+
+    @Test
+    void anInstanceKeepsItsIdAndADamagedOneIsNamed() throws Exception {
+        var streams = Files.createDirectories(streams());
+        var id = StreamFolder.instanceId(streams);
+        assertThat(id).isEqualTo(UUID.fromString(id).toString());
+        assertThat(StreamFolder.instanceId(streams)).isEqualTo(id);
+        assertThat(StreamFolder.instanceId(Files.createDirectories(data.resolve("other"))))
+                .isNotEqualTo(id);
+        Files.writeString(streams.resolve("instance.id"), "x");
+        assertThatThrownBy(() -> StreamFolder.instanceId(streams))
+                .isInstanceOf(UserError.class)
+                .hasMessage(
+                        streams.resolve("instance.id") + " is damaged; delete it, and the next start creates another");
     }
 
     @Test

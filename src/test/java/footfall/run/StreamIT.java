@@ -18,6 +18,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,7 +55,8 @@ class StreamIT {
                             .atMost(Duration.ofMinutes(1))
                             .until(() -> running.views().turn("s1:0").isPresent());
                 }
-                var named = new Stream.Settings(client, folder.resolve("s3"), 1, "ada", "footfall topics create");
+                var named =
+                        new Stream.Settings(client, folder.resolve("s3"), 1, "ada", false, "footfall topics create");
                 assertThatThrownBy(() -> Stream.start(config("bob."), named))
                         .isInstanceOf(UserError.class)
                         .hasMessage(
@@ -65,11 +68,11 @@ class StreamIT {
     }
 
     private Stream.Settings unnamed(Map<String, String> client, String state) {
-        return new Stream.Settings(client, folder.resolve(state), 1, null, "footfall topics create");
+        return new Stream.Settings(client, folder.resolve(state), 1, null, false, "footfall topics create");
     }
 
     private Stream.Settings on(Map<String, String> client, Path state) {
-        return new Stream.Settings(client, state, 1, "apart", "footfall topics create");
+        return new Stream.Settings(client, state, 1, "apart", false, "footfall topics create");
     }
 
     @Test
@@ -105,6 +108,60 @@ class StreamIT {
                     .isInstanceOf(UserError.class)
                     .hasMessageContaining("cannot write state stores to " + file)
                     .hasMessageContaining("--state");
+        }
+    }
+
+    @Test
+    void aStaticMemberKeepsItsPartitionsWhileItRestartsAndIsStoppedByACopyOfItsFolder() throws Exception {
+        var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
+        try (var cluster = Cluster.start(folder)) {
+            var footfall = cluster.footfall("kept", 2, rules).send(lines("s1"));
+            try (var first = Stream.start(config("kept."), member(cluster, "own"))) {
+                awaitTurn(first, "s1:0");
+            }
+            var id = Files.readString(folder.resolve("own").resolve("instance.id"));
+            assertThat(members(cluster, "kept")).containsExactly(id + "-1");
+            assertThat(footfall.shares()).containsExactly(2L);
+            try (var again = Stream.start(config("kept."), member(cluster, "own"))) {
+                footfall.send(lines("s2"));
+                awaitTurn(again, "s2:0");
+                Files.writeString(
+                        Files.createDirectories(folder.resolve("copy")).resolve("instance.id"), id);
+                try (var copy = Stream.start(config("kept."), member(cluster, "copy"))) {
+                    assertThat(again.end().toCompletableFuture().get(1, TimeUnit.MINUTES))
+                            .isInstanceOf(UserError.class)
+                            .hasMessageContaining("another process joined the group with the group.instance.id");
+                    footfall.send(lines("s3"));
+                    awaitTurn(copy, "s3:0");
+                }
+            }
+        }
+    }
+
+    private Stream.Settings member(Cluster cluster, String state) {
+        return new Stream.Settings(cluster.client(), folder.resolve(state), 1, null, true, "footfall topics create");
+    }
+
+    private static List<Shipment.Sent> lines(String session) {
+        return Shipment.of(session(session)
+                        .prompt(0, "go")
+                        .assistant(1, "m1", use("Read", "t1"))
+                        .duration(2, 10))
+                .records();
+    }
+
+    private static void awaitTurn(Stream running, String id) {
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> running.views().turn(id).isPresent());
+    }
+
+    /** The group.instance.id of each. */
+    private static List<String> members(Cluster cluster, String group) throws Exception {
+        try (var admin = Admin.create(Map.copyOf(cluster.client()))) {
+            return admin.describeConsumerGroups(List.of(group)).all().get().get(group).members().stream()
+                    .map(member -> member.groupInstanceId().orElse("none"))
+                    .toList();
         }
     }
 

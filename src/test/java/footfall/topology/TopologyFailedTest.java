@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Set;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.SaslAuthenticationException;
@@ -32,6 +33,15 @@ class TopologyFailedTest {
                         .refused()
                         .orElseThrow())
                 .contains("footfall topics create");
+    }
+
+    @Test
+    void aProcessWithTheInstanceIdOfThisOneIsNamedWithTheWayOut() {
+        assertThat(by(new FencedInstanceIdException("The coordinator reports..."))
+                        .refused())
+                .hasValue("another process joined the group with the group.instance.id of this one; each instance "
+                        + "needs a folder of its own: if this folder is a copy of another instance's, delete it and "
+                        + "start again; nothing is lost");
     }
 
     @Test
