@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The members of a consumer group, by a client that is open until closed. */
-public final class GroupMembers implements RebalanceWatch.Group {
+public final class GroupMembers implements WatchedGroup {
     private static final Logger LOG = LoggerFactory.getLogger(GroupMembers.class);
 
     private final Cluster cluster;

@@ -24,7 +24,7 @@ public final class RebalanceWatch implements AutoCloseable {
 
     private static final int CHECKS_IN_A_ROW = 3;
 
-    private final Supplier<Group> group;
+    private final Supplier<WatchedGroup> group;
     private final long pauseMs;
     private final LongSupplier clock;
     private final LongConsumer sleep;
@@ -32,20 +32,8 @@ public final class RebalanceWatch implements AutoCloseable {
     private volatile boolean isClosed;
     private long pauseEnded;
 
-    /** The members of a consumer group. */
-    interface Group extends AutoCloseable {
-        /** Whether the group waits for members to join. */
-        boolean isRebalancing();
-
-        /** Removes all members. */
-        void remove();
-
-        @Override
-        void close();
-    }
-
     /** {@code group}: opens a client; {@code clock} and {@code sleep} use milliseconds. */
-    RebalanceWatch(Supplier<Group> group, Duration pause, LongSupplier clock, LongConsumer sleep) {
+    RebalanceWatch(Supplier<WatchedGroup> group, Duration pause, LongSupplier clock, LongConsumer sleep) {
         this.group = group;
         this.pauseMs = pause.toMillis();
         this.clock = clock;

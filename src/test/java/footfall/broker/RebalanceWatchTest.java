@@ -14,7 +14,7 @@ class RebalanceWatchTest {
     private final RebalanceWatch watch = new RebalanceWatch(group::opened, PAUSE, () -> group.now, group::slept);
 
     /** A group that counts what it is asked; the machine is suspended in some check or pause. */
-    private final class GroupInTime implements RebalanceWatch.Group {
+    private final class GroupInTime implements WatchedGroup {
         private long now = 1_000_000;
         private int opened;
         private int open;
