@@ -67,7 +67,15 @@ final class PackageTable {
                             "com.github.benmanes.caffeine",
                             JSON)),
             Map.entry("connect", Set.of("org.apache.kafka.connect", "org.apache.kafka.common", JSON)),
-            Map.entry("relay", Set.of("dev.failsafe", "org.apache.kafka.clients", "org.apache.kafka.common", JSON)),
+            Map.entry(
+                    "relay",
+                    Set.of(
+                            "com.google.protobuf",
+                            "dev.failsafe",
+                            "io.opentelemetry.proto",
+                            "org.apache.kafka.clients",
+                            "org.apache.kafka.common",
+                            JSON)),
             Map.entry("config", Set.of("org.tomlj")),
             Map.entry("run", Set.of(JSON, LOG)),
             Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", LOG, JSON)));
@@ -169,7 +177,7 @@ final class PackageTable {
         topology: the only package that knows Kafka Streams: shells around the folds
         broker: the embedded broker, its directory, creation of topics
         serve: answers over HTTP: metrics and health, behind checks of rate, host name, method and token
-        relay: sends alerts to systems that are not Kafka: formats, retries, dead letters
+        relay: sends alerts and turns to systems that are not Kafka: formats, retries, dead letters
         config: reads settings from file, environment and flags; reports all mistakes at once
         run: builds all components, starts them in order, closes them in reverse; reads the wall clock
         cli: the commands: parse arguments, call `report` or `run`, print

@@ -21,14 +21,16 @@ import picocli.CommandLine.Option;
 /** {@code footfall relay}. */
 @Command(
         name = "relay",
-        header = "Send alerts to a webhook: Slack, Teams, or any HTTP receiver.",
+        header = "Send alerts to a webhook (Slack, Teams, any HTTP receiver), or turns to OpenTelemetry.",
         description = "Reads the topic alerts and posts each alert, raised or cleared, at least once. What the "
-                + "receiver does not accept goes to the topic undelivered. Runs until you stop it.",
+                + "receiver does not accept goes to the topic undelivered. With --otlp, reads the topic turns and "
+                + "exports each turn once. Runs until you stop it.",
         footer = {
             "  footfall relay --config FILE --webhook-file hook --format slack      post to a channel of Slack",
             "  footfall relay --config FILE --webhook-file hook --secret-file key   post signed JSON",
             "  footfall relay --config FILE --format teams --dry-run                print what would be posted now",
-            "  footfall relay --config FILE --webhook-file hook --once              post what is there, then exit"
+            "  footfall relay --config FILE --webhook-file hook --once              post what is there, then exit",
+            "  footfall relay --config FILE --otlp http://localhost:4318            export turns as spans"
         })
 final class RelayCommand extends SettingsCommand {
     private static final int LEVEL_MAX = 3;
@@ -40,6 +42,9 @@ final class RelayCommand extends SettingsCommand {
     @Mixin
     private WebhookOptions webhook;
 
+    @Mixin
+    private OtlpOptions otlp;
+
     @Option(
             names = "--level",
             paramLabel = "N",
@@ -50,7 +55,8 @@ final class RelayCommand extends SettingsCommand {
             names = "--group",
             paramLabel = "GROUP",
             description = "Consumer group. Relays with the same group share the alerts; each receiver needs its own. "
-                    + "Default: footfall-relay-FORMAT, with the key topic_prefix in place of footfall.")
+                    + "Default: footfall-relay-FORMAT or footfall-relay-otlp, with the key topic_prefix in place of "
+                    + "footfall.")
     private String group;
 
     @Option(names = "--once", description = "Send the alerts that exist, then exit.")
@@ -71,10 +77,31 @@ final class RelayCommand extends SettingsCommand {
     /** A message of a dry run. */
     record Message(String id, String contentType, JsonNode body) {}
 
+    /** A turn of a dry run. */
+    record ExportedTurn(String turnId, int revision, int spans) {}
+
     @Override
     public Integer call() throws Exception {
+        check();
+        var settings = settings();
+        var options = new RelayRun.Options(cluster.client(settings), group(settings), rules(settings), once || dryRun);
+        try (var out = console.writer()) {
+            if (otlp.isGiven()) {
+                otlp(settings, options, out);
+            } else {
+                alerts(settings, options, out);
+            }
+            return ExitCodes.OK;
+        } catch (UncheckedIOException unwritten) {
+            throw unwritten.getCause();
+        }
+    }
+
+    private void check() {
         if (dryRun && (once || json)) {
             throw usage("--dry-run cannot be combined with " + (once ? "--once" : "--json"));
+        } else if (otlp.isGiven() && (webhook.isGiven() || level != null)) {
+            throw usage("--otlp cannot be combined with --level, or with options of a webhook");
         } else if (level != null && level > LEVEL_MAX) {
             throw usage("--level is " + level + "; expected at most " + LEVEL_MAX);
         } else if (group != null && !GROUP.matcher(group).matches()) {
@@ -83,36 +110,47 @@ final class RelayCommand extends SettingsCommand {
         if (level != null) {
             atLeast(1, "--level", level);
         }
-        var settings = settings();
+    }
+
+    private void alerts(Settings settings, RelayRun.Options options, Writer out) throws Exception {
         var target = webhook.target(console, !dryRun);
-        var options = new RelayRun.Options(cluster.client(settings), group(settings), rules(settings), once || dryRun);
-        try (var out = console.writer()) {
-            if (dryRun) {
-                var format = target.format();
-                RelayRun.show(
-                        settings,
-                        options,
-                        message -> print(
-                                out, text(new Message(message.id(), format.contentType(), format.body(message)))));
-            } else {
-                run(RelayRun.start(settings, options, target, delivery -> finished(out, delivery)));
-            }
-            return ExitCodes.OK;
-        } catch (UncheckedIOException unwritten) {
-            throw unwritten.getCause();
+        if (dryRun) {
+            var format = target.format();
+            RelayRun.show(
+                    settings,
+                    options,
+                    message -> print(out, text(new Message(message.id(), format.contentType(), format.body(message)))));
+        } else {
+            run(RelayRun.start(settings, options, target, delivery -> finished(out, delivery)));
+        }
+    }
+
+    private void otlp(Settings settings, RelayRun.Options options, Writer out) throws Exception {
+        var target = otlp.target(console, webhook.isHttpAllowed());
+        if (dryRun) {
+            RelayRun.showTurns(
+                    settings,
+                    options,
+                    turn -> print(
+                            out,
+                            text(new ExportedTurn(
+                                    turn.id().turnId(),
+                                    turn.revision(),
+                                    turn.steps().size() + 1))));
+        } else {
+            run(RelayRun.start(settings, options, target, delivery -> finished(out, delivery)));
         }
     }
 
     private RelaySettings rules(Settings settings) {
         var rules = settings.relaySettings();
-        return level == null
-                ? rules
-                : new RelaySettings(level, rules.window(), rules.maxAge(), rules.retryMax(), rules.timeout());
+        return level == null ? rules : rules.withLevel(level);
     }
 
     private String group(Settings settings) {
         var prefix = settings.get(SettingKeys.TOPIC_PREFIX).replaceAll("[.]$", "");
-        return group == null ? prefix + "-relay-" + webhook.format().word() : group;
+        var kind = otlp.isGiven() ? "otlp" : webhook.format().word();
+        return group == null ? prefix + "-relay-" + kind : group;
     }
 
     private void run(RelayRun relay) throws Exception {
@@ -120,7 +158,7 @@ final class RelayCommand extends SettingsCommand {
         try (relay) {
             relay.url().ifPresent(url -> console.say("metrics and health at " + url));
             if (!once) {
-                console.say("sending alerts; Ctrl-C stops it");
+                console.say((otlp.isGiven() ? "exporting turns" : "sending alerts") + "; Ctrl-C stops it");
             }
             relay.run();
         } finally {
@@ -129,18 +167,23 @@ final class RelayCommand extends SettingsCommand {
     }
 
     private void finished(Writer out, Delivery delivery) {
+        var records = CountWords.of(delivery.records(), otlp.isGiven() ? "turn" : "alert");
         if (delivery.reason() != null) {
-            console.say(CountWords.of(delivery.records(), "alert") + " of " + delivery.subject()
-                    + " went to the topic undelivered after " + CountWords.of(delivery.attempts(), "attempt") + ": "
-                    + delivery.reason().word() + (delivery.status() == null ? "" : ", status " + delivery.status()));
+            console.say(records + (otlp.isGiven() ? ", from " : " of ") + delivery.subject()
+                    + (otlp.isGiven() ? ", not exported" : " went to the topic undelivered") + " after "
+                    + CountWords.of(delivery.attempts(), "attempt") + ": "
+                    + delivery.reason().word()
+                    + (delivery.status() == null ? "" : ", status " + delivery.status()));
         }
         if (json) {
             print(out, text(delivery));
         } else if (delivery.reason() == null) {
             print(
                     out,
-                    SafeText.of("sent " + CountWords.of(delivery.records(), "alert") + " of " + delivery.subject()
-                            + ", message " + delivery.id()));
+                    SafeText.of(
+                            otlp.isGiven()
+                                    ? "exported " + records + ", from " + delivery.subject()
+                                    : "sent " + records + " of " + delivery.subject() + ", message " + delivery.id()));
         }
     }
 

@@ -40,7 +40,7 @@ final class WebhookOptions {
             converter = Formats.class,
             completionCandidates = Formats.class,
             description = "Format of the messages: json, cloudevents, slack or teams. Default: json.")
-    private MessageFormat format = MessageFormat.JSON;
+    private MessageFormat format;
 
     @Option(
             names = "--secret-file",
@@ -58,6 +58,15 @@ final class WebhookOptions {
         }
     }
 
+    /** Whether an option is given that has no meaning for spans. */
+    boolean isGiven() {
+        return url != null || file != null || secret != null || format != null;
+    }
+
+    boolean isHttpAllowed() {
+        return allowHttp;
+    }
+
     /** {@code isNeeded}: false in a dry run, which needs no address. */
     WebhookTarget target(Console console, boolean isNeeded) throws CommandFailed {
         if (url != null && file != null) {
@@ -66,16 +75,16 @@ final class WebhookOptions {
             throw usage("no receiver given; add --webhook-file FILE, or --webhook URL");
         }
         var endpoint = url == null && file == null ? null : endpoint();
-        return new WebhookTarget(endpoint, format, secret == null || !isNeeded ? null : signature(console));
+        return new WebhookTarget(endpoint, format(), secret == null || !isNeeded ? null : signature(console));
     }
 
     MessageFormat format() {
-        return format;
+        return format == null ? MessageFormat.JSON : format;
     }
 
     private Endpoint endpoint() throws CommandFailed {
         var from = file == null ? "the URL of --webhook" : "the URL in " + file + " (--webhook-file)";
-        var checked = Endpoint.of(file == null ? url : read(file, "--webhook-file"), allowHttp);
+        var checked = Endpoint.of(file == null ? url : SecretText.read(file, "--webhook-file"), allowHttp);
         if (checked.problem() != null) {
             throw new CommandFailed(from + " " + checked.problem());
         }
@@ -91,7 +100,7 @@ final class WebhookOptions {
             throw new CommandFailed("cannot create " + secret + " (--secret-file): " + FailureReason.of(why)
                     + "; name a file in a folder that you can write to");
         }
-        return Signature.of(read(secret, "--secret-file"))
+        return Signature.of(SecretText.read(secret, "--secret-file"))
                 .orElseThrow(() -> new CommandFailed(secret + " (--secret-file) is not whsec_ and 24 to 64 bytes in "
                         + "base64; delete it, and footfall creates a new one"));
     }
@@ -100,17 +109,6 @@ final class WebhookOptions {
         var bytes = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(bytes);
         return Signature.secret(bytes);
-    }
-
-    private static String read(Path file, String option) throws CommandFailed {
-        try {
-            return SecretFile.read(file)
-                    .orElseThrow(() -> new CommandFailed(
-                            "other users can read " + file + " (" + option + "); restrict it with: chmod 600 " + file));
-        } catch (IOException why) {
-            throw new CommandFailed("cannot read " + file + " (" + option + "): " + FailureReason.of(why)
-                    + "; name a file that you can read");
-        }
     }
 
     private ParameterException usage(String message) {

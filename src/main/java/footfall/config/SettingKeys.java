@@ -233,6 +233,11 @@ public final class SettingKeys {
             ValueTypes.duration(),
             RelaySettings.TIMEOUT,
             "Time to connect to a receiver, and to wait for its answer.");
+    public static final SettingKey<Duration> RELAY_TURN_DELAY = key(
+            "relay_turn_delay",
+            ValueTypes.duration(),
+            RelaySettings.TURN_DELAY,
+            "`relay --otlp` exports a turn after this time without a revision.");
     public static final SettingKey<LogFormat> LOG_FORMAT = key(
             "log_format",
             ValueTypes.choice(LogFormat.class, LogFormat::word),

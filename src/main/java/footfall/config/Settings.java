@@ -110,7 +110,8 @@ public final class Settings {
                 get(SettingKeys.RELAY_WINDOW),
                 get(SettingKeys.RELAY_MAX_AGE),
                 get(SettingKeys.RELAY_RETRY_MAX),
-                get(SettingKeys.RELAY_TIMEOUT));
+                get(SettingKeys.RELAY_TIMEOUT),
+                get(SettingKeys.RELAY_TURN_DELAY));
     }
 
     public RedactRules redactRules() {

@@ -23,17 +23,18 @@ final class RecordType {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
-    private static final Map<Channel<?, ?>, Form> FORMS = Map.of(
-            Channels.LINES, new Form(LINE, List.of("session_id")),
-            Channels.TURNS, new Form("turn", List.of("turn_id")),
-            Channels.INVOCATIONS, new Form("invocation", List.of("turn_id", "turn_sequence")),
-            Channels.ALERTS, new Form("alert", List.of("session_or_tool")),
-            Channels.SESSIONS, new Form("session", List.of("session_id")),
-            Channels.PATTERNS, new Form("pattern", List.of("pattern")),
-            Channels.TOOLS, new Form("tool", List.of("tool")),
-            Channels.DESIRES, new Form("desire", List.of("id")),
-            Channels.REJECTED, new Form("rejected", List.of("file_id")),
-            Channels.UNDELIVERED, new Form("undelivered", List.of("session_or_tool")));
+    private static final Map<Channel<?, ?>, Form> FORMS = Map.ofEntries(
+            Map.entry(Channels.LINES, new Form(LINE, List.of("session_id"))),
+            Map.entry(Channels.TURNS, new Form("turn", List.of("turn_id"))),
+            Map.entry(Channels.INVOCATIONS, new Form("invocation", List.of("turn_id", "turn_sequence"))),
+            Map.entry(Channels.ALERTS, new Form("alert", List.of("session_or_tool"))),
+            Map.entry(Channels.SESSIONS, new Form("session", List.of("session_id"))),
+            Map.entry(Channels.PATTERNS, new Form("pattern", List.of("pattern"))),
+            Map.entry(Channels.TOOLS, new Form("tool", List.of("tool"))),
+            Map.entry(Channels.DESIRES, new Form("desire", List.of("id"))),
+            Map.entry(Channels.REJECTED, new Form("rejected", List.of("file_id"))),
+            Map.entry(Channels.UNDELIVERED, new Form("undelivered", List.of("session_or_tool"))),
+            Map.entry(Channels.EXPORTED, new Form("exported", List.of("turn_id", "group"))));
 
     private final Form form;
     private final FieldType key;

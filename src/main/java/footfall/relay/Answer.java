@@ -2,6 +2,7 @@ package footfall.relay;
 
 import footfall.wire.Undelivered;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * How an attempt ended. {@code reason} is null if the message was delivered, {@code status} and {@code
@@ -14,17 +15,24 @@ record Answer(Undelivered.Reason reason, Integer status, Duration retryAfter) {
     private static final int REQUEST_TIMEOUT = 408;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final int SERVER_ERRORS = 500;
+    private static final Set<Integer> OTLP_RETRYABLE = Set.of(TOO_MANY_REQUESTS, 502, 503, 504);
 
-    static Answer of(int status, Duration retryAfter) {
-        return new Answer(reason(status), status, retryAfter);
+    static Answer ofWebhook(int status, Duration retryAfter) {
+        boolean isRetryable = status >= SERVER_ERRORS || status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS;
+        return new Answer(reason(status, isRetryable), status, retryAfter);
+    }
+
+    /** The specification of OTLP lists the statuses that a client retries. */
+    static Answer ofOtlp(int status, Duration retryAfter) {
+        return new Answer(reason(status, OTLP_RETRYABLE.contains(status)), status, retryAfter);
     }
 
     static Answer failed(Undelivered.Reason reason) {
         return new Answer(reason, null, null);
     }
 
-    private static Undelivered.Reason reason(int status) {
-        if (status >= SERVER_ERRORS || status == REQUEST_TIMEOUT || status == TOO_MANY_REQUESTS) {
+    private static Undelivered.Reason reason(int status, boolean isRetryable) {
+        if (isRetryable) {
             return Undelivered.Reason.FAILING;
         } else if (status >= CLIENT_ERRORS || status < OK) {
             return Undelivered.Reason.REFUSED;

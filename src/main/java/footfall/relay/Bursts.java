@@ -21,6 +21,8 @@ final class Bursts implements Outbox<AlertMessage> {
     /** A chat shows that many; later alerts begin another message. */
     static final int ALERTS_MAX = 10;
 
+    private static final int WAITING_MAX = 1_000;
+
     private final RelaySettings settings;
     private final Unreadable unreadable;
     private final RelayMeter meter;
@@ -117,6 +119,11 @@ final class Bursts implements Outbox<AlertMessage> {
     public int size() {
         return full.stream().mapToInt(burst -> burst.alerts.size()).sum()
                 + open.values().stream().mapToInt(burst -> burst.alerts.size()).sum();
+    }
+
+    @Override
+    public boolean isFull() {
+        return size() >= WAITING_MAX;
     }
 
     @Override

@@ -6,12 +6,10 @@ import java.util.function.Consumer;
 
 /** Shows messages instead of sending them. */
 record DrySender<M>(Consumer<M> shown) implements Sender<M> {
-    private static final HttpPost.Result SHOWN = new HttpPost.Result(new Answer(null, null, null), 0);
-
     @Override
     public CompletableFuture<HttpPost.Result> send(M message) {
         shown.accept(message);
-        return CompletableFuture.completedFuture(SHOWN);
+        return CompletableFuture.completedFuture(HttpPost.Result.NOTHING_TO_SEND);
     }
 
     @Override

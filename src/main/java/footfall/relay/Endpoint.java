@@ -55,6 +55,11 @@ public final class Endpoint {
         return isHttpAllowed || LOOPBACK.matcher(uri.getHost()).matches();
     }
 
+    /** With this path, if the address has none. */
+    public Endpoint withDefaultPath(String path) {
+        return uri.getPath().isEmpty() || uri.getPath().equals("/") ? new Endpoint(uri.resolve(path)) : this;
+    }
+
     URI uri() {
         return uri;
     }

@@ -33,19 +33,31 @@ final class HttpPost {
 
     private final HttpClient client;
     private final FailsafeExecutor<Answer> retries;
+    private final Statuses statuses;
     private final Clock clock;
 
     /** An answer that is final, after so many attempts. */
-    record Result(Answer answer, int attempts) {}
+    record Result(Answer answer, int attempts) {
+        static final Result NOTHING_TO_SEND = new Result(new Answer(null, null, null), 0);
+    }
 
-    HttpPost(RelaySettings settings, Clock clock, Runnable onRetry) {
+    /** {@code timeout}: to connect. {@code retryMax}: how long a request is retried. */
+    record Rules(Statuses statuses, Duration timeout, Duration retryMax) {}
+
+    /** What a status and its {@code Retry-After}, which may be null, mean. */
+    interface Statuses {
+        Answer answer(int status, Duration retryAfter);
+    }
+
+    HttpPost(Rules rules, Clock clock, Runnable onRetry) {
         this.clock = clock;
+        this.statuses = rules.statuses;
         this.client = HttpClient.newBuilder()
                 .followRedirects(HttpClient.Redirect.NEVER)
                 .version(HttpClient.Version.HTTP_1_1)
-                .connectTimeout(settings.timeout())
+                .connectTimeout(rules.timeout)
                 .build();
-        var max = settings.retryMax();
+        var max = rules.retryMax;
         var first = shorter(FIRST_DELAY, max.dividedBy(FIRST_PER_MAX));
         var policy = RetryPolicy.<Answer>builder()
                 .handleResultIf(Answer::isRetryable)
@@ -89,7 +101,7 @@ final class HttpPost {
 
     private Answer answer(HttpResponse<Void> response, Throwable why) {
         if (why == null) {
-            return Answer.of(response.statusCode(), retryAfter(response));
+            return statuses.answer(response.statusCode(), retryAfter(response));
         }
         var cause = why instanceof CompletionException ? why.getCause() : why;
         if (cause instanceof HttpTimeoutException) {

@@ -1,6 +1,7 @@
 package footfall.relay;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -22,6 +23,12 @@ interface Outbox<M> {
 
     /** The number of records that wait. */
     int size();
+
+    /** Whether no more records are to be read for now. */
+    boolean isFull();
+
+    /** This instance reads the partitions from now on. */
+    default void assigned(Collection<TopicPartition> partitions) {}
 
     /** Another instance reads the partition from now on. */
     void drop(TopicPartition partition);

@@ -1,5 +1,6 @@
 package footfall.relay;
 
+import footfall.turn.Turn;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Denied;
@@ -8,8 +9,10 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -30,12 +33,11 @@ public final class Relay implements AutoCloseable {
 
     private final RelayOptions options;
     private final KafkaConsumer<String, byte[]> consumer;
-    private final Runnable closeTarget;
+    private Runnable closeTarget = () -> {};
     private RelayLoop<?> loop;
 
-    private Relay(RelayOptions options, Runnable closeTarget) {
+    private Relay(RelayOptions options) {
         this.options = options;
-        this.closeTarget = closeTarget;
         this.consumer = consumer(options);
     }
 
@@ -53,29 +55,91 @@ public final class Relay implements AutoCloseable {
 
     /** Sends alerts to a webhook. */
     public static Relay toWebhook(RelayOptions options, WebhookTarget target, Dependencies around) {
-        var deadLetters = new DeadLetters(options.client(), options.prefix());
-        var relay = new Relay(options, deadLetters::close);
-        var sender = new WebhookSender(options, target, deadLetters, around);
-        var bursts = new Bursts(options.settings(), sender, around.meter());
-        var mode = new RelayLoop.Mode(options.isOnce(), true, around);
-        var loop = new RelayLoop<>(relay.consumer, bursts, sender, mode);
+        var relay = new Relay(options);
         relay.opened(() -> {
             relay.check(Channels.ALERTS);
             relay.check(Channels.UNDELIVERED);
+            var deadLetters = new DeadLetters(options.client(), options.prefix());
+            relay.closeTarget = deadLetters::close;
+            var sender = new WebhookSender(options, target, deadLetters, around);
+            var bursts = new Bursts(options.settings(), sender, around.meter());
+            var loop =
+                    new RelayLoop<>(relay.consumer, bursts, sender, new RelayLoop.Mode(options.isOnce(), true, around));
+            relay.loop = loop;
             relay.consumer.subscribe(List.of(Channels.ALERTS.topic(options.prefix())), loop.rebalances());
         });
-        relay.loop = loop;
         return relay;
     }
 
     /** Shows what {@link #toWebhook} would send now, up to the present end of the topic, and commits nothing. */
     public static Relay showing(RelayOptions options, Consumer<AlertMessage> shown, Dependencies around) {
-        var relay = new Relay(options, () -> {});
-        relay.opened(() -> relay.consumer.assign(relay.check(Channels.ALERTS)));
-        var bursts = new Bursts(options.settings(), unreadable -> {}, around.meter());
-        var mode = new RelayLoop.Mode(true, false, around);
-        relay.loop = new RelayLoop<>(relay.consumer, bursts, new DrySender<>(shown), mode);
+        var relay = new Relay(options);
+        relay.opened(() -> {
+            relay.consumer.assign(relay.check(Channels.ALERTS));
+            var bursts = new Bursts(options.settings(), unreadable -> {}, around.meter());
+            var sender = new DrySender<>(shown);
+            relay.loop = new RelayLoop<>(relay.consumer, bursts, sender, new RelayLoop.Mode(true, false, around));
+        });
         return relay;
+    }
+
+    /** Exports turns as spans. */
+    public static Relay toOtlp(RelayOptions options, OtlpTarget target, Dependencies around) {
+        var relay = new Relay(options);
+        relay.opened(() -> {
+            var exported = relay.exported();
+            var sender = new OtlpSender(options, target, exported, around);
+            var turns = new ClosedTurns(options.settings().turnDelay(), exported, around.meter());
+            var loop =
+                    new RelayLoop<>(relay.consumer, turns, sender, new RelayLoop.Mode(options.isOnce(), true, around));
+            relay.loop = loop;
+            relay.consumer.subscribe(List.of(Channels.TURNS.topic(options.prefix())), loop.rebalances());
+        });
+        return relay;
+    }
+
+    /** Shows which turns {@link #toOtlp} would export now. */
+    public static Relay showingTurns(RelayOptions options, Consumer<Turn> shown, Dependencies around) {
+        var relay = new Relay(options);
+        relay.opened(() -> {
+            var exported = relay.exported();
+            var turns = new ClosedTurns(options.settings().turnDelay(), readOnly(exported), around.meter());
+            var partitions = relay.check(Channels.TURNS);
+            relay.consumer.assign(partitions);
+            turns.assigned(partitions);
+            var sender = new DrySender<List<Turn>>(batch -> batch.forEach(shown));
+            relay.loop = new RelayLoop<>(relay.consumer, turns, sender, new RelayLoop.Mode(true, false, around));
+        });
+        return relay;
+    }
+
+    private static ClosedTurns.History readOnly(ClosedTurns.History history) {
+        return new ClosedTurns.History() {
+            @Override
+            public Set<String> read(TopicPartition partition) {
+                return history.read(partition);
+            }
+
+            @Override
+            public void withdraw(ConsumerRecord<String, byte[]> tombstone) {}
+        };
+    }
+
+    private ExportedTurns exported() {
+        int turns = check(Channels.TURNS).size();
+        int partitions = check(Channels.EXPORTED).size();
+        if (turns != partitions) {
+            throw new RelayFailed(
+                    "the topic " + Channels.EXPORTED.topic(options.prefix()) + " has " + partitions
+                            + " partitions, and "
+                            + Channels.TURNS.topic(options.prefix()) + " has " + turns
+                            + "; delete the former, and create it again with: footfall topics create --partitions "
+                            + turns,
+                    null);
+        }
+        var exported = new ExportedTurns(options, partitions);
+        closeTarget = exported::close;
+        return exported;
     }
 
     private static Map<String, Object> config(RelayOptions options) {
@@ -85,7 +149,7 @@ public final class Relay implements AutoCloseable {
         config.put("isolation.level", "read_committed");
         config.put("enable.auto.commit", false);
         config.put("allow.auto.create.topics", false);
-        // The outbox skips old records. By duration, Kafka finds no position in a partition without recent ones.
+        // The outbox skips old alerts. By duration, Kafka finds no position in a partition without recent ones.
         config.put("auto.offset.reset", "earliest");
         config.put("max.poll.records", 200);
         return config;

@@ -27,8 +27,6 @@ final class RelayLoop<M> {
     /** The whole process has 5 s to stop. */
     private static final Duration STOP_MAX = Duration.ofSeconds(3);
 
-    private static final int WAITING_MAX = 1_000;
-
     private final Consumer<String, byte[]> consumer;
     private final Outbox<M> outbox;
     private final Sender<M> sender;
@@ -55,7 +53,9 @@ final class RelayLoop<M> {
     ConsumerRebalanceListener rebalances() {
         return new ConsumerRebalanceListener() {
             @Override
-            public void onPartitionsAssigned(Collection<TopicPartition> partitions) {}
+            public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+                outbox.assigned(partitions);
+            }
 
             @Override
             public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
@@ -152,7 +152,7 @@ final class RelayLoop<M> {
     }
 
     private void pauseOrResume() {
-        if (outbox.size() >= WAITING_MAX) {
+        if (outbox.isFull()) {
             consumer.pause(consumer.assignment());
         } else if (!consumer.paused().isEmpty()) {
             consumer.resume(consumer.paused());

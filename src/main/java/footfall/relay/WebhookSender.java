@@ -23,7 +23,9 @@ final class WebhookSender implements Sender<AlertMessage>, Bursts.Unreadable {
         this.meter = around.meter();
         this.listener = around.listener();
         this.group = options.group();
-        var post = new HttpPost(options.settings(), around.clock(), this::retried);
+        var settings = options.settings();
+        var rules = new HttpPost.Rules(Answer::ofWebhook, settings.timeout(), settings.retryMax());
+        var post = new HttpPost(rules, around.clock(), this::retried);
         this.webhook = new Webhook(target, post, options.settings().timeout(), around.clock());
     }
 

@@ -6,17 +6,22 @@ import footfall.config.Settings;
 import footfall.relay.AlertMessage;
 import footfall.relay.Delivery;
 import footfall.relay.Dependencies;
+import footfall.relay.OtlpTarget;
 import footfall.relay.Relay;
 import footfall.relay.RelayOptions;
 import footfall.relay.RelaySettings;
 import footfall.relay.WebhookTarget;
+import footfall.turn.Turn;
 import footfall.view.RelayMeter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
-/** The command {@code relay}: sends alerts until it is stopped, or up to the present end of the topic. */
+/** The command {@code relay}: sends alerts or turns until it is stopped, or up to the present end of the topic. */
 public final class RelayRun implements AutoCloseable {
+    private static final Dependencies SILENT = new Dependencies(RelayMeter.NONE, delivery -> {}, RealTime.CLOCK);
+
     private final Monitoring monitoring = new Monitoring();
     private final Relay relay;
     private final Reachability reachability;
@@ -32,14 +37,19 @@ public final class RelayRun implements AutoCloseable {
         }
     }
 
-    private RelayRun(Settings config, Options options, WebhookTarget target, Consumer<Delivery> listener) {
+    /** Opens a relay. */
+    private interface Opening {
+        Relay open(RelayOptions options, Dependencies around);
+    }
+
+    private RelayRun(Settings config, Options options, Opening opening, Consumer<Delivery> listener) {
         if (!options.isOnce) {
             monitoring.serve(config, true);
         }
         boolean isOpen = false;
         try {
             var dependencies = new Dependencies(monitoring.relayMeter(), listener, RealTime.CLOCK);
-            relay = Relay.toWebhook(options.in(config), target, dependencies);
+            relay = opening.open(options.in(config), dependencies);
             isOpen = true;
         } finally {
             if (!isOpen) {
@@ -52,20 +62,40 @@ public final class RelayRun implements AutoCloseable {
         monitoring.started();
     }
 
-    /** Fails at once if the cluster does not answer, or has no such topics. */
+    /** Sends alerts. Fails at once if the cluster does not answer, or has no such topics. */
     public static RelayRun start(Settings config, Options options, WebhookTarget target, Consumer<Delivery> listener)
             throws Exception {
+        return started(() ->
+                new RelayRun(config, options, (asked, around) -> Relay.toWebhook(asked, target, around), listener));
+    }
+
+    /** The same for turns. */
+    public static RelayRun start(Settings config, Options options, OtlpTarget target, Consumer<Delivery> listener)
+            throws Exception {
+        return started(
+                () -> new RelayRun(config, options, (asked, around) -> Relay.toOtlp(asked, target, around), listener));
+    }
+
+    private static RelayRun started(Supplier<RelayRun> start) throws Exception {
         try {
-            return new RelayRun(config, options, target, listener);
+            return start.get();
         } catch (RuntimeException foreseen) {
             throw Termination.reported(foreseen);
         }
     }
 
-    /** Shows what would be sent now. */
+    /** Shows the alerts that would be sent now. */
     public static void show(Settings config, Options options, Consumer<AlertMessage> shown) throws Exception {
-        var dependencies = new Dependencies(RelayMeter.NONE, delivery -> {}, RealTime.CLOCK);
-        try (var relay = Relay.showing(options.in(config), shown, dependencies)) {
+        show(() -> Relay.showing(options.in(config), shown, SILENT));
+    }
+
+    /** Shows the turns that would be exported now. */
+    public static void showTurns(Settings config, Options options, Consumer<Turn> shown) throws Exception {
+        show(() -> Relay.showingTurns(options.in(config), shown, SILENT));
+    }
+
+    private static void show(Supplier<Relay> showing) throws Exception {
+        try (var relay = showing.get()) {
             relay.run();
         } catch (RuntimeException foreseen) {
             throw Termination.reported(foreseen);

@@ -21,6 +21,7 @@ final class RelayMeters implements RelayMeter {
     private final Timer delay;
     private final Counter retries;
     private final Counter skipped;
+    private final Counter revisions;
     private volatile long lag;
 
     RelayMeters(MeterRegistry registry, List<String> reasons) {
@@ -33,6 +34,9 @@ final class RelayMeters implements RelayMeter {
                 .register(registry);
         skipped = Counter.builder("footfall.relay.skipped")
                 .description("Records that were too old to be sent.")
+                .register(registry);
+        revisions = Counter.builder("footfall.relay.revisions")
+                .description("Records of turns that were already exported.")
                 .register(registry);
         Gauge.builder("footfall.relay.lag.records", () -> lag)
                 .description("Records that are not delivered yet.")
@@ -65,6 +69,11 @@ final class RelayMeters implements RelayMeter {
     @Override
     public void lag(long records) {
         lag = records;
+    }
+
+    @Override
+    public void revised() {
+        revisions.increment();
     }
 
     @Override

@@ -19,6 +19,9 @@ public interface RelayMeter {
 
         @Override
         public void lag(long records) {}
+
+        @Override
+        public void revised() {}
     };
 
     /** A message was delivered, so long after the timestamp of its first record. */
@@ -34,4 +37,7 @@ public interface RelayMeter {
 
     /** So many records of the topic are neither delivered nor dropped. */
     void lag(long records);
+
+    /** A turn that was exported before was read again. */
+    void revised();
 }

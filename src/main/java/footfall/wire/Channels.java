@@ -91,6 +91,16 @@ public final class Channels {
             Channel.Arrival.CAUSE,
             "dead-letter topic of `relay`: alerts that it could not deliver, with the reason");
 
+    /** Key: turn_id, {@code /} and the group. */
+    public static final Channel<String, Exported> EXPORTED = new Channel<>(
+            "exported",
+            TEXT,
+            Json.serde(Exported.class),
+            Channel.Cleanup.COMPACT_AND_DELETE,
+            Duration.ofDays(90),
+            Channel.Arrival.CAUSE,
+            "turns that `relay --otlp` has exported, so that it exports none twice");
+
     /** Key: pattern. */
     public static final Channel<String, Pattern> PATTERNS =
             tally("patterns", Json.serde(Pattern.class), "how often each pattern occurs; unused ones are withdrawn");
@@ -112,10 +122,13 @@ public final class Channels {
 
     /** Those that the topology reads or writes. */
     public static List<Channel<?, ?>> ofTopology() {
-        return all().stream().filter(channel -> channel != UNDELIVERED).toList();
+        return all().stream()
+                .filter(channel -> channel != UNDELIVERED && channel != EXPORTED)
+                .toList();
     }
 
     public static List<Channel<?, ?>> all() {
-        return List.of(LINES, TURNS, INVOCATIONS, ALERTS, SESSIONS, PATTERNS, TOOLS, DESIRES, REJECTED, UNDELIVERED);
+        return List.of(
+                LINES, TURNS, INVOCATIONS, ALERTS, SESSIONS, PATTERNS, TOOLS, DESIRES, REJECTED, UNDELIVERED, EXPORTED);
     }
 }

@@ -22,7 +22,12 @@ public final class Denied {
 
     /** For a relay, which reads topics and writes its dead letters. */
     public static String toRelay(AuthorizationException why) {
-        return by(why, topic -> topic.endsWith(Channels.UNDELIVERED.name()) ? "Write" : "Read");
+        return by(why, topic -> {
+            if (topic.endsWith(Channels.EXPORTED.name())) {
+                return "Read and Write";
+            }
+            return topic.endsWith(Channels.UNDELIVERED.name()) ? "Write" : "Read";
+        });
     }
 
     /** For a role that only reads topics. */

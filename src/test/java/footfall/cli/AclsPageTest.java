@@ -14,7 +14,8 @@ class AclsPageTest {
 
         Use this page to give each role its rights on a cluster with an authorizer. `AclsIT` gives each role these ACLs
         on a broker with TLS, SASL and `StandardAuthorizer`, takes one away at a time, and reads the error. For Delete
-        and DescribeConfigs, and for Write on `alerts`, `desires` and `rejected`, it takes none away.
+        and DescribeConfigs, for Write on `alerts`, `desires` and `rejected`, and for
+        `relay --otlp`, it takes none away.
         `AclsPageTest` generates this page
         from `Role`; `mvn test -Dfootfall.accept` updates it.
 

@@ -21,6 +21,7 @@ enum Role {
     READER("a subscriber with the group reports", reader()),
     RELAY("footfall relay", relay()),
     SINK("the sink footfall-postgres", sink()),
+    EXPORTER("footfall relay --otlp", exporter()),
     OPERATOR("footfall topics", operator()),
     FORGETTER("footfall forget", forgetter());
 
@@ -117,12 +118,20 @@ enum Role {
         return List.of(
                 topic("alerts", AclOperation.READ, "input"),
                 topic("undelivered", AclOperation.WRITE, "dead letters"),
-                new Grant(
-                        ResourceType.GROUP,
-                        "footfall-relay",
-                        PatternType.PREFIXED,
-                        AclOperation.READ,
-                        "its consumer group"));
+                relayGroup());
+    }
+
+    private static List<Grant> exporter() {
+        return List.of(
+                topic("turns", AclOperation.READ, "input"),
+                topic("exported", AclOperation.READ, "turns that were exported"),
+                topic("exported", AclOperation.WRITE, "turns that were exported"),
+                relayGroup());
+    }
+
+    private static Grant relayGroup() {
+        return new Grant(
+                ResourceType.GROUP, "footfall-relay", PatternType.PREFIXED, AclOperation.READ, "its consumer group");
     }
 
     /** Of the worker's client; a distributed worker needs its own topics and group besides. */

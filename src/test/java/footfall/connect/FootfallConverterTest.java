@@ -21,6 +21,7 @@ import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
+import footfall.wire.Exported;
 import footfall.wire.Json;
 import footfall.wire.RejectedLine;
 import footfall.wire.Undelivered;
@@ -48,16 +49,17 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The records of every channel as Connect gets them. */
 class FootfallConverterTest {
-    private static final Map<Channel<?, ?>, Class<?>> RECORDS = Map.of(
-            Channels.TURNS, Turn.class,
-            Channels.INVOCATIONS, Invocation.class,
-            Channels.ALERTS, Alert.class,
-            Channels.SESSIONS, SessionSummary.class,
-            Channels.PATTERNS, Pattern.class,
-            Channels.TOOLS, Tool.class,
-            Channels.DESIRES, Desire.class,
-            Channels.REJECTED, RejectedLine.class,
-            Channels.UNDELIVERED, Undelivered.class);
+    private static final Map<Channel<?, ?>, Class<?>> RECORDS = Map.ofEntries(
+            Map.entry(Channels.TURNS, Turn.class),
+            Map.entry(Channels.INVOCATIONS, Invocation.class),
+            Map.entry(Channels.ALERTS, Alert.class),
+            Map.entry(Channels.SESSIONS, SessionSummary.class),
+            Map.entry(Channels.PATTERNS, Pattern.class),
+            Map.entry(Channels.TOOLS, Tool.class),
+            Map.entry(Channels.DESIRES, Desire.class),
+            Map.entry(Channels.REJECTED, RejectedLine.class),
+            Map.entry(Channels.UNDELIVERED, Undelivered.class),
+            Map.entry(Channels.EXPORTED, Exported.class));
 
     private static FootfallConverter converter(boolean isKey, Map<String, ?> configs) {
         var converter = new FootfallConverter();
@@ -182,7 +184,8 @@ class FootfallConverterTest {
                         "tools Struct{tool=s1/a1:0/12}",
                         "desires Struct{id=s1/a1:0/12}",
                         "rejected Struct{file_id=s1/a1:0/12}",
-                        "undelivered Struct{session_or_tool=s1/a1:0/12}");
+                        "undelivered Struct{session_or_tool=s1/a1:0/12}",
+                        "exported Struct{turn_id=s1/a1:0,group=12}");
     }
 
     @Test
@@ -240,7 +243,8 @@ class FootfallConverterTest {
         assertThatThrownBy(() -> converter(false, Map.of()).toConnectData("orders", utf8("{}")))
                 .isInstanceOf(DataException.class)
                 .hasMessage("\"orders\" is not a topic of footfall, which are: footfall.alerts, footfall.desires,"
-                        + " footfall.invocations, footfall.lines, footfall.patterns, footfall.rejected,"
+                        + " footfall.exported, footfall.invocations, footfall.lines, footfall.patterns,"
+                        + " footfall.rejected,"
                         + " footfall.sessions, footfall.tools, footfall.turns, footfall.undelivered."
                         + " Set topic.prefix of the converter, or remove the topic.");
     }

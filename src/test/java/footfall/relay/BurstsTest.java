@@ -24,7 +24,12 @@ import org.junit.jupiter.api.Test;
 class BurstsTest {
     private static final Instant T0 = Instant.parse("2026-01-05T10:00:00Z");
     private static final RelaySettings SETTINGS = new RelaySettings(
-            2, Duration.ofSeconds(5), Duration.ofHours(1), Duration.ofMinutes(5), Duration.ofSeconds(10));
+            2,
+            Duration.ofSeconds(5),
+            Duration.ofHours(1),
+            Duration.ofMinutes(5),
+            Duration.ofSeconds(10),
+            Duration.ofSeconds(60));
     private static final TopicPartition PARTITION = new TopicPartition("alerts", 0);
 
     private final List<Long> unreadable = new ArrayList<>();

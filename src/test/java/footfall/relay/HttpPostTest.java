@@ -43,9 +43,9 @@ class HttpPostTest {
 
     private HttpPost.Result send(Duration retryMax) {
         var timeout = Duration.ofMillis(500);
-        var settings = new RelaySettings(2, Duration.ofSeconds(5), Duration.ofHours(1), retryMax, timeout);
+        var rules = new HttpPost.Rules(Answer::ofWebhook, timeout, retryMax);
         var uri = URI.create("http://127.0.0.1:" + server.getAddress().getPort());
-        return new HttpPost(settings, Clock.systemUTC(), retries::incrementAndGet)
+        return new HttpPost(rules, Clock.systemUTC(), retries::incrementAndGet)
                 .send(() -> HttpRequest.newBuilder(uri)
                         .timeout(timeout)
                         .POST(HttpRequest.BodyPublishers.noBody())

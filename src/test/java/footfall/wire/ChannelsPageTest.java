@@ -19,29 +19,31 @@ import org.junit.jupiter.api.Test;
 
 /** {@code topology-docs/channels.md} is what {@link Channels} and {@link LineHeaders} say. */
 class ChannelsPageTest {
-    static final Map<String, String> KEYS = Map.of(
-            "lines", "session id | the key",
-            "turns", "`turn_id` | session id",
-            "invocations", "`turn_id`, `/`, `turn_sequence` | session id",
-            "alerts", "session id; for an outage the tool | the key",
-            "sessions", "session id | the key",
-            "patterns", "pattern | the key",
-            "tools", "tool | the key",
-            "desires", "`category`, `:`, `subject` | the key",
-            "rejected", "file id | the key",
-            "undelivered", "that of the alert | the key");
+    static final Map<String, String> KEYS = Map.ofEntries(
+            Map.entry("lines", "session id | the key"),
+            Map.entry("turns", "`turn_id` | session id"),
+            Map.entry("invocations", "`turn_id`, `/`, `turn_sequence` | session id"),
+            Map.entry("alerts", "session id; for an outage the tool | the key"),
+            Map.entry("sessions", "session id | the key"),
+            Map.entry("patterns", "pattern | the key"),
+            Map.entry("tools", "tool | the key"),
+            Map.entry("desires", "`category`, `:`, `subject` | the key"),
+            Map.entry("rejected", "file id | the key"),
+            Map.entry("undelivered", "that of the alert | the key"),
+            Map.entry("exported", "`turn_id`, `/`, the group | session id"));
 
-    static final Map<String, String> VALUES = Map.of(
-            "lines", "[line](events/line.md)",
-            "turns", "[turn](events/turn.md)",
-            "invocations", "[invocation](events/invocation.md)",
-            "alerts", "[alert](events/alert.md)",
-            "sessions", "[session](events/session.md)",
-            "patterns", "[pattern](events/pattern.md)",
-            "tools", "[tool](events/tool.md)",
-            "desires", "[desire](events/desire.md)",
-            "rejected", "[rejected](events/rejected.md)",
-            "undelivered", "[undelivered](events/undelivered.md)");
+    static final Map<String, String> VALUES = Map.ofEntries(
+            Map.entry("lines", "[line](events/line.md)"),
+            Map.entry("turns", "[turn](events/turn.md)"),
+            Map.entry("invocations", "[invocation](events/invocation.md)"),
+            Map.entry("alerts", "[alert](events/alert.md)"),
+            Map.entry("sessions", "[session](events/session.md)"),
+            Map.entry("patterns", "[pattern](events/pattern.md)"),
+            Map.entry("tools", "[tool](events/tool.md)"),
+            Map.entry("desires", "[desire](events/desire.md)"),
+            Map.entry("rejected", "[rejected](events/rejected.md)"),
+            Map.entry("undelivered", "[undelivered](events/undelivered.md)"),
+            Map.entry("exported", "[exported](events/exported.md)"));
 
     static final Map<String, String> HEADERS = Map.ofEntries(
             Map.entry(

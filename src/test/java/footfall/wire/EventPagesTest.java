@@ -116,6 +116,13 @@ class EventPagesTest {
     }
 
     @Test
+    void theExportedTurnIsTheFirstOneOfItsStory() {
+        Page.of("events/exported.md")
+                .holdsExamples(List.of(
+                        pretty(new Exported("footfall-relay-otlp", "s1:0", 0, "0a85ee649b31a79648bfd2d2ecfeb783"))));
+    }
+
+    @Test
     void eachLineIsShownBeforeAndAfterItsRedaction() throws IOException {
         var redactor = new Redactor(RedactRules.DEFAULTS);
         var shown = new ArrayList<String>();

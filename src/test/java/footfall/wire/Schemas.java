@@ -65,7 +65,8 @@ final class Schemas {
                     Desire.class,
                     Set.of("id", "category", "subject", "toolName", "source", "firstSeen", "lastSeen", "examples")),
             Map.entry(RejectedLine.class, Set.of("fileId", "reason")),
-            Map.entry(Undelivered.class, Set.of("group", "reason")));
+            Map.entry(Undelivered.class, Set.of("group", "reason")),
+            Map.entry(Exported.class, Set.of("group", "turnId", "traceId")));
 
     /** Below which heading of its page a record is described. */
     private static final Map<Class<?>, String> HEADINGS = Map.of(
@@ -112,6 +113,7 @@ final class Schemas {
         records.put("desire", Desire.class);
         records.put("rejected", RejectedLine.class);
         records.put("undelivered", Undelivered.class);
+        records.put("exported", Exported.class);
         return records;
     }
 

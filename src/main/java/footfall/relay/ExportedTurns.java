@@ -1,0 +1,116 @@
+package footfall.relay;
+
+import footfall.turn.Turn;
+import footfall.wire.Channels;
+import footfall.wire.Denied;
+import footfall.wire.Exported;
+import footfall.wire.Partitions;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * The topic {@code exported}: which turns relays of a group have exported. It has as many partitions as {@code turns},
+ * and the same partitioner, so an instance reads only those of its own turns.
+ */
+final class ExportedTurns implements ClosedTurns.History, AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(200);
+    private static final Duration CLOSE_MAX = Duration.ofSeconds(1);
+
+    private final Map<String, Object> client;
+    private final String group;
+    private final String topic;
+    private final int partitions;
+    private final KafkaProducer<String, Exported> producer;
+    private volatile Exception failure;
+
+    ExportedTurns(RelayOptions options, int partitions) {
+        this.client = Map.copyOf(options.client());
+        this.group = options.group();
+        this.topic = Channels.EXPORTED.topic(options.prefix());
+        this.partitions = partitions;
+        var config = new HashMap<>(client);
+        config.put("acks", "all");
+        config.put("enable.idempotence", true);
+        producer = new KafkaProducer<>(
+                config, new StringSerializer(), Channels.EXPORTED.value().serializer());
+    }
+
+    /** Reads up to the present end. */
+    @Override
+    public Set<String> read(TopicPartition ofTurns) {
+        var partition = new TopicPartition(topic, ofTurns.partition());
+        var end = Exported.key(group, "");
+        var turns = new HashSet<String>();
+        try (var consumer = new KafkaConsumer<>(client, new StringDeserializer(), new ByteArrayDeserializer())) {
+            consumer.assign(List.of(partition));
+            consumer.seekToBeginning(List.of(partition));
+            long next = consumer.endOffsets(List.of(partition)).get(partition);
+            while (consumer.position(partition) < next) {
+                for (var record : consumer.poll(POLL)) {
+                    if (record.key() != null && record.key().endsWith(end)) {
+                        var turn = record.key().substring(0, record.key().length() - end.length());
+                        if (record.value() == null) {
+                            turns.remove(turn);
+                        } else {
+                            turns.add(turn);
+                        }
+                    }
+                }
+            }
+        }
+        return turns;
+    }
+
+    void add(Turn turn) {
+        var id = turn.id();
+        var trace = HexFormat.of().formatHex(TurnIds.trace(turn));
+        var exported = new Exported(group, id.turnId(), turn.revision(), trace);
+        int partition = Partitions.ofSession(id.sessionId().value(), partitions);
+        var key = Exported.key(group, id.turnId());
+        send(new ProducerRecord<>(topic, partition, key, exported));
+    }
+
+    @Override
+    public void withdraw(ConsumerRecord<String, byte[]> tombstone) {
+        send(new ProducerRecord<>(topic, tombstone.partition(), Exported.key(group, tombstone.key()), null));
+    }
+
+    private void send(ProducerRecord<String, Exported> record) {
+        producer.send(record, (stored, why) -> {
+            if (why != null) {
+                failure = why;
+            }
+        });
+    }
+
+    void settle() {
+        producer.flush();
+        if (failure instanceof AuthorizationException denied) {
+            throw new RelayFailed(Denied.toRelay(denied), denied);
+        } else if (failure != null) {
+            throw new RelayFailed(
+                    "cannot write to the topic " + topic + ": " + failure.getMessage()
+                            + "; some turns will be exported again after the next start, with the same IDs",
+                    failure);
+        }
+    }
+
+    @Override
+    public void close() {
+        producer.close(CLOSE_MAX);
+    }
+}

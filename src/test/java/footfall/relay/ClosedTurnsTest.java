@@ -1,0 +1,152 @@
+package footfall.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.Page;
+import footfall.turn.Turn;
+import footfall.view.RelayMeter;
+import footfall.wire.Json;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Which revisions of turns are exported, and when. */
+class ClosedTurnsTest {
+    private static final Instant T0 = Instant.parse("2026-01-05T10:00:00Z");
+    private static final TopicPartition PARTITION = new TopicPartition("turns", 0);
+    private static final String TURN = Page.of("events/turn.md").examples().get(0);
+
+    private final AtomicInteger revised = new AtomicInteger();
+    private final RelayMeter meter = new RelayMeter() {
+        @Override
+        public void sent(Duration sinceRecord) {}
+
+        @Override
+        public void retried() {}
+
+        @Override
+        public void skipped() {}
+
+        @Override
+        public void undelivered(String reason) {}
+
+        @Override
+        public void lag(long records) {}
+
+        @Override
+        public void revised() {
+            revised.incrementAndGet();
+        }
+    };
+    private final List<String> withdrawn = new ArrayList<>();
+    private final ClosedTurns.History history = new ClosedTurns.History() {
+        @Override
+        public Set<String> read(TopicPartition partition) {
+            return Set.of("s1:9");
+        }
+
+        @Override
+        public void withdraw(ConsumerRecord<String, byte[]> tombstone) {
+            withdrawn.add(tombstone.key());
+        }
+    };
+    private final ClosedTurns turns = new ClosedTurns(Duration.ofSeconds(60), history, meter);
+    private long offset;
+
+    @BeforeEach
+    void assign() {
+        turns.assigned(List.of(PARTITION));
+    }
+
+    private static Turn turn(String id, int revision) {
+        var json = TURN.replace("\"s1:0\"", "\"" + id + "\"").replace("\"revision\" : 0", "\"revision\" : " + revision);
+        return Json.read(Turn.class, json.getBytes());
+    }
+
+    private Outbox.Fate add(String id, byte[] value, long second) {
+        var at = T0.plusSeconds(second);
+        return turns.add(
+                new ConsumerRecord<>(
+                        "turns",
+                        0,
+                        offset++,
+                        at.toEpochMilli(),
+                        TimestampType.CREATE_TIME,
+                        id.length(),
+                        value == null ? -1 : value.length,
+                        id,
+                        value,
+                        new RecordHeaders(),
+                        Optional.empty()),
+                at);
+    }
+
+    private void closed(String id, int revision, long second) {
+        add(id, Json.bytes(turn(id, revision)), second);
+    }
+
+    /** Turn and revision of what is due, and the offsets that are then done. */
+    private String due(long second) {
+        return turns.next(T0.plusSeconds(second), false)
+                .map(batch -> batch.message().stream()
+                                .map(turn -> turn.id().turnId() + " " + turn.revision())
+                                .toList()
+                        + " "
+                        + batch.records().stream().map(ConsumerRecord::offset).toList())
+                .orElse("none");
+    }
+
+    @Test
+    void aTurnIsExportedOnceItHadNoRevisionForAMinute() {
+        closed("s1:0", 0, 0);
+        closed("s1:1", 0, 30);
+        closed("s1:0", 1, 50);
+        assertThat(due(60)).isEqualTo("none");
+        assertThat(due(109)).isEqualTo("[s1:1 0] [1]");
+        assertThat(due(110)).isEqualTo("[s1:0 1] [0, 2]");
+        assertThat(turns.size()).isZero();
+        closed("s1:0", 2, 120);
+        closed("s1:9", 4, 120);
+        assertThat(due(999)).isEqualTo("none");
+        assertThat(revised.get()).isEqualTo(2);
+        add("s1:9", null, 130);
+        assertThat(withdrawn).containsExactly("s1:9");
+    }
+
+    @Test
+    void anEarlierRevisionDoesNotReplaceALaterOne() {
+        closed("s1:0", 3, 0);
+        closed("s1:0", 0, 1);
+        assertThat(due(61)).isEqualTo("[s1:0 3] [0, 1]");
+    }
+
+    @Test
+    void copiesTombstonesAndOtherRecordsAreNotExported() {
+        assertThat(add("s1:0", null, 0)).isEqualTo(Outbox.Fate.DONE);
+        assertThat(add("s1:0", "{}".getBytes(), 0)).isEqualTo(Outbox.Fate.DONE);
+        assertThat(add("s1:1", Json.bytes(turn("s1:1", 0).asCopyOf("s0")), 0)).isEqualTo(Outbox.Fate.DONE);
+        closed("s1:2", 0, 0);
+        assertThat(add("s1:2", null, 1)).isEqualTo(Outbox.Fate.WAITS);
+        assertThat(due(61)).isEqualTo("[] [3, 4]");
+    }
+
+    @Test
+    void aPartitionThatMovedIsForgotten() {
+        closed("s1:0", 0, 0);
+        turns.drop(PARTITION);
+        assertThat(due(999)).isEqualTo("none");
+        turns.assigned(List.of(PARTITION));
+        closed("s1:0", 0, 0);
+        assertThat(due(999)).isEqualTo("[s1:0 0] [1]");
+    }
+}

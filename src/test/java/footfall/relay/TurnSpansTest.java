@@ -1,0 +1,87 @@
+package footfall.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import footfall.testkit.DecodedSpans;
+import footfall.testkit.Page;
+import footfall.testkit.Story;
+import footfall.turn.Turn;
+import footfall.wire.Json;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Turns as spans, decoded. Those of a story are the examples of {@code topology-docs/otlp.md}. */
+class TurnSpansTest {
+    private static List<Turn> turns(String story) {
+        return Story.of(Story.ALL.resolve(story)).expected().stream()
+                .map(line -> Json.read(Turn.class, line.getBytes()))
+                .toList();
+    }
+
+    private static List<JsonNode> spans(String story) {
+        return DecodedSpans.of(TurnSpans.request(turns(story)));
+    }
+
+    @Test
+    void theExamplesOfThePageAreTheSpansOfAStory() {
+        Page.of("otlp.md")
+                .holdsExamples(spans("qbit-subagents").stream()
+                        .map(JsonNode::toPrettyString)
+                        .toList());
+    }
+
+    @Test
+    void everySpanHasAnIdOfItsOwnAndAParentInItsTrace() {
+        for (var story : Story.all()) {
+            var traces = new HashMap<String, String>();
+            var parents = new ArrayList<JsonNode>();
+            for (var span : DecodedSpans.of(TurnSpans.request(turns(story.name()).stream()
+                    .filter(turn -> turn.span().startedAt() != null)
+                    .toList()))) {
+                assertThat(traces.put(
+                                span.get("span_id").asText(),
+                                span.get("trace_id").asText()))
+                        .as(story.name())
+                        .isNull();
+                assertThat(Instant.parse(span.get("start").asText()))
+                        .isBeforeOrEqualTo(Instant.parse(span.get("end").asText()));
+                if (span.has("parent_span_id")) {
+                    parents.add(span);
+                }
+            }
+            assertThat(parents)
+                    .as(story.name())
+                    .allSatisfy(span -> assertThat(
+                                    traces.get(span.get("parent_span_id").asText()))
+                            .isEqualTo(span.get("trace_id").asText()));
+        }
+    }
+
+    @Test
+    void aFailedCallHasItsCategoryAsErrorTypeAndNoText() {
+        var failed = spans("how-calls-fail").stream()
+                .filter(span -> span.at("/attributes/footfall.outcome").asText().equals("error"))
+                .toList();
+        assertThat(failed).isNotEmpty().allSatisfy(span -> {
+            assertThat(span.get("status").asText()).isEqualTo("error");
+            assertThat(span.get("attributes").fieldNames())
+                    .toIterable()
+                    .containsExactlyInAnyOrder(
+                            "gen_ai.operation.name",
+                            "gen_ai.provider.name",
+                            "gen_ai.conversation.id",
+                            "gen_ai.tool.name",
+                            "gen_ai.tool.call.id",
+                            "error.type",
+                            "footfall.sequence",
+                            "footfall.outcome");
+        });
+        assertThat(failed)
+                .extracting(span -> span.at("/attributes/error.type").asText())
+                .contains("env-need");
+    }
+}
