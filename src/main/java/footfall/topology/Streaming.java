@@ -208,9 +208,10 @@ public final class Streaming implements AutoCloseable {
 
     @Override
     public void close() {
+        // Other instances continue at once; the partitions of a static member wait for it until the session timeout.
         if (client.settings.isStatic()) {
             client.clients.stay();
-        } // Else it releases its partitions at once, without waiting for the session timeout.
+        }
         client.clock.close();
         client.orphans.close();
         var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);

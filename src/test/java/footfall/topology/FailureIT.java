@@ -101,7 +101,12 @@ class FailureIT {
                 .records();
         try (var cluster = Cluster.start(folder)) {
             var footfall = cluster.footfall("failing", 1, Story.RULES);
-            footfall.send(sent.subList(0, 2)).run(1);
+            try (var streaming = footfall.send(sent.subList(0, 2)).start(1)) {
+                footfall.drain(streaming);
+                // Nothing waits for the turn log.
+                var log = Tables.TURN_LOG.changelog("failing");
+                footfall.await(streaming, () -> !rows(cluster.client(), log).isEmpty());
+            }
             var garbage = "garbage".getBytes(StandardCharsets.US_ASCII);
             var expected = new ArrayList<RejectedLine>();
             try (var producer = new KafkaProducer<>(
