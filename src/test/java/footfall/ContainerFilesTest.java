@@ -123,7 +123,7 @@ class ContainerFilesTest {
             assertThat(map(service.get("depends_on")).keySet()).as(name).isSubsetOf(services.keySet());
             for (var volume : list(service.get("volumes"))) {
                 var source = volume.split(":")[0];
-                assertThat(source.startsWith("./") ? Files.exists(DOCKER.resolve(source)) : volumes.containsKey(source))
+                assertThat(source.startsWith(".") ? Files.exists(DOCKER.resolve(source)) : volumes.containsKey(source))
                         .as(name + " " + volume)
                         .isTrue();
             }
