@@ -11,6 +11,7 @@ import footfall.wire.Forget;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -22,7 +23,7 @@ import java.util.function.Consumer;
  */
 final class Forgetter {
     static final int TRAILS_MAX = 5_000;
-    static final int SESSIONS_MAX = 50;
+    static final int SESSIONS_MAX = 200;
 
     /** Further requests complete the oldest sweep at once, because all are one row. */
     static final int SWEEPS_MAX = 100;
@@ -82,6 +83,9 @@ final class Forgetter {
         var sweep = requests.sweeps().get(0);
         var scan = new Scan(sweep, sessionsMax);
         store.eachTrailAfter(sweep.after(), scan::add);
+        if (!scan.found.isEmpty()) {
+            store.noteAbsent(List.copyOf(scan.found));
+        }
         scan.found.forEach(session -> assembler.forget(session, now));
         var rest =
                 new ArrayList<>(requests.sweeps().subList(1, requests.sweeps().size()));

@@ -13,9 +13,11 @@ import footfall.turn.FoldRows;
 import footfall.turn.Trail;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
@@ -31,6 +33,12 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class StoreRows implements Rows, Deadlines {
     private static final Bytes FIRST_TRAIL = Bytes.wrap(new byte[] {FoldRows.TRAIL.code()});
     private static final Bytes AFTER_TRAILS = Bytes.wrap(new byte[] {FoldRows.STEP.code()});
+    /** Read by session. Few sessions have rows of all of them. */
+    static final List<RowKind<?>> OF_SESSIONS = Stream.concat(
+                    Stream.of(FoldRows.EMITTED, FoldRows.PAST, FoldRows.CALL, FoldRows.PARENT, FoldRows.PROJECT),
+                    Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS.stream()))
+            .toList();
+
     private static final Map<Byte, RowKind<?>> KINDS = Stream.of(
                     FoldRows.KINDS, List.of(TurnAlerts.ROW), SessionFold.KINDS)
             .flatMap(List::stream)
@@ -113,7 +121,7 @@ final class StoreRows implements Rows, Deadlines {
 
     /** The trails of the sessions after one, null for all, in order, until {@code trail} returns false. */
     void eachTrailAfter(SessionId session, BiPredicate<TrailId, Trail> trail) {
-        try (var rows = trailsFrom(session == null ? FIRST_TRAIL : afterSession(session))) {
+        try (var rows = trailsFrom(session == null ? FIRST_TRAIL : afterSession(FoldRows.TRAIL, session))) {
             boolean goesOn = true;
             while (goesOn && rows.hasNext()) {
                 var row = rows.next();
@@ -124,9 +132,20 @@ final class StoreRows implements Rows, Deadlines {
         }
     }
 
-    /** Keys of a session's trails begin with the session and a zero. */
-    private static Bytes afterSession(SessionId session) {
-        var key = RowKey.all(FoldRows.TRAIL, session).bytes();
+    /** Which sessions of a range have rows of a kind; {@code first} and {@code last} in the order of keys. */
+    Set<SessionId> having(RowKind<?> kind, SessionId first, SessionId last) {
+        var found = new HashSet<SessionId>();
+        var from = Bytes.wrap(RowKey.all(kind, first).bytes());
+        try (var rows = store.range(from, afterSession(kind, last))) {
+            rows.forEachRemaining(
+                    row -> found.add(RowKey.parse(kind, row.key.get()).session()));
+        }
+        return found;
+    }
+
+    /** Keys of a session's rows begin with the session and a zero. */
+    private static Bytes afterSession(RowKind<?> kind, SessionId session) {
+        var key = RowKey.all(kind, session).bytes();
         key[key.length - 1] = 1;
         return Bytes.wrap(key);
     }
