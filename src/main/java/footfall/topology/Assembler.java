@@ -73,13 +73,24 @@ final class Assembler {
                         out.forward.accept(Assembly.SESSIONS.of(session.value(), fittingSummary.of(summary))));
     }
 
-    /** Forgets the lines of a session so far, in every topic that keeps the latest record of a key. */
-    void forget(SessionId session, Instant now) {
-        turns.forget(rows, session, output -> output.match(new Effects(now, null)));
+    /**
+     * Forgets the lines of a session so far, in every topic that keeps the latest record of a key. Returns the
+     * number of turns and invocations.
+     */
+    int forget(SessionId session, Instant now) {
+        var effects = new Effects(now, null);
+        var records = new int[1];
+        turns.forget(rows, session, output -> {
+            records[0] += output instanceof Output.TurnWithdrawn turn
+                    ? 1 + turn.last().invocations()
+                    : 0;
+            output.match(effects);
+        });
         alerts.forget(rows, session);
         if (sessions.forget(state, session)) {
             out.forward.accept(Assembly.SESSIONS.of(session.value(), null));
         }
+        return records[0];
     }
 
     void timer(TrailId trail, Tick tick) {

@@ -17,13 +17,14 @@ import java.util.function.Consumer;
 
 /**
  * Carries out requests to forget. A session is forgotten at once. The sessions of a user are found by a sweep
- * over all trails of the partition: each tick reads about {@code TRAILS_MAX} of them and forgets at most {@code
- * SESSIONS_MAX} sessions. A session that gets a line before the sweep reaches it is forgotten before that line,
- * so the result does not depend on the pace of the sweep.
+ * over all trails of the partition: each tick reads about {@code TRAILS_MAX} of them and forgets at most
+ * {@code SESSIONS_MAX} sessions, or those with {@code RECORDS_MAX} records. A session that gets a line before
+ * the sweep reaches it is forgotten before that line, so the result does not depend on the pace of the sweep.
  */
 final class Forgetter {
     static final int TRAILS_MAX = 5_000;
     static final int SESSIONS_MAX = 200;
+    static final int RECORDS_MAX = 10_000;
 
     /** Further requests complete the oldest sweep at once, because all are one row. */
     static final int SWEEPS_MAX = 100;
@@ -83,18 +84,30 @@ final class Forgetter {
         var sweep = requests.sweeps().get(0);
         var scan = new Scan(sweep, sessionsMax);
         store.eachTrailAfter(sweep.after(), scan::add);
-        if (!scan.found.isEmpty()) {
-            store.noteAbsent(List.copyOf(scan.found));
-        }
-        scan.found.forEach(session -> assembler.forget(session, now));
+        var found = List.copyOf(scan.found);
+        int forgotten = forget(found, now);
         var rest =
                 new ArrayList<>(requests.sweeps().subList(1, requests.sweeps().size()));
-        if (scan.isAtTheEnd) {
-            confirm(sweep.request());
-        } else {
+        if (forgotten < found.size()) {
+            rest.add(0, sweep.doneUpTo(found.get(forgotten - 1)));
+        } else if (!scan.isAtTheEnd) {
             rest.add(0, sweep.doneUpTo(scan.last));
+        } else {
+            confirm(sweep.request());
         }
         store(new UserForgets(requests.count(), rest));
+    }
+
+    /** Returns how many were forgotten, at least one. */
+    private int forget(List<SessionId> sessions, Instant now) {
+        if (!sessions.isEmpty()) {
+            store.noteAbsent(sessions);
+        }
+        int forgotten = 0;
+        for (int records = 0; forgotten < sessions.size() && records < RECORDS_MAX; forgotten++) {
+            records += assembler.forget(sessions.get(forgotten), now);
+        }
+        return forgotten;
     }
 
     /** The sessions that a sweep finds. It stops between two sessions only. */

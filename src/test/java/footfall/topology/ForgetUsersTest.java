@@ -71,6 +71,24 @@ class ForgetUsersTest {
         assertThat(topology.rowsWith("r1")).isEmpty();
     }
 
+    @Test
+    void eachTickSendsALimitedNumberOfRecords() {
+        int steps = Forgetter.RECORDS_MAX / 4;
+        for (int i = 0; i < 6; i++) {
+            var lines = session(name(i)).prompt(0, "go");
+            IntStream.range(0, steps).forEach(step -> lines.assistant(1, "m" + step, use("Read", "r" + step)));
+            Shipment.of(name(i) + ".jsonl", lines.duration(2, 1))
+                    .records()
+                    .forEach(line -> topology.arrive(line.from(ADA)));
+        }
+        topology.arrive(Forget.user("r1", "ada")).pass(TICK);
+        assertThat(turns()).isEqualTo(2);
+        assertThat(confirmations()).isZero();
+        topology.pass(TICK);
+        assertThat(turns()).isZero();
+        assertThat(confirmations()).isEqualTo(1);
+    }
+
     /** Sessions at the end of the order, where the sweep comes last. */
     @Test
     void aSessionThatBeginsOrContinuesWhileTheSweepIsUnderWayIsNotLost() {
