@@ -88,6 +88,13 @@ final class ClusterOptions {
         return anywhere.asTyped();
     }
 
+    /** The command that creates the topics of this cluster. */
+    String topicsWay(SettingsOptions settings) {
+        var words = asTyped();
+        words.addAll(settings.asTyped());
+        return "footfall topics create " + ShellWords.of(words);
+    }
+
     boolean isGiven() {
         return servers != null || file != null;
     }

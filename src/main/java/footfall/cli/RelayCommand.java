@@ -84,7 +84,12 @@ final class RelayCommand extends SettingsCommand {
     public Integer call() throws Exception {
         check();
         var settings = settings();
-        var options = new RelayRun.Options(cluster.client(settings), group(settings), rules(settings), once || dryRun);
+        var options = new RelayRun.Options(
+                cluster.client(settings),
+                group(settings),
+                rules(settings),
+                once || dryRun,
+                cluster.topicsWay(settingsOptions));
         try (var out = console.writer()) {
             if (otlp.isGiven()) {
                 otlp(settings, options, out);

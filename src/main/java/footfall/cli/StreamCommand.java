@@ -79,7 +79,12 @@ final class StreamCommand extends SettingsCommand {
         try (var running = Stream.start(
                 settings,
                 new Stream.Settings(
-                        cluster.client(settings), folder, count, applicationId, staticMembership, topicsWay()))) {
+                        cluster.client(settings),
+                        folder,
+                        count,
+                        applicationId,
+                        staticMembership,
+                        cluster.topicsWay(settingsOptions)))) {
             return new RunDisplay(console, settings, noView, json).until(running);
         }
     }
@@ -87,11 +92,5 @@ final class StreamCommand extends SettingsCommand {
     /** Topics, a folder and a lock file start with it. */
     private static boolean isApplicationId(String id) {
         return APPLICATION_ID.matcher(id).matches() && !id.equals(".") && !id.equals("..");
-    }
-
-    private String topicsWay() {
-        var words = cluster.asTyped();
-        words.addAll(settingsOptions.asTyped());
-        return "footfall topics create " + ShellWords.of(words);
     }
 }

@@ -1,14 +1,12 @@
 package footfall.relay;
 
 import footfall.wire.Channels;
-import footfall.wire.Denied;
 import footfall.wire.Undelivered;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** Writes the dead-letter topic. An error is thrown by {@link #settle}. */
@@ -38,13 +36,8 @@ final class DeadLetters implements AutoCloseable {
 
     void settle() {
         producer.flush();
-        if (failure instanceof AuthorizationException denied) {
-            throw new RelayFailed(Denied.toRelay(denied), denied);
-        } else if (failure != null) {
-            throw new RelayFailed(
-                    "cannot write to the dead-letter topic " + topic + ": " + failure.getMessage()
-                            + "; the alerts will be sent again after the next start",
-                    failure);
+        if (failure != null) {
+            throw RelayFailed.unwritten(topic, failure, "the alerts will be sent again after the next start");
         }
     }
 

@@ -2,7 +2,6 @@ package footfall.relay;
 
 import footfall.turn.Turn;
 import footfall.wire.Channels;
-import footfall.wire.Denied;
 import footfall.wire.Exported;
 import footfall.wire.Partitions;
 import java.time.Duration;
@@ -17,7 +16,6 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -99,13 +97,9 @@ final class ExportedTurns implements ClosedTurns.History, AutoCloseable {
 
     void settle() {
         producer.flush();
-        if (failure instanceof AuthorizationException denied) {
-            throw new RelayFailed(Denied.toRelay(denied), denied);
-        } else if (failure != null) {
-            throw new RelayFailed(
-                    "cannot write to the topic " + topic + ": " + failure.getMessage()
-                            + "; some turns will be exported again after the next start, with the same IDs",
-                    failure);
+        if (failure != null) {
+            throw RelayFailed.unwritten(
+                    topic, failure, "some turns will be exported again after the next start, with the same IDs");
         }
     }
 

@@ -173,9 +173,8 @@ public final class Relay implements AutoCloseable {
         var partitions = consumer.partitionsFor(topic, ANSWER_MAX);
         if (partitions == null || partitions.isEmpty()) {
             throw new RelayFailed(
-                    "Kafka at " + options.servers() + " has no topic " + topic
-                            + "; create missing topics with: footfall topics create --bootstrap-servers "
-                            + options.servers(),
+                    "Kafka at " + options.servers() + " has no topic " + topic + "; create missing topics with: "
+                            + options.topicsWay(),
                     null);
         }
         return partitions.stream()
@@ -187,7 +186,7 @@ public final class Relay implements AutoCloseable {
         try {
             work.run();
         } catch (AuthorizationException denied) {
-            throw new RelayFailed(Denied.toRelay(denied), denied);
+            throw denied(denied);
         } catch (AuthenticationException refused) {
             throw new RelayFailed(
                     "Kafka at " + options.servers() + " refuses the login: " + refused.getMessage()
@@ -200,7 +199,20 @@ public final class Relay implements AutoCloseable {
                             : "Kafka at " + options.servers() + " does not answer; check the address with "
                                     + "--bootstrap-servers, and whether it needs TLS or a login (--config)",
                     late);
+        } catch (KafkaException thrown) {
+            throw unwrapped(thrown);
         }
+    }
+
+    /** What was thrown while partitions were assigned or revoked, which Kafka wraps. */
+    private static RuntimeException unwrapped(KafkaException thrown) {
+        return thrown.getCause() instanceof AuthorizationException denied
+                ? denied(denied)
+                : thrown.getCause() instanceof RelayFailed failed ? failed : thrown;
+    }
+
+    private static RelayFailed denied(AuthorizationException why) {
+        return new RelayFailed(Denied.toRelay(why), why);
     }
 
     /** Returns after {@link #stop}, or with {@code isOnce} at the end of the topic. */

@@ -1,10 +1,29 @@
 package footfall.relay;
 
+import footfall.wire.Denied;
+import java.util.Set;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.ClusterAuthorizationException;
+import org.apache.kafka.common.errors.TopicAuthorizationException;
+
 /** A relay cannot continue; the message names the cause and the remedy. */
 public final class RelayFailed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     RelayFailed(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** A topic could not be written; {@code effect}: what that means for the next start. */
+    static RelayFailed unwritten(String topic, Exception why, String effect) {
+        if (why instanceof ClusterAuthorizationException) {
+            // Kafka refuses an idempotent producer to a user who may write to no topic.
+            return new RelayFailed(Denied.toRelay(new TopicAuthorizationException(Set.of(topic))), why);
+        }
+        return new RelayFailed(
+                why instanceof AuthorizationException denied
+                        ? Denied.toRelay(denied)
+                        : "cannot write to the topic " + topic + ": " + why.getMessage() + "; " + effect,
+                why);
     }
 }

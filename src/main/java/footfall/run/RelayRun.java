@@ -26,14 +26,15 @@ public final class RelayRun implements AutoCloseable {
     private final Relay relay;
     private final Reachability reachability;
 
-    /** {@code group}: the consumer group. {@code isOnce}: ends by itself. */
-    public record Options(Map<String, String> client, String group, RelaySettings settings, boolean isOnce) {
+    /** As {@link RelayOptions}, without what the settings contain. */
+    public record Options(
+            Map<String, String> client, String group, RelaySettings settings, boolean isOnce, String topicsWay) {
         public Options {
             client = Map.copyOf(client);
         }
 
         private RelayOptions in(Settings config) {
-            return new RelayOptions(client, config.get(SettingKeys.TOPIC_PREFIX), group, settings, isOnce);
+            return new RelayOptions(client, config.get(SettingKeys.TOPIC_PREFIX), group, settings, isOnce, topicsWay);
         }
     }
 

@@ -210,21 +210,6 @@ class AclsIT {
         }
     }
 
-    @Test
-    @Order(5)
-    void theRelayNamesTheRightThatIsMissing() throws Exception {
-        var relay = new String[] {"relay", "--once", "--webhook", "http://127.0.0.1:1/"};
-        for (var grant : Role.RELAY.grants) {
-            revoke(Role.RELAY, grant);
-            assertThat(said(Role.RELAY, relay))
-                    .startsWith("footfall: Kafka denies this user access to ")
-                    .contains(grant.name())
-                    .containsIgnoringCase(grant.operation().name() + " on the ");
-            give(Role.RELAY, grant);
-        }
-        assertThat(said(Role.RELAY, relay)).isEmpty();
-    }
-
     /** No processor runs, so nothing confirms the request. */
     @Test
     @Order(6)

@@ -12,10 +12,10 @@ class AclsPageTest {
         Page.of("acls.md").holds("""
         # ACLs
 
-        Use this page to give each role its rights on a cluster with an authorizer. `AclsIT` gives each role these ACLs
-        on a broker with TLS, SASL and `StandardAuthorizer`, takes one away at a time, and reads the error. For Delete
-        and DescribeConfigs, for Write on `alerts`, `desires` and `rejected`, and for
-        `relay --otlp`, it takes none away.
+        Use this page to give each role its rights on a cluster with an authorizer. `AclsIT` and
+        `RelayAclsIT` give each role these ACLs on a broker with TLS, SASL and `StandardAuthorizer`, take one
+        away at a time, and read the error. For Delete and DescribeConfigs, and for Write on `alerts`, `desires`
+        and `rejected`, they take none away.
         `AclsPageTest` generates this page
         from `Role`; `mvn test -Dfootfall.accept` updates it.
 
