@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.Ports;
 import footfall.testkit.StoredRow;
 import footfall.testkit.Transcripts;
 import footfall.topology.CommittedReader;
@@ -20,6 +21,7 @@ import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(value = 3, unit = TimeUnit.MINUTES)
 class ForgetIT {
-    private static final int SESSIONS = 600;
+    private static final ConditionFactory PATIENTLY = Awaitility.await().atMost(1, TimeUnit.MINUTES);
+    private static final int SESSIONS = 400;
     private static final int TURNS = 2;
     private static final int STEPS = 3;
     private static final List<Channel<String, ?>> COMPACTED = List.of(
@@ -49,15 +52,12 @@ class ForgetIT {
         write();
         try (var up = up()) {
             up.says("up on 127.0.0.1:");
-            Awaitility.await().until(() -> live(Channels.SESSIONS).size() == SESSIONS);
-            Awaitility.await().until(() -> live(Channels.TURNS).size() == SESSIONS * TURNS);
-            assertThat(forget(0, "--session", "s7", "--yes"))
+            PATIENTLY.until(() -> live(Channels.SESSIONS).size() == SESSIONS);
+            PATIENTLY.until(() -> live(Channels.TURNS).size() == SESSIONS * TURNS);
+            assertThat(forget("--session", "s7", "--yes"))
                     .contains(", partition ")
                     .contains("Deleted: 1 session, " + TURNS + " turns, " + TURNS * STEPS + " invocations.");
-            assertThat(forget(0, "--session", "s7", "--yes", "--json"))
-                    .contains("\"confirmed\":true", "\"turns\":0", "\"session_id\":\"s7\"");
             assertThat(live(Channels.TURNS)).hasSize((SESSIONS - 1) * TURNS).noneMatch(key -> key.startsWith("s7:"));
-            assertThat(forget(2, "--session", "s8")).isEmpty();
             try (var request = ChildUp.start(home, "forget", "--me", "--yes", "--wait", "0")) {
                 request.says("footfall.lines, partitions 0, 1, 2, 3.");
                 up.signal("-KILL");
@@ -67,9 +67,9 @@ class ForgetIT {
         try (var up = up()) {
             up.says("up on 127.0.0.1:");
             for (var channel : COMPACTED) {
-                Awaitility.await().until(() -> live(channel).isEmpty());
+                PATIENTLY.until(() -> live(channel).isEmpty());
             }
-            assertThat(forget(0, "--session", "s9", "--yes")).contains("Deleted: 0 sessions, 0 turns, 0 invocations.");
+            assertThat(forget("--session", "s9", "--yes")).contains("Deleted: 0 sessions, 0 turns, 0 invocations.");
             for (var channel : COMPACTED) {
                 assertThat(live(channel)).as(channel.name()).isEmpty();
             }
@@ -102,13 +102,21 @@ class ForgetIT {
 
     private ChildUp up() throws IOException {
         return ChildUp.start(
-                home, "up", "--no-view", "--home", home.resolve("agents").toString());
+                home,
+                "up",
+                "--no-view",
+                "--home",
+                home.resolve("agents").toString(),
+                "--set",
+                "broker_port=" + Ports.free(),
+                "--set",
+                "serve_port=" + Ports.free());
     }
 
-    private String forget(int exit, String... options) throws IOException {
+    private String forget(String... options) throws IOException {
         var words = Stream.concat(Stream.of("forget"), Stream.of(options)).toArray(String[]::new);
         try (var child = ChildUp.start(home, words)) {
-            assertThat(child.exit()).as(child.err()).isEqualTo(exit);
+            assertThat(child.exit()).as(child.err()).isZero();
             return child.out();
         }
     }
