@@ -113,6 +113,8 @@ class ComposeDockerIT {
 
     @Test
     void aProcessorThatIsKilledWhileLinesFlowChangesNoTurn() throws Exception {
+        awaitReady("processor-1");
+        awaitReady("processor-2");
         patiently().until(() -> growing.append() && turns() > 5);
         var victim = busier();
         compose("kill", "-s", "KILL", victim);
@@ -124,7 +126,7 @@ class ComposeDockerIT {
                         () -> assertThat(TurnText.of(Cluster.turns(committed))).isEqualTo(expected));
         Revisions.assertOneContentEach(committed);
         compose("up", "-d", "--no-build", victim);
-        patiently().ignoreExceptionsInstanceOf(IOException.class).until(() -> isReady(victim));
+        awaitReady(victim);
     }
 
     private long turns() {
@@ -148,8 +150,11 @@ class ComposeDockerIT {
         return Double.parseDouble(lines.group(1));
     }
 
-    private boolean isReady(String processor) throws Exception {
-        return get(processor, "/health/ready", "none").statusCode() == 200;
+    /** Nothing may listen yet. */
+    private void awaitReady(String processor) {
+        patiently()
+                .ignoreExceptionsInstanceOf(IOException.class)
+                .until(() -> get(processor, "/health/ready", "none").statusCode() == 200);
     }
 
     private HttpResponse<String> get(String processor, String path, String token) throws Exception {

@@ -80,8 +80,8 @@ class ImageDockerIT {
                         .withSecurityOpts(List.of("no-new-privileges")));
     }
 
-    private GenericContainer<?> oneShot(String... arguments) {
-        return footfall(arguments).withStartupCheckStrategy(new OneShotStartupCheckStrategy().withTimeout(PATIENCE));
+    private GenericContainer<?> running(String... arguments) {
+        return footfall(arguments).waitingFor(Wait.forHealthcheck().withStartupTimeout(PATIENCE));
     }
 
     @Test
@@ -89,10 +89,11 @@ class ImageDockerIT {
         var home = Files.createDirectories(folder.resolve("home"));
         ManySessions.write(home.resolve("projects"), 4, 3);
         var expected = NamelessTurns.of(home);
-        try (var topics = oneShot("topics", "create", "--bootstrap-servers", BROKER, "--partitions", "3");
-                var stream = footfall("stream", "--bootstrap-servers", BROKER, "--no-view")
-                        .waitingFor(Wait.forHealthcheck().withStartupTimeout(PATIENCE));
-                var ship = oneShot("ship", "--once", "--bootstrap-servers", BROKER, "--home", "/transcripts")
+        try (var topics = footfall("topics", "create", "--bootstrap-servers", BROKER, "--partitions", "3")
+                        .withStartupAttempts(3)
+                        .withStartupCheckStrategy(new OneShotStartupCheckStrategy().withTimeout(PATIENCE));
+                var stream = running("stream", "--bootstrap-servers", BROKER, "--no-view");
+                var ship = running("ship", "--bootstrap-servers", BROKER, "--home", "/transcripts")
                         .withFileSystemBind(home.toString(), "/transcripts", BindMode.READ_ONLY)) {
             topics.start();
             stream.start();
