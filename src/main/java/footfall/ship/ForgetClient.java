@@ -129,9 +129,11 @@ public final class ForgetClient {
                 }
                 consumer.poll(POLL).forEach(count::add);
             }
-            // All of one transaction is committed at once, but its end is not in every partition at once.
+            // All of one transaction is committed at once, but its end is not in every partition at once. Another
+            // transaction that stays open delays the count until it is over.
             var ends = ends(true);
-            while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+            while (!isOver.getAsBoolean()
+                    && ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
                 consumer.poll(POLL).forEach(count::add);
             }
             return Optional.of(count.deleted());
