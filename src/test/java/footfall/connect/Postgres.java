@@ -26,7 +26,8 @@ final class Postgres implements AutoCloseable {
 
     private final Path folder;
     private final int port = Ports.free();
-    private final Process server;
+    private final List<String> command;
+    private Process server;
 
     private Postgres(Path programs) throws IOException {
         folder = Files.createTempDirectory("footfall-postgres");
@@ -47,22 +48,36 @@ final class Postgres implements AutoCloseable {
                         "--encoding=UTF8",
                         "--locale=C.UTF-8",
                         "--no-sync"));
-        server = new ProcessBuilder(words(
-                        as,
-                        programs + "/postgres",
-                        "-D",
-                        data(),
-                        "-p",
-                        Integer.toString(port),
-                        "-c",
-                        "listen_addresses=127.0.0.1",
-                        "-c",
-                        "unix_socket_directories=",
-                        "-c",
-                        "fsync=off"))
+        command = words(
+                as,
+                programs + "/postgres",
+                "-D",
+                data(),
+                "-p",
+                Integer.toString(port),
+                "-c",
+                "listen_addresses=127.0.0.1",
+                "-c",
+                "unix_socket_directories=",
+                "-c",
+                "fsync=off");
+    }
+
+    /** Starts the server, also again. */
+    Postgres up() throws IOException {
+        server = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
+        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> exit("select 1") == 0);
+        return this;
+    }
+
+    /** Stops the server and closes its connections. */
+    void down() throws IOException {
+        // SIGINT: Postgres' fast shutdown; on SIGTERM it waits for its clients.
+        run(Map.of(), "kill", "-INT", Long.toString(server.pid()));
+        server.onExit().join();
     }
 
     /** Skips the test by name where PostgreSQL is not installed. */
@@ -73,9 +88,7 @@ final class Postgres implements AutoCloseable {
                     .filter(bin -> Files.isExecutable(bin.resolve("initdb")))
                     .max(Comparator.naturalOrder());
             assumeTrue(programs.isPresent(), "PostgreSQL's server is not installed (Debian: postgresql)");
-            var postgres = new Postgres(programs.orElseThrow());
-            Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> postgres.exit("select 1") == 0);
-            return postgres;
+            return new Postgres(programs.orElseThrow()).up();
         }
     }
 
@@ -162,8 +175,7 @@ final class Postgres implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        server.destroy();
-        server.onExit().join();
+        down();
         Folders.delete(folder);
     }
 }

@@ -57,6 +57,17 @@ class TablesTest {
                             quoted(field.name()),
                             field.schema().doc().replace("'", "''"))));
         });
+        sql.append("""
+
+                -- footfall forget deletes the row of a session; its alerts, which have no tombstones, follow.
+                create or replace function delete_alerts() returns trigger language plpgsql as $$
+                begin
+                    delete from alerts where session_id = old.session_id;
+                    return old;
+                end $$;
+                drop trigger if exists delete_alerts on sessions;
+                create trigger delete_alerts after delete on sessions for each row execute function delete_alerts();
+                """);
         new Page(CONNECTORS.resolve("sql/tables.sql")).holds(sql.toString());
     }
 
