@@ -229,7 +229,7 @@ class PostgresSinkIT {
             await(() -> count("alerts") == alerts.size() / 2 && count("open_alerts") == open);
         }
         await(() ->
-                Files.exists(alertsFile()) && Files.readAllLines(alertsFile()).size() == alerts.size());
+                Files.exists(alertsFile()) && Files.readAllLines(alertsFile()).size() > alerts.size());
         assertThat(Files.readAllLines(alertsFile()))
                 .contains("Struct{alert_id=mcp__db:outage:1,level=1,state=raised,value=10,threshold=10,"
                         + "raised_at=2026-01-05T10:00:09Z}");
