@@ -26,7 +26,7 @@ final class SpanAttributes {
 
     private static Map<String, String> providers() {
         var providers = new LinkedHashMap<String, String>();
-        providers.put("claude", "anthropic");
+        providers.put("claude-", "anthropic");
         providers.put("gpt", "openai");
         providers.put("gemini", "gcp.gemini");
         providers.put("deepseek", "deepseek");
