@@ -9,6 +9,9 @@ import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,6 +23,14 @@ import org.apache.kafka.connect.errors.DataException;
 final class RecordType {
     /** The one field of a line, which has the transcript's own format and so no schema. */
     private static final String LINE = "line";
+
+    /**
+     * The most bytes of a text in a key: an index of PostgreSQL refuses entries of more than 2,704. IDs of turns have
+     * at most 1,600, patterns up to 24 KiB.
+     */
+    static final int KEY_BYTES_MAX = 2_000;
+
+    private static final int KEY_BYTES_KEPT = 1_900;
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
@@ -101,13 +112,32 @@ final class RecordType {
 
     private void put(ObjectNode fields, String name, String text) {
         if (key.schema().field(name).schema().type() == Schema.Type.STRING) {
-            fields.put(name, text);
+            fields.put(name, bounded(text));
             return;
         }
         try {
             fields.put(name, Long.parseLong(text));
         } catch (NumberFormatException invalid) {
             throw new DataException("the part " + name + " of the key is not an integer");
+        }
+    }
+
+    /** The text itself, or when it is too long its start and a hash of the whole. */
+    private static String bounded(String text) {
+        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length <= KEY_BYTES_MAX) {
+            return text;
+        }
+        int cut = KEY_BYTES_KEPT;
+        while ((bytes[cut] & 0xC0) == 0x80) { // Inside a character
+            cut--;
+        }
+        try {
+            var hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return new String(bytes, 0, cut, StandardCharsets.UTF_8) + "…"
+                    + HexFormat.of().formatHex(hash, 0, 8);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException(impossible);
         }
     }
 

@@ -166,29 +166,6 @@ class FootfallConverterTest {
     }
 
     @Test
-    void keysAreStructsOfTheFieldsThatIdentifyARecord() {
-        var keys = converter(true, Map.of("topic.prefix", "team."));
-        var read = Channels.all().stream().map(channel -> {
-            var key = keys.toConnectData("team." + channel.name(), utf8("s1/a1:0/12"));
-            assertThat(key.schema().name()).endsWith(".key");
-            return channel.name() + " " + key.value();
-        });
-        assertThat(read)
-                .containsExactly(
-                        "lines Struct{session_id=s1/a1:0/12}",
-                        "turns Struct{turn_id=s1/a1:0/12}",
-                        "invocations Struct{turn_id=s1/a1:0,turn_sequence=12}",
-                        "alerts Struct{session_or_tool=s1/a1:0/12}",
-                        "sessions Struct{session_id=s1/a1:0/12}",
-                        "patterns Struct{pattern=s1/a1:0/12}",
-                        "tools Struct{tool=s1/a1:0/12}",
-                        "desires Struct{id=s1/a1:0/12}",
-                        "rejected Struct{file_id=s1/a1:0/12}",
-                        "undelivered Struct{session_or_tool=s1/a1:0/12}",
-                        "exported Struct{turn_id=s1/a1:0,group=12}");
-    }
-
-    @Test
     void aTombstoneHasNoValueAndNoSchema() {
         for (var channel : Channels.all()) {
             var read = converter(false, Map.of()).toConnectData(channel.topic(Channels.PREFIX), null);

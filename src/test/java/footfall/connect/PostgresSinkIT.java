@@ -71,7 +71,7 @@ class PostgresSinkIT {
         cluster = Cluster.start(folder);
         footfall = cluster.footfall("footfall", 3, Defaults.topology(Story.RULES, Cluster.TALLIES));
         shipment = Shipment.below(Files.isDirectory(CORPUS) ? CORPUS : OWN, Shipment.BOX);
-        footfall.send(shipment.records()).send(forgotten()).run(1);
+        footfall.send(shipment.records()).send(ForgottenSessions.records()).run(1);
         writer = new TopicWriter(cluster.client());
         writer.sendAborted(Channels.TURNS, "aborted:0", "{\"turn_id\":\"aborted:0\"}");
         // The group waits less for the killed member, and small batches have a middle
@@ -92,20 +92,20 @@ class PostgresSinkIT {
         forget();
     }
 
-    /** The lines of a session that the files do not have. */
-    private static List<Shipment.Sent> forgotten() {
-        return Shipment.of(Story.of(Story.ALL.resolve("subagent-links"))).records().stream()
-                .map(sent -> sent.renamed("forgotten~"))
-                .toList();
-    }
-
     private static void forget() throws Exception {
         var session = "forgotten~s1";
         var alert = Page.of("events/alert.md").examples().get(0).replace("\"s1", "\"" + session);
         writer.send(Channels.ALERTS, session, alert);
         await(() -> count("alerts") == 1 && count("sessions where session_id = '" + session + "'") == 1);
+        assertThat(count("patterns where octet_length(pattern) > 1900")).isOne();
         try (var streaming = footfall.start(1)) {
-            new ForgetClient(cluster.client(), Channels.PREFIX, Forget.session("request", session)).send(false);
+            for (var forgotten : ForgottenSessions.IDS) {
+                new ForgetClient(
+                                cluster.client(),
+                                Channels.PREFIX,
+                                Forget.session("request-of-" + forgotten.replace('~', '-'), forgotten))
+                        .send(false);
+            }
             footfall.drain(streaming);
         }
         awaitAll();
