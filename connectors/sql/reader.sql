@@ -1,5 +1,5 @@
 -- A role that may only read, for dashboards. Run it in the database footfall, as an administrator:
--- psql -d footfall -v password=... -f reader.sql
+-- psql -d footfall -c '\set password `cat FILE`' -f reader.sql
 create role footfall_reader login password :'password';
 grant usage on schema public to footfall_reader;
 grant select on all tables in schema public to footfall_reader;

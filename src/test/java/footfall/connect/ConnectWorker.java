@@ -53,8 +53,10 @@ final class ConnectWorker implements AutoCloseable {
 
     /** Fetches the worker and the connectors, unless they are there. */
     static void fetch() throws IOException {
-        if (!Files.isDirectory(FETCHED.resolve("plugins"))) {
+        var complete = FETCHED.resolve("complete");
+        if (Files.notExists(complete)) {
             run("mvn", "-B", "-ntp", "-q", "-f", CONNECTORS.resolve("pom.xml").toString(), "package");
+            Files.createFile(complete);
         }
     }
 

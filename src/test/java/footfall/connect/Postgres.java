@@ -75,8 +75,10 @@ final class Postgres implements AutoCloseable {
 
     /** Stops the server and closes its connections. */
     void down() throws IOException {
-        // SIGINT: Postgres' fast shutdown; on SIGTERM it waits for its clients.
-        run(Map.of(), "kill", "-INT", Long.toString(server.pid()));
+        if (server.isAlive()) {
+            // SIGINT: Postgres' fast shutdown; on SIGTERM it waits for its clients.
+            run(Map.of(), "kill", "-INT", Long.toString(server.pid()));
+        }
         server.onExit().join();
     }
 
@@ -88,7 +90,13 @@ final class Postgres implements AutoCloseable {
                     .filter(bin -> Files.isExecutable(bin.resolve("initdb")))
                     .max(Comparator.naturalOrder());
             assumeTrue(programs.isPresent(), "PostgreSQL's server is not installed (Debian: postgresql)");
-            return new Postgres(programs.orElseThrow()).up();
+            var postgres = new Postgres(programs.orElseThrow());
+            try {
+                return postgres.up();
+            } catch (IOException | RuntimeException failed) {
+                postgres.close();
+                throw failed;
+            }
         }
     }
 
@@ -115,7 +123,11 @@ final class Postgres implements AutoCloseable {
 
     /** Runs a file of connectors/sql as a user of a database. */
     void file(String database, String user, String name) throws IOException {
-        psql(database, user, "--file=connectors/sql/" + name, "--set=password=" + PASSWORD);
+        psql(
+                database,
+                user,
+                "--command=\\set password `cat " + folder.resolve("password") + "`",
+                "--file=connectors/sql/" + name);
     }
 
     /** The rows of a query as the role that the sink has. */
@@ -175,7 +187,9 @@ final class Postgres implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        down();
+        if (server != null) {
+            down();
+        }
         Folders.delete(folder);
     }
 }
