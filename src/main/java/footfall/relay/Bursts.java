@@ -49,7 +49,7 @@ final class Bursts implements Outbox<AlertMessage> {
 
     @Override
     public Fate add(ConsumerRecord<String, byte[]> record, Instant now) {
-        if (Instant.ofEpochMilli(record.timestamp()).isBefore(now.minus(settings.maxAge()))) {
+        if (isOld(record, now)) {
             meter.skipped();
             return Fate.DONE;
         }
@@ -92,25 +92,52 @@ final class Bursts implements Outbox<AlertMessage> {
             return Optional.empty();
         }
         try {
-            return Optional.of(Json.read(Alert.class, record.value()))
-                    .filter(alert -> alert.alertId() != null && alert.kind() != null && alert.state() != null);
+            return Optional.ofNullable(Json.read(Alert.class, record.value())).filter(Bursts::isComplete);
         } catch (SerializationException notOne) {
             return Optional.empty();
         }
     }
 
-    @Override
-    public Optional<Outgoing<AlertMessage>> next(Instant now, boolean isEnd) {
-        if (!full.isEmpty()) {
-            return Optional.of(outgoing(full.remove(0)));
-        }
-        var first = open.entrySet().stream().findFirst();
-        return first.filter(entry ->
-                        isEnd || !entry.getValue().since.plus(settings.window()).isAfter(now))
-                .map(entry -> outgoing(open.remove(entry.getKey())));
+    private static boolean isComplete(Alert alert) {
+        return alert.alertId() != null
+                && alert.kind() != null
+                && alert.state() != null
+                && alert.origin() != null
+                && alert.raisedAt() != null;
     }
 
-    private static Outgoing<AlertMessage> outgoing(Burst burst) {
+    @Override
+    public Optional<Outgoing<AlertMessage>> next(Instant now, Progress progress) {
+        if (!full.isEmpty()) {
+            return Optional.of(outgoing(full.remove(0), now));
+        }
+        var first = open.entrySet().stream().findFirst();
+        return first.filter(entry -> progress.isEnd()
+                        || !entry.getValue().since.plus(settings.window()).isAfter(now))
+                .map(entry -> outgoing(open.remove(entry.getKey()), now));
+    }
+
+    private boolean isOld(ConsumerRecord<String, byte[]> record, Instant now) {
+        return Instant.ofEpochMilli(record.timestamp()).isBefore(now.minus(settings.maxAge()));
+    }
+
+    /** Alerts may have become old while earlier messages were retried: then only those are returned, as skipped. */
+    private Outgoing<AlertMessage> outgoing(Burst burst, Instant now) {
+        var old = burst.records.stream().filter(record -> isOld(record, now)).toList();
+        if (!old.isEmpty()) {
+            old.forEach(record -> meter.skipped());
+            var rest = new Burst(burst.subject, burst.since, new ArrayList<>(), new ArrayList<>());
+            for (int i = 0; i < burst.records.size(); i++) {
+                if (!old.contains(burst.records.get(i))) {
+                    rest.alerts.add(burst.alerts.get(i));
+                    rest.records.add(burst.records.get(i));
+                }
+            }
+            if (!rest.records.isEmpty()) {
+                full.add(0, rest);
+            }
+            return new Outgoing<>(null, old);
+        }
         var at = Instant.ofEpochMilli(burst.records.get(0).timestamp());
         return new Outgoing<>(AlertMessage.of(burst.subject, burst.alerts, at), burst.records);
     }

@@ -3,6 +3,7 @@ package footfall.relay;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
 import footfall.wire.Json;
+import footfall.wire.Undelivered;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,17 +16,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
- * Turns that wait until they had no revision for some time, by the timestamps of their records. A turn that was
+ * Turns that wait until they had no revision for some time, by the timestamps of their records: the partition must
+ * have been read so far, or to its end, except when too many turns wait. A turn that was
  * exported, by this process or an earlier one, is not returned again; its later revisions are counted. Copies are not
  * exported, and neither are turns without a time.
  */
-final class ClosedTurns implements Outbox<List<Turn>> {
-    private static final int TURNS_MAX = 1_000;
+final class ClosedTurns implements Outbox<TurnBatch> {
+    private static final int TURNS_MAX = 10_000;
     private static final long BYTES_MAX = 64L << 20;
     /** In one request; one turn may have more. */
     private static final int SPANS_MAX = 2_000;
@@ -35,6 +38,10 @@ final class ClosedTurns implements Outbox<List<Turn>> {
     private final History history;
     private final Map<TopicPartition, Set<String>> exported = new HashMap<>();
     private final Map<String, Waiting> waiting = new LinkedHashMap<>();
+    /** Timestamps of the newest records that were read. */
+    private final Map<TopicPartition, Long> readUntil = new HashMap<>();
+
+    private Outgoing<TurnBatch> sent = new Outgoing<>(new TurnBatch(List.of()), List.of());
     private long bytes;
 
     /** What was exported before. */
@@ -73,8 +80,10 @@ final class ClosedTurns implements Outbox<List<Turn>> {
 
     @Override
     public Fate add(ConsumerRecord<String, byte[]> record, Instant now) {
+        readUntil.merge(partition(record), record.timestamp(), Math::max);
         if (exported.getOrDefault(partition(record), Set.of()).contains(record.key())) {
             if (record.value() == null) {
+                sent.message().withdraw(Set.of(record.key()));
                 history.withdraw(record);
             } else {
                 meter.revised();
@@ -107,27 +116,44 @@ final class ClosedTurns implements Outbox<List<Turn>> {
     }
 
     /** Empty if there is nothing to export: a tombstone, a copy, no time, or not a turn. */
-    private static Optional<Turn> turn(ConsumerRecord<String, byte[]> record) {
+    private Optional<Turn> turn(ConsumerRecord<String, byte[]> record) {
         if (record.value() == null) {
             return Optional.empty();
         }
+        var turn = readable(record);
+        if (turn.isEmpty()) {
+            meter.undelivered(Undelivered.Reason.UNREADABLE.word());
+        }
+        return turn.filter(one -> one.prompt().copyOf() == null && one.span().startedAt() != null);
+    }
+
+    private static Optional<Turn> readable(ConsumerRecord<String, byte[]> record) {
         try {
-            return Optional.of(Json.read(Turn.class, record.value()))
+            return Optional.ofNullable(Json.read(Turn.class, record.value()))
                     .filter(turn ->
-                            turn.prompt().copyOf() == null && turn.span().startedAt() != null);
+                            TurnSpans.isComplete(turn) && turn.id().turnId().equals(record.key()));
         } catch (SerializationException notOne) {
             return Optional.empty();
         }
     }
 
+    private boolean isDue(Waiting one, Instant now, Progress progress) {
+        long due = one.at() + delay.toMillis();
+        var partition = partition(one.last());
+        return progress.isEnd()
+                || due <= now.toEpochMilli()
+                        && (isFull()
+                                || progress.caughtUp().contains(partition)
+                                || due <= readUntil.getOrDefault(partition, Long.MIN_VALUE));
+    }
+
     @Override
-    public Optional<Outgoing<List<Turn>>> next(Instant now, boolean isEnd) {
-        var due = now.minus(delay).toEpochMilli();
+    public Optional<Outgoing<TurnBatch>> next(Instant now, Progress progress) {
         var turns = new ArrayList<Turn>();
         var records = new ArrayList<ConsumerRecord<String, byte[]>>();
         int spans = 0;
         for (var one : waiting.values().stream()
-                .filter(each -> isEnd || each.at() <= due)
+                .filter(each -> isDue(each, now, progress))
                 .sorted(Comparator.comparingLong(Waiting::at))
                 .toList()) {
             int more = one.turn == null ? 0 : one.turn.steps().size() + 1;
@@ -138,7 +164,13 @@ final class ClosedTurns implements Outbox<List<Turn>> {
             records.addAll(one.records);
             take(one, turns);
         }
-        return records.isEmpty() ? Optional.empty() : Optional.of(new Outgoing<>(turns, records));
+        if (records.isEmpty()) {
+            return Optional.empty();
+        } else if (turns.isEmpty()) {
+            return Optional.of(new Outgoing<>(null, records));
+        }
+        sent = new Outgoing<>(new TurnBatch(turns), records);
+        return Optional.of(sent);
     }
 
     private void take(Waiting one, List<Turn> turns) {
@@ -164,6 +196,12 @@ final class ClosedTurns implements Outbox<List<Turn>> {
     @Override
     public void drop(TopicPartition partition) {
         exported.remove(partition);
+        readUntil.remove(partition);
+        sent.message()
+                .withdraw(sent.records().stream()
+                        .filter(record -> partition(record).equals(partition))
+                        .map(ConsumerRecord::key)
+                        .collect(Collectors.toSet()));
         waiting.values().removeIf(one -> partition(one.last()).equals(partition));
         bytes = waiting.values().stream().mapToInt(Waiting::bytes).sum();
     }

@@ -16,6 +16,9 @@ record DrySender<M>(Consumer<M> shown) implements Sender<M> {
     public void finished(Outgoing<M> sent, HttpPost.Result result, Instant now) {}
 
     @Override
+    public void abandoned() {}
+
+    @Override
     public void settle() {}
 
     @Override

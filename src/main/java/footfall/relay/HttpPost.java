@@ -9,20 +9,26 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
+import java.nio.ByteBuffer;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Flow;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
 
 /**
  * Posts until the answer is final: retries with exponential backoff and jitter, and not before {@code
- * Retry-After}. Redirects are not followed, and answers are not read. Thread-safe.
+ * Retry-After}. Redirects are not followed, and an answer ends with its headers: a body would have no limit of time.
+ * Thread-safe.
  */
 final class HttpPost {
     private static final Duration FIRST_DELAY = Duration.ofSeconds(1);
@@ -39,6 +45,11 @@ final class HttpPost {
     /** An answer that is final, after so many attempts. */
     record Result(Answer answer, int attempts) {
         static final Result NOTHING_TO_SEND = new Result(new Answer(null, null, null), 0);
+
+        /** The later answer, and the attempts of both. */
+        Result and(Result later) {
+            return new Result(later.answer, attempts + later.attempts);
+        }
     }
 
     /** {@code timeout}: to connect. {@code retryMax}: how long a request is retried. */
@@ -88,15 +99,44 @@ final class HttpPost {
                 : Duration.ofMillis((long) (answer.retryAfter().toMillis() / (1 - JITTER)));
     }
 
-    /** {@code request}: made anew for each attempt, because it contains the time. */
-    CompletableFuture<Result> send(Supplier<HttpRequest> request) {
+    /** {@code request}: made anew for each attempt. Empty: there is nothing to send any more. */
+    CompletableFuture<Result> send(Supplier<Optional<HttpRequest>> request) {
         var attempts = new int[1]; // One attempt begins after another has ended.
-        return retries.getStageAsync(() -> {
-                    attempts[0]++;
-                    return client.sendAsync(request.get(), HttpResponse.BodyHandlers.discarding())
-                            .handle(this::answer);
-                })
-                .thenApply(answer -> new Result(answer, attempts[0]));
+        var retried = retries.getStageAsync(() -> {
+            attempts[0]++;
+            return request.get()
+                    .map(one -> client.sendAsync(one, headers -> new NoBody()).handle(this::answer))
+                    .orElse(CompletableFuture.completedFuture(Result.NOTHING_TO_SEND.answer));
+        });
+        var result = retried.thenApply(answer -> new Result(answer, attempts[0]));
+        result.whenComplete((ended, why) -> {
+            if (result.isCancelled()) {
+                retried.cancel(true);
+            }
+        });
+        return result;
+    }
+
+    /** Complete before the body, which is not received. */
+    private static final class NoBody implements HttpResponse.BodySubscriber<Void> {
+        @Override
+        public CompletionStage<Void> getBody() {
+            return CompletableFuture.completedFuture(null);
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription body) {
+            body.cancel();
+        }
+
+        @Override
+        public void onNext(List<ByteBuffer> part) {}
+
+        @Override
+        public void onError(Throwable why) {}
+
+        @Override
+        public void onComplete() {}
     }
 
     private Answer answer(HttpResponse<Void> response, Throwable why) {

@@ -3,6 +3,7 @@ package footfall.relay;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
@@ -16,10 +17,20 @@ interface Outbox<M> {
         DONE
     }
 
+    /**
+     * How far the topic was read. {@code isEnd}: no more records will come, so all are due. {@code caughtUp}: the
+     * partitions that have no more records now.
+     */
+    record Progress(boolean isEnd, Set<TopicPartition> caughtUp) {
+        public Progress {
+            caughtUp = Set.copyOf(caughtUp);
+        }
+    }
+
     Fate add(ConsumerRecord<String, byte[]> record, Instant now);
 
-    /** Removes the message that is due first. {@code isEnd}: no more records will come, so all are due. */
-    Optional<Outgoing<M>> next(Instant now, boolean isEnd);
+    /** Removes the message that is due first. */
+    Optional<Outgoing<M>> next(Instant now, Progress progress);
 
     /** The number of records that wait. */
     int size();

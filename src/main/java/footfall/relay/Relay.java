@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -107,7 +108,7 @@ public final class Relay implements AutoCloseable {
             var partitions = relay.check(Channels.TURNS);
             relay.consumer.assign(partitions);
             turns.assigned(partitions);
-            var sender = new DrySender<List<Turn>>(batch -> batch.forEach(shown));
+            var sender = new DrySender<TurnBatch>(batch -> batch.turns().forEach(shown));
             relay.loop = new RelayLoop<>(relay.consumer, turns, sender, new RelayLoop.Mode(true, false, around));
         });
         return relay;
@@ -152,6 +153,8 @@ public final class Relay implements AutoCloseable {
         // The outbox skips old alerts. By duration, Kafka finds no position in a partition without recent ones.
         config.put("auto.offset.reset", "earliest");
         config.put("max.poll.records", 200);
+        // Others than the partitions that move stay where they are, with what is in flight.
+        config.put("partition.assignment.strategy", CooperativeStickyAssignor.class.getName());
         return config;
     }
 

@@ -4,8 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -59,6 +61,9 @@ final class RelayLoop<M> {
 
             @Override
             public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+                if (inFlight != null && !sender.isRetrying()) {
+                    awaitInFlight();
+                }
                 commit();
                 onPartitionsLost(partitions);
             }
@@ -69,6 +74,7 @@ final class RelayLoop<M> {
                     outbox.drop(partition);
                     positions.drop(partition);
                 });
+                abandon(partitions);
             }
         };
     }
@@ -81,7 +87,7 @@ final class RelayLoop<M> {
             }
             finishIfDone();
             if (inFlight == null) {
-                outbox.next(now(), isAtEnd()).ifPresent(this::send);
+                outbox.next(now(), progress()).ifPresent(this::send);
             }
             if (committedAt.plus(COMMIT_EVERY).isBefore(now())) {
                 commit();
@@ -90,6 +96,9 @@ final class RelayLoop<M> {
             pauseOrResume();
         }
         awaitInFlight();
+        if (inFlight != null) {
+            abandon(); // It is sent again after the next start.
+        }
         commit();
     }
 
@@ -101,7 +110,21 @@ final class RelayLoop<M> {
         positions.read(record, outbox.add(record, now()) == Outbox.Fate.WAITS);
     }
 
+    private Outbox.Progress progress() {
+        return new Outbox.Progress(isAtEnd(), caughtUp());
+    }
+
+    private Set<TopicPartition> caughtUp() {
+        return consumer.assignment().stream()
+                .filter(partition -> consumer.currentLag(partition).orElse(1) == 0)
+                .collect(Collectors.toSet());
+    }
+
     private void send(Outgoing<M> next) {
+        if (next.message() == null) {
+            positions.done(next.records());
+            return;
+        }
         inFlight = new InFlight<>(next, sender.send(next.message()));
     }
 
@@ -115,13 +138,34 @@ final class RelayLoop<M> {
         }
     }
 
+    /** What another instance reads now, it also sends. */
+    private void abandon(Collection<TopicPartition> partitions) {
+        if (inFlight == null) {
+            return;
+        }
+        var kept = inFlight.sent.records().stream()
+                .filter(record -> !partitions.contains(new TopicPartition(record.topic(), record.partition())))
+                .toList();
+        if (kept.isEmpty()) {
+            abandon();
+        } else {
+            inFlight = new InFlight<>(new Outgoing<>(inFlight.sent.message(), kept), inFlight.result);
+        }
+    }
+
+    private void abandon() {
+        inFlight.result.cancel(true);
+        inFlight = null;
+        sender.abandoned();
+    }
+
     private void awaitInFlight() {
         if (inFlight != null) {
             var ended = inFlight.result.thenApply(result -> true);
             if (ended.completeOnTimeout(false, STOP_MAX.toMillis(), TimeUnit.MILLISECONDS)
                     .join()) {
                 finishIfDone();
-            } // Else it is sent again after the next start.
+            }
         }
     }
 

@@ -10,6 +10,9 @@ interface Sender<M> {
     /** The result of a message. Called by the thread of the loop. */
     void finished(Outgoing<M> sent, HttpPost.Result result, Instant now);
 
+    /** A message that was being sent is not any more. */
+    void abandoned();
+
     /** Returns when everything that {@link #finished} wrote is stored: offsets are committed after it. */
     void settle();
 

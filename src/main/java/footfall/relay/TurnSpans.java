@@ -13,7 +13,9 @@ import io.opentelemetry.proto.trace.v1.Span;
 import io.opentelemetry.proto.trace.v1.Status;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * Turns as spans, by OpenTelemetry's semantic conventions for generative AI: {@code invoke_agent} for the turn and
@@ -24,7 +26,27 @@ final class TurnSpans {
 
     private TurnSpans() {}
 
-    /** {@code turns}: each with a start. */
+    /** Whether the turn has the fields that spans need, except its start. */
+    static boolean isComplete(Turn turn) {
+        return Stream.of(turn.id(), turn.prompt(), turn.span(), turn.spend(), turn.size(), turn.origin())
+                        .allMatch(Objects::nonNull)
+                && Stream.of(
+                                turn.id().turnId(),
+                                turn.id().sessionId(),
+                                turn.span().closedBy(),
+                                turn.spend().tokens())
+                        .allMatch(Objects::nonNull)
+                && turn.steps().stream().allMatch(TurnSpans::isComplete);
+    }
+
+    private static boolean isComplete(Step step) {
+        return step.use() != null
+                && step.use().tool() != null
+                && step.result() != null
+                && step.result().outcome() != null;
+    }
+
+    /** {@code turns}: complete, and each with a start. */
     static ExportTraceServiceRequest request(List<Turn> turns) {
         var request = ExportTraceServiceRequest.newBuilder();
         for (var turn : turns) {

@@ -4,6 +4,7 @@ import footfall.wire.Json;
 import java.net.http.HttpRequest;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** Posts messages in one format to one address, signed if there is a secret. */
@@ -22,7 +23,7 @@ final class Webhook {
 
     CompletableFuture<HttpPost.Result> send(AlertMessage message) {
         var body = Json.bytes(target.format().body(message));
-        return post.send(() -> request(message.id(), body));
+        return post.send(() -> Optional.of(request(message.id(), body)));
     }
 
     private HttpRequest request(String id, byte[] body) {

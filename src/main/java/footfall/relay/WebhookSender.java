@@ -77,6 +77,11 @@ final class WebhookSender implements Sender<AlertMessage>, Bursts.Unreadable {
     }
 
     @Override
+    public void abandoned() {
+        isRetrying = false;
+    }
+
+    @Override
     public void settle() {
         deadLetters.settle();
     }

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -32,8 +34,30 @@ class BurstsTest {
             Duration.ofSeconds(60));
     private static final TopicPartition PARTITION = new TopicPartition("alerts", 0);
 
+    private final AtomicInteger skipped = new AtomicInteger();
+    private final RelayMeter meter = new RelayMeter() {
+        @Override
+        public void sent(Duration sinceRecord) {}
+
+        @Override
+        public void retried() {}
+
+        @Override
+        public void skipped() {
+            skipped.incrementAndGet();
+        }
+
+        @Override
+        public void undelivered(String reason) {}
+
+        @Override
+        public void lag(long records) {}
+
+        @Override
+        public void revised() {}
+    };
     private final List<Long> unreadable = new ArrayList<>();
-    private final Bursts bursts = new Bursts(SETTINGS, record -> unreadable.add(record.offset()), RelayMeter.NONE);
+    private final Bursts bursts = new Bursts(SETTINGS, record -> unreadable.add(record.offset()), meter);
     private final Positions positions = new Positions();
     private long offset;
 
@@ -72,17 +96,21 @@ class BurstsTest {
     /** The alerts of each message that is due, with the session before them. */
     private List<String> due(long second) {
         var due = new ArrayList<String>();
-        for (var next = bursts.next(T0.plusSeconds(second), false);
-                next.isPresent();
-                next = bursts.next(T0.plusSeconds(second), false)) {
+        for (var next = next(second); next.isPresent(); next = next(second)) {
             var message = next.get().message();
-            due.add(message.subject() + " " + message.state().word() + " "
-                    + message.alerts().stream()
-                            .map(alert -> alert.kind().word() + alert.level())
-                            .toList());
+            if (message != null) {
+                due.add(message.subject() + " " + message.state().word() + " "
+                        + message.alerts().stream()
+                                .map(alert -> alert.kind().word() + alert.level())
+                                .toList());
+            }
             positions.done(next.get().records());
         }
         return due;
+    }
+
+    private Optional<Outgoing<AlertMessage>> next(long second) {
+        return bursts.next(T0.plusSeconds(second), new Outbox.Progress(false, Set.of(PARTITION)));
     }
 
     private long committable() {
@@ -134,8 +162,20 @@ class BurstsTest {
         raised("s1", Alert.Kind.LENGTH, 2, -3_601);
         add("s1", "{}".getBytes(), 0);
         add("s1", "not json".getBytes(), 0);
+        add("s1", "null".getBytes(), 0);
+        add("s1", "{\"alert_id\":\"a\",\"kind\":\"length\",\"state\":\"raised\",\"level\":3}".getBytes(), 0);
         assertThat(due(99)).isEmpty();
-        assertThat(unreadable).containsExactly(1L, 2L);
+        assertThat(unreadable).containsExactly(1L, 2L, 3L, 4L);
+        assertThat(committable()).isEqualTo(5);
+    }
+
+    @Test
+    void anAlertThatBecameOldWhileItWaitedIsNotSent() {
+        raised("s1", Alert.Kind.LENGTH, 2, 0);
+        raised("s1", Alert.Kind.DURATION, 2, 4);
+        raised("s2", Alert.Kind.LENGTH, 2, 0);
+        assertThat(due(3_601)).containsExactly("s1 raised [duration2]");
+        assertThat(skipped.get()).isEqualTo(2);
         assertThat(committable()).isEqualTo(3);
     }
 }

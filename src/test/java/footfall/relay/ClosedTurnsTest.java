@@ -27,6 +27,7 @@ class ClosedTurnsTest {
     private static final String TURN = Page.of("events/turn.md").examples().get(0);
 
     private final AtomicInteger revised = new AtomicInteger();
+    private final List<String> undelivered = new ArrayList<>();
     private final RelayMeter meter = new RelayMeter() {
         @Override
         public void sent(Duration sinceRecord) {}
@@ -38,7 +39,9 @@ class ClosedTurnsTest {
         public void skipped() {}
 
         @Override
-        public void undelivered(String reason) {}
+        public void undelivered(String reason) {
+            undelivered.add(reason);
+        }
 
         @Override
         public void lag(long records) {}
@@ -95,15 +98,22 @@ class ClosedTurnsTest {
         add(id, Json.bytes(turn(id, revision)), second);
     }
 
-    /** Turn and revision of what is due, and the offsets that are then done. */
+    /** Turn and revision of what is due at the end of the partition, and the offsets that are then done. */
     private String due(long second) {
-        return turns.next(T0.plusSeconds(second), false)
-                .map(batch -> batch.message().stream()
-                                .map(turn -> turn.id().turnId() + " " + turn.revision())
-                                .toList()
-                        + " "
+        return due(second, new Outbox.Progress(false, Set.of(PARTITION)));
+    }
+
+    private String due(long second, Outbox.Progress progress) {
+        return turns.next(T0.plusSeconds(second), progress)
+                .map(batch -> (batch.message() == null ? List.of() : revisions(batch.message())) + " "
                         + batch.records().stream().map(ConsumerRecord::offset).toList())
                 .orElse("none");
+    }
+
+    private static List<String> revisions(TurnBatch batch) {
+        return batch.turns().stream()
+                .map(turn -> turn.id().turnId() + " " + turn.revision())
+                .toList();
     }
 
     @Test
@@ -121,6 +131,55 @@ class ClosedTurnsTest {
         assertThat(revised.get()).isEqualTo(2);
         add("s1:9", null, 130);
         assertThat(withdrawn).containsExactly("s1:9");
+    }
+
+    @Test
+    void aBacklogIsNotExportedBeforeTheRevisionsThatItContains() {
+        var behind = new Outbox.Progress(false, Set.of());
+        closed("s1:0", 0, 0);
+        closed("s1:1", 0, 59);
+        assertThat(due(9_999, behind)).isEqualTo("none");
+        closed("s1:0", 1, 60);
+        closed("s1:2", 0, 119);
+        assertThat(due(9_999, behind)).isEqualTo("[s1:1 0] [1]");
+        assertThat(due(9_999)).isEqualTo("[s1:0 1, s1:2 0] [0, 2, 3]");
+    }
+
+    @Test
+    void aBacklogThatFillsTheMemoryIsExported() {
+        var behind = new Outbox.Progress(false, Set.of());
+        while (!turns.isFull()) {
+            closed("s1:" + offset, 0, 0);
+        }
+        assertThat(due(59, behind)).isEqualTo("none");
+        assertThat(due(60, behind)).startsWith("[s1:0 0, s1:1 0, ");
+        assertThat(due(60, behind)).isEqualTo("none");
+    }
+
+    @Test
+    void aTurnThatIsWithdrawnWhileItIsSentIsNotSentAgain() {
+        closed("s1:0", 0, 0);
+        closed("s1:1", 0, 0);
+        var batch = turns.next(T0.plusSeconds(60), new Outbox.Progress(false, Set.of(PARTITION)))
+                .orElseThrow()
+                .message();
+        assertThat(add("s1:0", null, 61)).isEqualTo(Outbox.Fate.DONE);
+        assertThat(revisions(batch)).containsExactly("s1:1 0");
+        assertThat(withdrawn).containsExactly("s1:0");
+        turns.drop(PARTITION);
+        assertThat(revisions(batch)).isEmpty();
+    }
+
+    @Test
+    void recordsThatAreNoTurnsAreCounted() {
+        var minimal = "{\"turn_id\":\"s1:0\",\"session_id\":\"s1\",\"started_at\":\"2026-01-05T10:00:00Z\","
+                + "\"steps\":[],\"models\":[],\"unpriced_models\":[]}";
+        for (var value : List.of("null", "{}", minimal, "[]", "no JSON")) {
+            assertThat(add("s1:0", value.getBytes(), 0)).as(value).isEqualTo(Outbox.Fate.DONE);
+        }
+        assertThat(add("s1:1", Json.bytes(turn("s1:0", 0)), 0)).isEqualTo(Outbox.Fate.DONE);
+        assertThat(undelivered).hasSize(6).containsOnly("unreadable");
+        assertThat(due(999)).isEqualTo("none");
     }
 
     @Test
