@@ -31,6 +31,8 @@ import picocli.CommandLine.Option;
             "Sends a request on the topic lines. The processor then deletes the turns, invocations and summaries "
                     + "of the session, or of all sessions of the user, subtracts them from all tallies, and ignores "
                     + "their lines if they are sent again. Lines that are written later count again.",
+            "Older records on lines, alerts, rejected and undelivered expire with the retention of their topic. A "
+                    + "running `relay --otlp` deletes the turns on exported.",
             "Uses the broker of a running `up` with this data folder if no cluster is given. Does not change "
                     + "transcripts. Exit code 1 if no processor confirms the deletion in time."
         },
@@ -170,7 +172,10 @@ final class ForgetCommand extends SettingsCommand {
                 : "";
         return sent + deleted + "Older records expire: on lines until " + day(report.linesUntil())
                 + ", on alerts until "
-                + day(report.alertsUntil()) + ", on rejected until " + day(report.rejectedUntil()) + ".\n"
+                + day(report.alertsUntil()) + ", on rejected until " + day(report.rejectedUntil())
+                + ", on undelivered until " + day(report.undeliveredUntil()) + ".\n"
+                + "On exported, a running relay --otlp deletes the turns; others expire until "
+                + day(report.exportedUntil()) + ".\n"
                 + "Transcripts on disk are unchanged, and lines that are written from now on are sent and counted. To "
                 + "exclude a project, add it to projects_exclude.\n";
     }

@@ -30,7 +30,8 @@ public final class Forgetting {
     /**
      * What was sent and what followed. {@code turns}, {@code invocations} and {@code sessions} are the numbers of
      * deleted records; null unless all partitions confirmed the request in time. Until the instants at the end, the
-     * records before the request remain on the topics that are not compacted.
+     * records before the request remain on the topics that are not compacted, and on {@code exported} unless a relay
+     * deletes them.
      */
     public record Report(
             String requestId,
@@ -44,7 +45,9 @@ public final class Forgetting {
             Long sessions,
             Instant linesUntil,
             Instant alertsUntil,
-            Instant rejectedUntil) {}
+            Instant rejectedUntil,
+            Instant undeliveredUntil,
+            Instant exportedUntil) {}
 
     public static Forgetting session(Map<String, String> client, Settings settings, String session) {
         return new Forgetting(client, settings, Forget.session(id(), session));
@@ -110,7 +113,9 @@ public final class Forgetting {
                 deleted == null ? null : deleted.sessions(),
                 sentAt.plus(Channels.LINES.retention()),
                 sentAt.plus(Channels.ALERTS.retention()),
-                sentAt.plus(Channels.REJECTED.retention()));
+                sentAt.plus(Channels.REJECTED.retention()),
+                sentAt.plus(Channels.UNDELIVERED.retention()),
+                sentAt.plus(Channels.EXPORTED.retention()));
     }
 
     private static <T> T answer(Supplier<T> question) throws UserError {
