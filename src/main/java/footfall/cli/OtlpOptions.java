@@ -43,7 +43,8 @@ final class OtlpOptions {
                 ? console.environment().variables().getOrDefault(VARIABLE, "")
                 : SecretText.read(headersFile, "--otlp-headers-file");
         return OtlpTarget.headers(text)
-                .orElseThrow(() -> new CommandFailed(
-                        from + " is not a list of headers; write name=value, separated by commas or lines"));
+                .orElseThrow(() -> new CommandFailed(from
+                        + " is not a list of headers that HTTP allows; write name=value, separated by commas or lines, "
+                        + "without line breaks in a value"));
     }
 }

@@ -1,6 +1,7 @@
 package footfall.relay;
 
 import java.net.URLDecoder;
+import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,7 +13,10 @@ public record OtlpTarget(Endpoint endpoint, Map<String, String> headers) {
         headers = Map.copyOf(headers);
     }
 
-    /** Headers as in {@code OTEL_EXPORTER_OTLP_HEADERS}: {@code name=value,name=value}, values percent-encoded. */
+    /**
+     * Headers as in {@code OTEL_EXPORTER_OTLP_HEADERS}: {@code name=value,name=value}, values percent-encoded. Empty
+     * if one cannot be sent.
+     */
     public static Optional<Map<String, String>> headers(String text) {
         var headers = new LinkedHashMap<String, String>();
         for (var pair : text.split("[,\\n]")) {
@@ -20,9 +24,12 @@ public record OtlpTarget(Endpoint endpoint, Map<String, String> headers) {
             if (!pair.isBlank() && equals < 1) {
                 return Optional.empty();
             } else if (!pair.isBlank()) {
-                var value = pair.substring(equals + 1).strip().replace("+", "%2B");
+                var name = pair.substring(0, equals).strip();
+                var encoded = pair.substring(equals + 1).strip().replace("+", "%2B");
                 try {
-                    headers.put(pair.substring(0, equals).strip(), URLDecoder.decode(value, StandardCharsets.UTF_8));
+                    var value = URLDecoder.decode(encoded, StandardCharsets.UTF_8);
+                    HttpRequest.newBuilder().header(name, value); // It refuses what HTTP does not allow.
+                    headers.put(name, value);
                 } catch (IllegalArgumentException invalid) {
                     return Optional.empty();
                 }
