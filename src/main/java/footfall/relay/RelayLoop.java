@@ -3,6 +3,8 @@ package footfall.relay;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +28,8 @@ final class RelayLoop<M> {
     private static final Duration POLL_IN_FLIGHT = Duration.ofMillis(10);
     private static final Duration COMMIT_EVERY = Duration.ofSeconds(1);
     private static final Duration COMMIT_MAX = Duration.ofSeconds(5);
+    /** Longer than the session timeout of a member that was killed. */
+    private static final Duration ASSIGNED_WITHIN = Duration.ofSeconds(60);
     /** The whole process has 5 s to stop. */
     private static final Duration STOP_MAX = Duration.ofSeconds(3);
 
@@ -35,7 +39,8 @@ final class RelayLoop<M> {
     private final Mode mode;
     private final Positions positions = new Positions();
     private InFlight<M> inFlight;
-    private Map<TopicPartition, Long> ends;
+    private final Map<TopicPartition, Long> ends = new HashMap<>();
+    private Instant assignedAt;
     private Instant committedAt = Instant.EPOCH;
     private volatile boolean isStopping;
 
@@ -209,14 +214,29 @@ final class RelayLoop<M> {
 
     /** With {@code --once}: whether everything that was there at the start has been read. */
     private boolean isAtEnd() {
-        if (!mode.isOnce || consumer.assignment().isEmpty()) {
+        if (!mode.isOnce || !isAssigned()) {
             return false;
         }
-        if (ends == null) {
-            ends = consumer.endOffsets(consumer.assignment());
+        var unknown = new HashSet<>(consumer.assignment());
+        unknown.removeAll(ends.keySet());
+        if (!unknown.isEmpty()) {
+            ends.putAll(consumer.endOffsets(unknown));
         }
         return consumer.assignment().stream()
-                .allMatch(partition -> consumer.position(partition) >= ends.getOrDefault(partition, 0L));
+                .allMatch(partition -> consumer.position(partition) >= ends.get(partition));
+    }
+
+    /** @throws RelayFailed when other members have had all partitions for longer than a rebalance takes */
+    private boolean isAssigned() {
+        if (assignedAt == null || !consumer.assignment().isEmpty()) {
+            assignedAt = now();
+        } else if (assignedAt.plus(ASSIGNED_WITHIN).isBefore(now())) {
+            throw new RelayFailed(
+                    "other relays of the group read all partitions, so there is nothing left for --once; stop them, or "
+                            + "name another group with --group",
+                    null);
+        }
+        return !consumer.assignment().isEmpty();
     }
 
     boolean isRetrying() {
