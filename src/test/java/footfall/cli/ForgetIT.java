@@ -13,12 +13,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
@@ -36,6 +38,11 @@ class ForgetIT {
     private static final int SESSIONS = 400;
     private static final int TURNS = 2;
     private static final int STEPS = 3;
+
+    /** Enough for one in each partition. */
+    private static final List<String> LATER =
+            IntStream.range(0, 16).mapToObj(i -> "later" + i).toList();
+
     private static final List<Channel<String, ?>> COMPACTED = List.of(
             Channels.TURNS,
             Channels.INVOCATIONS,
@@ -50,6 +57,7 @@ class ForgetIT {
     @Test
     void whatWasForgottenStaysAwayAfterAKillAndAfterEveryLineWasSentAgain() throws Exception {
         write();
+        final int sent;
         try (var up = up()) {
             up.says("up on 127.0.0.1:");
             PATIENTLY.until(() -> live(Channels.SESSIONS).size() == SESSIONS);
@@ -62,6 +70,7 @@ class ForgetIT {
                             + "On exported, a running relay --otlp deletes the turns; others expire until DAY\\.\n"
                             + "Transcripts on disk are unchanged, .*\n");
             assertThat(live(Channels.TURNS)).hasSize((SESSIONS - 1) * TURNS).noneMatch(key -> key.startsWith("s7:"));
+            sent = partitions("s").size();
             try (var request = ChildUp.start(home, "forget", "--me", "--yes", "--wait", "0")) {
                 request.says("footfall.lines, partitions 0, 1, 2, 3.");
                 up.signal("-KILL");
@@ -70,13 +79,14 @@ class ForgetIT {
         delete(home.resolve(".footfall"), "checkpoint");
         try (var up = up()) {
             up.says("up on 127.0.0.1:");
-            for (var channel : COMPACTED) {
-                PATIENTLY.until(() -> live(channel).isEmpty());
-            }
+            PATIENTLY.until(() -> partitions("s").size() == sent + SESSIONS * TURNS * (STEPS + 2));
+            writeLater();
+            // Their lines follow all others in every partition.
+            PATIENTLY.until(() -> live(Channels.TURNS).containsAll(turns(LATER)));
+            assertThat(partitions("later")).contains(0, 1, 2, 3);
+            assertNothingElseIsLive();
             assertThat(forget("--session", "s9", "--yes")).contains("Deleted: 0 sessions, 0 turns, 0 invocations.");
-            for (var channel : COMPACTED) {
-                assertThat(live(channel)).as(channel.name()).isEmpty();
-            }
+            assertNothingElseIsLive();
             assertThat(up.stop().exit()).isEqualTo(143);
         }
         assertThat(StoredRow.below(home.resolve(".footfall")))
@@ -85,8 +95,47 @@ class ForgetIT {
                 .allSatisfy(row -> assertThat(row.code()).isIn(FoldRows.TRAIL.code(), (byte) 0x7F));
     }
 
+    private void assertNothingElseIsLive() throws IOException {
+        for (var channel : COMPACTED) {
+            var expected =
+                    channel == Channels.TURNS ? turns(LATER) : channel == Channels.SESSIONS ? LATER : List.<String>of();
+            PATIENTLY.untilAsserted(
+                    () -> assertThat(live(channel)).as(channel.name()).containsExactlyInAnyOrderElementsOf(expected));
+        }
+    }
+
+    private static List<String> turns(List<String> sessions) {
+        return sessions.stream().map(session -> session + ":0").toList();
+    }
+
+    /** The partition of each line of the sessions whose IDs are the prefix and a number. */
+    private List<Integer> partitions(String prefix) throws IOException {
+        var partitions = new ArrayList<Integer>();
+        new CommittedReader(client(), Channels.PREFIX).each(Channels.LINES, record -> {
+            if (String.valueOf(record.key()).matches(prefix + "\\d+")) {
+                partitions.add(record.partition());
+            }
+        });
+        return partitions;
+    }
+
+    private Path project() throws IOException {
+        return Files.createDirectories(home.resolve("agents/-w-shop"));
+    }
+
+    /** Sessions of one turn without steps. */
+    private void writeLater() throws IOException {
+        for (var session : LATER) {
+            var lines = Transcripts.session(session)
+                    .prompt(0, "go")
+                    .endTurn(1, "m0")
+                    .duration(2, 5);
+            Files.write(project().resolve(session + ".jsonl"), lines.bytes());
+        }
+    }
+
     private void write() throws IOException {
-        var project = Files.createDirectories(home.resolve("agents/-w-shop"));
+        var project = project();
         for (int session = 0; session < SESSIONS; session++) {
             var lines = Transcripts.session("s" + session);
             for (int turn = 0; turn < TURNS; turn++) {
