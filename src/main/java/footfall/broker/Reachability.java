@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.utils.Time;
 
@@ -50,19 +51,29 @@ public final class Reachability implements AutoCloseable {
 
     private void run() {
         while (!isClosed) {
-            // After the clock was set back, a client that lost its cluster does not reconnect and is replaced.
-            var admin = Admin.create(config);
             try {
-                while (!isClosed && answers(admin)) {
-                    state = state == State.REACHABLE ? state : State.RESTORED;
-                    Time.SYSTEM.sleep(PAUSE_MS);
-                }
+                watchWithOneClient();
                 state = State.UNREACHABLE;
+            } catch (KafkaException noClient) {
+                // No address can be resolved: the names of containers disappear with them.
+                state = State.UNREACHABLE;
+                Time.SYSTEM.sleep(PAUSE_MS);
             } catch (InterruptedException closing) {
                 return;
-            } finally {
-                admin.close(Duration.ZERO);
             }
+        }
+    }
+
+    /** After the clock was set back, a client that lost its cluster does not reconnect and is replaced. */
+    private void watchWithOneClient() throws InterruptedException {
+        var admin = Admin.create(config);
+        try {
+            while (!isClosed && answers(admin)) {
+                state = state == State.REACHABLE ? state : State.RESTORED;
+                Time.SYSTEM.sleep(PAUSE_MS);
+            }
+        } finally {
+            admin.close(Duration.ZERO);
         }
     }
 

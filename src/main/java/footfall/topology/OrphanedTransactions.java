@@ -18,6 +18,7 @@ import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -68,7 +69,7 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
                 var orphans = among(open, members, application);
                 admin.fenceProducers(orphans).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
             }
-        } catch (ExecutionException | TimeoutException why) {
+        } catch (ExecutionException | TimeoutException | KafkaException why) {
             LOG.warn("cannot abort the transactions of members that left the group: {}", why.getMessage());
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
