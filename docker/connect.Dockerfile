@@ -3,10 +3,10 @@ ARG RUN_IMAGE=eclipse-temurin:17-jre
 ARG BUILD_IMAGE=maven:3.9-eclipse-temurin-17
 
 FROM ${RUN_IMAGE} AS runtime
-COPY connectors/postgres.json docker/connect.properties docker/connect.sh /etc/connect/
+COPY connectors/postgres.json docker/connect.properties docker/connect.sh docker/sink-healthy /etc/connect/
 USER 10001:10001
 EXPOSE 8083
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["bash", "-c", "exec 3<>/dev/tcp/127.0.0.1/8083"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["bash", "/etc/connect/sink-healthy"]
 ENTRYPOINT ["sh", "/etc/connect/connect.sh"]
 
 # With target/connect as connectors/README.md fills it: docker build --target prebuilt.
