@@ -5,7 +5,6 @@ import footfall.wire.Channels;
 import footfall.wire.Exported;
 import footfall.wire.Partitions;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -13,12 +12,9 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * The topic {@code exported}: which turns relays of a group have exported. It has as many partitions as {@code turns},
@@ -26,25 +22,23 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 final class ExportedTurns implements ClosedTurns.History, AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(200);
-    private static final Duration CLOSE_MAX = Duration.ofSeconds(1);
 
     private final Map<String, Object> client;
     private final String group;
     private final String topic;
     private final int partitions;
-    private final KafkaProducer<String, Exported> producer;
-    private volatile Exception failure;
+    private final TopicWriter<Exported> writer;
 
     ExportedTurns(RelayOptions options, int partitions) {
         this.client = Map.copyOf(options.client());
         this.group = options.group();
         this.topic = Channels.EXPORTED.topic(options.prefix());
         this.partitions = partitions;
-        var config = new HashMap<>(client);
-        config.put("acks", "all");
-        config.put("enable.idempotence", true);
-        producer = new KafkaProducer<>(
-                config, new StringSerializer(), Channels.EXPORTED.value().serializer());
+        this.writer = new TopicWriter<>(
+                client,
+                topic,
+                Channels.EXPORTED.value().serializer(),
+                "some turns will be exported again after the next start, with the same IDs");
     }
 
     /** Reads up to the present end. */
@@ -78,33 +72,20 @@ final class ExportedTurns implements ClosedTurns.History, AutoCloseable {
         var trace = HexFormat.of().formatHex(TurnIds.trace(turn));
         var exported = new Exported(group, id.turnId(), turn.revision(), trace);
         int partition = Partitions.ofSession(id.sessionId().value(), partitions);
-        var key = Exported.key(group, id.turnId());
-        send(new ProducerRecord<>(topic, partition, key, exported));
+        writer.send(partition, Exported.key(group, id.turnId()), exported);
     }
 
     @Override
     public void withdraw(ConsumerRecord<String, byte[]> tombstone) {
-        send(new ProducerRecord<>(topic, tombstone.partition(), Exported.key(group, tombstone.key()), null));
-    }
-
-    private void send(ProducerRecord<String, Exported> record) {
-        producer.send(record, (stored, why) -> {
-            if (why != null) {
-                failure = why;
-            }
-        });
+        writer.send(tombstone.partition(), Exported.key(group, tombstone.key()), null);
     }
 
     void settle() {
-        producer.flush();
-        if (failure != null) {
-            throw RelayFailed.unwritten(
-                    topic, failure, "some turns will be exported again after the next start, with the same IDs");
-        }
+        writer.settle();
     }
 
     @Override
     public void close() {
-        producer.close(CLOSE_MAX);
+        writer.close();
     }
 }
