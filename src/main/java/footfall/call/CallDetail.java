@@ -4,11 +4,9 @@ import footfall.line.BashCategory;
 import footfall.line.FirstText;
 import footfall.line.Line;
 import footfall.line.LineDetails;
+import footfall.line.Sha256;
 import footfall.line.Shell;
 import footfall.line.ToolUse;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -80,12 +78,7 @@ public record CallDetail(
         if (whole == null || shown.length() == whole.length()) {
             return whole;
         }
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(whole.getBytes(StandardCharsets.UTF_8));
-            return shown + '\n' + HexFormat.of().formatHex(hash);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return shown + '\n' + HexFormat.of().formatHex(Sha256.of(whole));
     }
 
     static boolean startsSubagent(String tool) {

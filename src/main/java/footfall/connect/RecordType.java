@@ -3,14 +3,13 @@ package footfall.connect;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import footfall.line.Sha256;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -132,13 +131,8 @@ final class RecordType {
         while ((bytes[cut] & 0xC0) == 0x80) { // Inside a character
             cut--;
         }
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(bytes);
-            return new String(bytes, 0, cut, StandardCharsets.UTF_8) + "…"
-                    + HexFormat.of().formatHex(hash, 0, 8);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return new String(bytes, 0, cut, StandardCharsets.UTF_8) + "…"
+                + HexFormat.of().formatHex(Sha256.of(bytes), 0, 8);
     }
 
     SchemaAndValue value(byte[] bytes) {

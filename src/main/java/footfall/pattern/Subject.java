@@ -1,9 +1,7 @@
 package footfall.pattern;
 
 import footfall.line.ErrorCategory;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import footfall.line.Sha256;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -82,11 +80,6 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
 
     /** A 16-byte hash for keys of rows, because a pattern's name may be thousands of bytes. */
     byte[] print() {
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(key().getBytes(StandardCharsets.UTF_8));
-            return Arrays.copyOf(hash, PRINT_BYTES);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return Arrays.copyOf(Sha256.of(key()), PRINT_BYTES);
     }
 }

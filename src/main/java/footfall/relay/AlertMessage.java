@@ -1,9 +1,7 @@
 package footfall.relay;
 
 import footfall.alert.Alert;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import footfall.line.Sha256;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
@@ -26,15 +24,10 @@ public record AlertMessage(String id, String subject, Alert.State state, List<Al
     }
 
     private static String id(List<Alert> alerts) {
-        try {
-            var hash = MessageDigest.getInstance("SHA-256");
-            for (var alert : alerts) {
-                var identity = alert.alertId() + "\n" + alert.state().word() + "\n" + alert.raisedAt() + "\n";
-                hash.update(identity.getBytes(StandardCharsets.UTF_8));
-            }
-            return HexFormat.of().formatHex(hash.digest(), 0, ID_BYTES);
-        } catch (NoSuchAlgorithmException everyJavaHasIt) {
-            throw new IllegalStateException(everyJavaHasIt);
+        var identity = new StringBuilder();
+        for (var alert : alerts) {
+            identity.append(alert.alertId() + "\n" + alert.state().word() + "\n" + alert.raisedAt() + "\n");
         }
+        return HexFormat.of().formatHex(Sha256.of(identity.toString()), 0, ID_BYTES);
     }
 }

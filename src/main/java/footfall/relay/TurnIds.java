@@ -1,10 +1,8 @@
 package footfall.relay;
 
+import footfall.line.Sha256;
 import footfall.turn.Step;
 import footfall.turn.Turn;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 
 /**
@@ -58,11 +56,6 @@ final class TurnIds {
     }
 
     private static byte[] hash(String text, int length) {
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return Arrays.copyOf(hash, length);
-        } catch (NoSuchAlgorithmException everyJavaHasIt) {
-            throw new IllegalStateException(everyJavaHasIt);
-        }
+        return Arrays.copyOf(Sha256.of(text), length);
     }
 }

@@ -1,9 +1,8 @@
 package footfall.turn;
 
+import footfall.line.Sha256;
 import footfall.row.RowWriter;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * Detects whether a turn changed since its last emission: the first 8 bytes of the SHA-256 of its fields
@@ -54,11 +53,6 @@ final class Fingerprint {
     }
 
     private static long hash(byte[] bytes) {
-        try {
-            return ByteBuffer.wrap(MessageDigest.getInstance("SHA-256").digest(bytes))
-                    .getLong();
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return ByteBuffer.wrap(Sha256.of(bytes)).getLong();
     }
 }
