@@ -184,8 +184,7 @@ class ForgetIT {
 
     private Map<String, String> client() throws IOException {
         var properties = new Properties();
-        try (var in = Files.newInputStream(
-                found(home.resolve(".footfall"), "client.properties").get(0))) {
+        try (var in = Files.newInputStream(home.resolve(".footfall/broker/client.properties"))) {
             properties.load(in);
         }
         var client = new HashMap<String, String>();
