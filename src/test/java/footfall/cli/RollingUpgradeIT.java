@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.OneJava;
 import footfall.turn.FoldRows;
 import java.io.File;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Instances of this build are replaced by those of one to come, whose rows of trails have the next version,
  * while lines flow.
  */
+@OneJava
 @Timeout(300)
 class RollingUpgradeIT {
     private static final Path ROWS = Path.of("src", "main", "java", "footfall", "turn", "FoldRows.java");

@@ -10,6 +10,7 @@ import footfall.session.SessionSummary;
 import footfall.ship.ForgetClient;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
+import footfall.testkit.OneJava;
 import footfall.testkit.Page;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -40,10 +41,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * The configurations of connectors/ in a real Connect worker over the records of real transcripts, or of the
- * tests' own; the worker is killed in the middle and started again. The rows are then those of the files.
- */
+/** The configurations of connectors/ in a Connect worker that is killed: the rows are those of the files. */
+@OneJava
 @Timeout(300)
 class PostgresSinkIT {
     private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");

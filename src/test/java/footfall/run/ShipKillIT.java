@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.broker.KnownCredentials;
 import footfall.line.RejectedBytes;
 import footfall.testkit.Cluster;
+import footfall.testkit.OneJava;
 import footfall.testkit.Revisions;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * topology runs: in the end the turns are those of the files, none missing and none twice. {@code
  * -Dfootfall.kills} says how often, {@code -Dfootfall.seed} at which points.
  */
+@OneJava
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class ShipKillIT {
     private static final int KILLS = Integer.getInteger("footfall.kills", 3);

@@ -11,6 +11,7 @@ import footfall.ship.Shipper;
 import footfall.ship.ShipperSettings;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
+import footfall.testkit.OneJava;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A shipper that begins from now, and is started again without the option, through a broker. */
+@OneJava
 @Timeout(300)
 class StartFromNowIT {
     @TempDir
