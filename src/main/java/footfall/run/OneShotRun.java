@@ -107,8 +107,8 @@ public final class OneShotRun {
     }
 
     private static SortedTurns.Head head(byte[] turn) {
-        var head = Json.turnHead(turn);
-        return new SortedTurns.Head(head.turnId(), head.sessionId(), head.startedAt());
+        var head = Json.head(turn, "started_at");
+        return new SortedTurns.Head(head.texts().get("turn_id"), head.texts().get("session_id"), head.at());
     }
 
     private static void put(SortedTurns turns, String turnId, byte[] turn) {

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.wire.Channel;
 import footfall.wire.Partitions;
+import java.util.Collection;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -40,11 +41,11 @@ final class ChannelTopology {
                 Consumed.with(channel.key(), channel.value()).withName(name));
     }
 
-    /** The same with raw values. */
-    <K> KStream<K, byte[]> bytesFrom(Channel<K, ?> channel, String name) {
+    /** The raw values of several channels, by one source node. */
+    KStream<String, byte[]> bytesFrom(Collection<Channel<String, ?>> channels, String name) {
         return builder.stream(
-                channel.topic(prefix),
-                Consumed.with(channel.key(), Serdes.ByteArray()).withName(name));
+                channels.stream().map(channel -> channel.topic(prefix)).toList(),
+                Consumed.with(Serdes.String(), Serdes.ByteArray()).withName(name));
     }
 
     /** Records go to the partition of their session. */

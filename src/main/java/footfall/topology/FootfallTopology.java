@@ -26,7 +26,7 @@ public final class FootfallTopology {
                 .to(ALERTS, assembled, Assembly.ALERTS)
                 .to(SESSIONS, assembled, Assembly.SESSIONS)
                 .to(REJECTED, assembled, Assembly.REJECTED);
-        var unlogged = TurnLog.of(flow.bytesFrom(TURNS, "turns-in"), settings, context);
+        var unlogged = TurnLog.of(flow.bytesFrom(LogKind.channels(), "turns-in"), settings, context);
         flow.write(REJECTED, "unlogged-out", unlogged, Assembly.REJECTED);
         var tallied = TallyShell.on(Assembly.DELTAS.from(assembled), settings, context);
         flow.to(PATTERNS, tallied, TallyTopology.PATTERNS)

@@ -3,25 +3,30 @@ package footfall.topology;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueStore;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /**
- * The rows of the turn log:
+ * The rows of the turn log; a pair of kinds for turns, one for sessions (03, 04) and one for alerts (05, 06):
  *
  * <pre>
- *   01  started_at          turn_id    the turn's JSON
+ *   01  time                id         the record's JSON
  *       ms, 8 B big-endian  UTF-8
- *   02  turn_id                        started_at, 8 B
+ *   02  id                             its time, 8 B
  *       UTF-8
+ *   07  01, 03 or 05  id               the same, of a record without a time
  * </pre>
  *
- * Times before 1970 count as 1970; a turn without a start is ordered by ingestion time.
+ * Times before 1970 count as 1970; a record without a time has its ingestion time. A session that was forgotten
+ * has an empty value and the time of its tombstone.
  */
 final class LogRows {
-    private static final byte TURN = 1;
-    private static final byte PLACE = 2;
+    private static final byte UNTIMED = 7;
     private static final int EXPIRED_MAX = 500;
+    private static final int HEAD = 1 + Long.BYTES;
 
     private final KeyValueStore<Bytes, byte[]> store;
 
@@ -29,66 +34,173 @@ final class LogRows {
         this.store = store;
     }
 
-    /** Inserts or moves a turn. */
-    void put(String turnId, byte[] turn, long at) {
-        var place = place(turnId);
+    /** Inserts or moves a record. */
+    void put(LogKind kind, String id, byte[] record, long at) {
+        var place = place(kind, id);
         var stood = store.get(place);
         boolean isMoved = stood == null || at(stood) != at;
         if (stood != null && isMoved) {
-            store.delete(turn(at(stood), turnId));
+            delete(kind, at(stood), id);
         }
-        store.put(turn(at, turnId), turn);
+        store.put(row(kind, at, id), record);
         if (isMoved) {
-            store.put(place, ByteBuffer.allocate(Long.BYTES).putLong(at).array());
-        }
-    }
-
-    void withdraw(String turnId) {
-        var stood = store.delete(place(turnId));
-        if (stood != null) {
-            store.delete(turn(at(stood), turnId));
-        }
-    }
-
-    /** Expires turns that started before {@code millis}, in batches. */
-    void expire(long millis) {
-        var expired = new ArrayList<Bytes>();
-        try (var rows = store.range(turn(0, ""), turn(Math.max(0, millis), ""))) {
-            while (rows.hasNext() && expired.size() < EXPIRED_MAX) {
-                expired.add(rows.next().key);
+            store.put(place, bytes(at));
+            if (isUntimed(kind, record)) {
+                store.put(untimed(kind, id), bytes(at));
             }
         }
-        for (var key : expired) {
-            var turnId = new String(key.get(), 9, key.get().length - 9, StandardCharsets.UTF_8);
-            store.delete(key);
-            store.delete(place(turnId));
+    }
+
+    private static byte[] bytes(long at) {
+        return ByteBuffer.allocate(Long.BYTES).putLong(at).array();
+    }
+
+    private static boolean isUntimed(LogKind kind, byte[] record) {
+        return LoggedRecord.of(kind, record).filter(LoggedRecord::isUntimed).isPresent();
+    }
+
+    private void delete(LogKind kind, long at, String id) {
+        var record = store.delete(row(kind, at, id));
+        if (record != null && isUntimed(kind, record)) {
+            store.delete(untimed(kind, id));
         }
+    }
+
+    void withdraw(LogKind kind, String id) {
+        var stood = store.delete(place(kind, id));
+        if (stood != null) {
+            delete(kind, at(stood), id);
+        }
+    }
+
+    /** Withdraws a session and its alerts. Its alerts may also be read later than its tombstone. */
+    void forget(String session, long timestamp) {
+        placesOf(store, LogKind.ALERT, session).stream()
+                .filter(alert -> isOf(session, alert))
+                .forEach(alert -> withdraw(LogKind.ALERT, alert.id()));
+        put(LogKind.SESSION, session, new byte[0], Math.max(0, timestamp));
+    }
+
+    private boolean isOf(String session, Place alert) {
+        var stood = store.get(row(LogKind.ALERT, alert.at(), alert.id()));
+        return stood != null
+                && LoggedRecord.of(LogKind.ALERT, stood)
+                        .filter(read -> session.equals(read.sessionId()))
+                        .isPresent();
+    }
+
+    /** Whether a session was forgotten at or after {@code timestamp}. */
+    boolean isForgotten(String session, long timestamp) {
+        var stood = store.get(place(LogKind.SESSION, session));
+        if (stood == null || at(stood) < timestamp) {
+            return false;
+        }
+        var summary = store.get(row(LogKind.SESSION, at(stood), session));
+        return summary != null && summary.length == 0;
+    }
+
+    /** Expires records before {@code millis}, in batches. */
+    void expire(long millis) {
+        for (var kind : LogKind.values()) {
+            var expired = new ArrayList<Bytes>();
+            try (var rows = store.range(row(kind, 0, ""), row(kind, Math.max(0, millis), ""))) {
+                while (rows.hasNext() && expired.size() < EXPIRED_MAX) {
+                    expired.add(rows.next().key);
+                }
+            }
+            for (var key : expired) {
+                delete(kind, at(key), id(key));
+                store.delete(place(kind, id(key)));
+            }
+        }
+    }
+
+    /** The position of a record. */
+    record Place(String id, long at) {}
+
+    /**
+     * The positions of a session's turns or alerts in the order of their IDs, which begin with the session, or with
+     * the session and a subagent. Those of another session may be among them, because IDs may contain these separators.
+     */
+    static List<Place> placesOf(ReadOnlyKeyValueStore<Bytes, byte[]> store, LogKind kind, String session) {
+        return Stream.of('/', ':')
+                .flatMap(separator ->
+                        places(store, place(kind, session + separator), place(kind, session + (char) (separator + 1))))
+                .toList();
+    }
+
+    private static Stream<Place> places(ReadOnlyKeyValueStore<Bytes, byte[]> store, Bytes from, Bytes to) {
+        var places = new ArrayList<Place>();
+        try (var rows = store.range(from, to)) {
+            rows.forEachRemaining(row -> {
+                if (!row.key.equals(to)) {
+                    places.add(new Place(
+                            new String(row.key.get(), 1, row.key.get().length - 1, StandardCharsets.UTF_8),
+                            at(row.value)));
+                }
+            });
+        }
+        return places.stream();
     }
 
     /** Whether this is a complete row of the log, including the key. */
     static boolean isRow(byte[] key, byte[] value) {
-        if (key.length > 1 && key[0] == PLACE) {
-            return value.length == Long.BYTES && at(value) >= 0;
-        }
-        return key.length > 1 + Long.BYTES
-                && key[0] == TURN
-                && ByteBuffer.wrap(key).getLong(1) >= 0
-                && LoggedTurn.of(value).isPresent();
+        return Stream.of(LogKind.values()).anyMatch(kind -> isRow(kind, key, value));
     }
 
-    /** The instant in a row that contains the position of a turn. */
+    private static boolean isPlace(LogKind kind, byte[] key) {
+        return key.length > 1 && key[0] == kind.place() || key.length > 2 && key[0] == UNTIMED && key[1] == kind.row();
+    }
+
+    private static boolean isRow(LogKind kind, byte[] key, byte[] value) {
+        if (isPlace(kind, key)) {
+            return value.length == Long.BYTES && at(value) >= 0;
+        }
+        return key.length > HEAD
+                && key[0] == kind.row()
+                && ByteBuffer.wrap(key).getLong(1) >= 0
+                && (kind == LogKind.SESSION && value.length == 0
+                        || LoggedRecord.of(kind, value).isPresent());
+    }
+
+    /** The instant in a row that contains the position of a record. */
     static long at(byte[] place) {
         return ByteBuffer.wrap(place).getLong();
     }
 
-    static Bytes turn(long at, String turnId) {
-        var id = turnId.getBytes(StandardCharsets.UTF_8);
-        return Bytes.wrap(
-                ByteBuffer.allocate(9 + id.length).put(TURN).putLong(at).put(id).array());
+    /** The time in the key of a record. */
+    static long at(Bytes row) {
+        return ByteBuffer.wrap(row.get()).getLong(1);
     }
 
-    static Bytes place(String turnId) {
-        var id = turnId.getBytes(StandardCharsets.UTF_8);
-        return Bytes.wrap(ByteBuffer.allocate(1 + id.length).put(PLACE).put(id).array());
+    /** The ID in the key of a record. */
+    static String id(Bytes row) {
+        return new String(row.get(), HEAD, row.get().length - HEAD, StandardCharsets.UTF_8);
+    }
+
+    static Bytes row(LogKind kind, long at, String id) {
+        var bytes = id.getBytes(StandardCharsets.UTF_8);
+        return Bytes.wrap(ByteBuffer.allocate(HEAD + bytes.length)
+                .put(kind.row())
+                .putLong(at)
+                .put(bytes)
+                .array());
+    }
+
+    static Bytes place(LogKind kind, String id) {
+        var bytes = id.getBytes(StandardCharsets.UTF_8);
+        return Bytes.wrap(ByteBuffer.allocate(1 + bytes.length)
+                .put(kind.place())
+                .put(bytes)
+                .array());
+    }
+
+    private static Bytes untimed(LogKind kind, String id) {
+        var bytes = id.getBytes(StandardCharsets.UTF_8);
+        return Bytes.wrap(ByteBuffer.allocate(2 + bytes.length)
+                .put(UNTIMED)
+                .put(kind.row())
+                .put(bytes)
+                .array());
     }
 }

@@ -123,8 +123,8 @@ final class StoreViews implements Views {
     }
 
     private Optional<Turn> logged(String turnId) {
-        return inLog(LogRows.place(turnId))
-                .flatMap(at -> inLog(LogRows.turn(LogRows.at(at), turnId)))
+        return inLog(LogRows.place(LogKind.TURN, turnId))
+                .flatMap(at -> inLog(LogRows.row(LogKind.TURN, LogRows.at(at), turnId)))
                 .map(json -> Json.read(Turn.class, json));
     }
 

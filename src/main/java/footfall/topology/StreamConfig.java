@@ -20,8 +20,8 @@ final class StreamConfig {
         config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 200);
         // The maximum delay of a punctuation.
         config.put(StreamsConfig.POLL_MS_CONFIG, 10);
-        // A task has one partition, so there is none to wait for; checking for others would cost a line a
-        // twentieth of its time.
+        // The turn log needs no order among its topics, and other tasks have one partition. Checking for others
+        // would cost a line a twentieth of its time.
         config.put(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG, StreamsConfig.MAX_TASK_IDLE_MS_DISABLED);
         config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, BoundedRocks.class);
         config.put(BoundedRocks.MEMORY, memory);

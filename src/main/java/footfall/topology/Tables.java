@@ -20,9 +20,9 @@ public final class Tables {
 
     public static final Table TURN_LOG = new Table(
             "turn-log",
-            "started_at and turn_id; turn_id",
-            "turns in order of their start; the position of each turn",
-            "tally_retention by started_at");
+            "a kind byte, and time and ID or ID",
+            "turns, sessions and alerts in order of time; the position of each",
+            "tally_retention by this time");
 
     public static final Table TALLY = new Table(
             "tally",

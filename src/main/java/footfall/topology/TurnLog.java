@@ -1,10 +1,14 @@
 package footfall.topology;
 
+import footfall.wire.Forget;
 import footfall.wire.Received;
 import footfall.wire.RejectedLine;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.processor.Cancellable;
@@ -14,29 +18,31 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /**
- * Turns in order of their start, for queries by page. A separate sub-topology, so that no line waits for its
- * restoration.
+ * Turns, sessions and alerts in order of time, for queries by page. A separate sub-topology, so that no line waits
+ * for its restoration.
  */
 final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     private static final Duration EXPIRY = Duration.ofSeconds(10);
 
     private final TopologySettings settings;
     private final TaskContext client;
+    private final Map<String, LogKind> kinds = new HashMap<>();
     private ProcessorContext<String, RejectedLine> context;
     private LogRows rows;
 
     private TurnLog(TopologySettings settings, TaskContext client) {
         this.settings = settings;
         this.client = client;
+        Stream.of(LogKind.values()).forEach(kind -> kinds.put(kind.topic(settings.prefix()), kind));
     }
 
-    /** What comes out are the records that are no turns, and those of its changelog that are no rows. */
+    /** Emits the records that cannot be read, and those of its changelog that are not rows. */
     static KStream<String, RejectedLine> of(
-            KStream<String, byte[]> turns, TopologySettings settings, TaskContext client) {
-        // One write per turn, so a cache would not combine any.
+            KStream<String, byte[]> records, TopologySettings settings, TaskContext client) {
+        // One write per turn, so a cache would combine few.
         var log = new StoredProcessor<>(
                 () -> new TurnLog(settings, client), Tables.TURN_LOG.store().withCachingDisabled());
-        return turns.process(log, Named.as("log-turns"));
+        return records.process(log, Named.as("log-turns"));
     }
 
     @Override
@@ -53,13 +59,32 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
 
     @Override
     public void process(Record<String, byte[]> record) {
-        if (record.key() != null && record.value() == null) {
-            rows.withdraw(record.key());
+        var kind = kinds.get(context.recordMetadata().orElseThrow().topic());
+        if (record.key() != null && record.value() == null && kind != LogKind.ALERT) {
+            withdraw(kind, record);
             return;
         }
-        var turn = record.key() == null ? Optional.<LoggedTurn>empty() : LoggedTurn.of(record.value());
-        turn.ifPresentOrElse(
-                read -> rows.put(record.key(), record.value(), read.at(record.timestamp())), () -> reject(record));
+        var logged = record.key() == null || record.value() == null
+                ? Optional.<LoggedRecord>empty()
+                : LoggedRecord.of(kind, record.value());
+        logged.ifPresentOrElse(read -> put(kind, read, record), () -> reject(record));
+    }
+
+    private void withdraw(LogKind kind, Record<String, byte[]> record) {
+        if (kind == LogKind.TURN) {
+            rows.withdraw(kind, record.key());
+        } else if (!Forget.isConfirmation(record.key())) {
+            rows.forget(record.key(), record.timestamp());
+        }
+    }
+
+    private void put(LogKind kind, LoggedRecord read, Record<String, byte[]> record) {
+        long at = read.at(record.timestamp());
+        if (kind != LogKind.ALERT) {
+            rows.put(kind, record.key(), record.value(), at);
+        } else if (read.sessionId() == null || !rows.isForgotten(read.sessionId(), record.timestamp())) {
+            rows.put(kind, read.alertId(), record.value(), at);
+        }
     }
 
     private void reject(Record<String, byte[]> record) {

@@ -37,6 +37,8 @@ import footfall.turn.Turn;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.SerializationException;
@@ -145,36 +147,38 @@ public final class Json {
                 (topic, bytes) -> bytes == null ? null : read(type, bytes));
     }
 
-    /** The fields of a turn that begin its JSON; null when absent. */
-    public record TurnHead(String turnId, String sessionId, Instant startedAt) {}
+    /** The texts of a record's JSON before its time, by field; {@code at} is null when the record has no time. */
+    public record Head(Map<String, String> texts, Instant at) {
+        public Head {
+            texts = Map.copyOf(texts);
+        }
+    }
 
     /**
-     * The head of a turn's JSON, read only up to its start.
+     * Reads a record's JSON only up to the field {@code time}.
      *
      * @throws SerializationException when the bytes are not a JSON object
      */
-    public static TurnHead turnHead(byte[] turn) {
-        try (var json = MAPPER.createParser(turn)) {
+    public static Head head(byte[] record, String time) {
+        try (var json = MAPPER.createParser(record)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
-                throw new SerializationException("a value is no Turn");
+                throw new SerializationException("a value is no record");
             }
-            String turnId = null;
-            String sessionId = null;
+            var texts = new HashMap<String, String>();
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 var field = json.currentName();
-                json.nextToken();
-                switch (field) {
-                    case "turn_id" -> turnId = json.getText();
-                    case "session_id" -> sessionId = json.getText();
-                    case "started_at" -> {
-                        return new TurnHead(turnId, sessionId, InstantText.parse(json.getText()));
-                    }
-                    default -> json.skipChildren();
+                var token = json.nextToken();
+                if (field.equals(time)) {
+                    return new Head(texts, InstantText.parse(json.getText()));
+                } else if (token == JsonToken.VALUE_STRING) {
+                    texts.put(field, json.getText());
+                } else {
+                    json.skipChildren();
                 }
             }
-            return new TurnHead(turnId, sessionId, null);
+            return new Head(texts, null);
         } catch (IOException | DateTimeException broken) {
-            throw new SerializationException("a value is no Turn");
+            throw new SerializationException("a value is no record");
         }
     }
 

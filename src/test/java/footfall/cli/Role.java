@@ -79,7 +79,9 @@ enum Role {
     private static List<Grant> processor() {
         var grants = new ArrayList<Grant>();
         grants.add(topic("lines", AclOperation.READ, "input"));
-        grants.add(topic("turns", AclOperation.READ, "the turn log"));
+        for (var name : List.of("turns", "sessions", "alerts")) {
+            grants.add(topic(name, AclOperation.READ, "the turn log"));
+        }
         for (var output : Channels.ofTopology()) {
             if (output != Channels.LINES) {
                 grants.add(topic(output.name(), AclOperation.WRITE, "output"));

@@ -217,7 +217,12 @@ final class Driver implements AutoCloseable {
     }
 
     void turnArrives(String key, byte[] value) {
-        var topic = Channels.TURNS.topic(Channels.PREFIX);
+        arrives(Channels.TURNS, key, value);
+    }
+
+    /** As a record comes from a topic that the turn log reads. */
+    void arrives(Channel<String, ?> channel, String key, byte[] value) {
+        var topic = channel.topic(Channels.PREFIX);
         driver.createInputTopic(topic, new StringSerializer(), new ByteArraySerializer())
                 .pipeInput(key, value, now);
     }

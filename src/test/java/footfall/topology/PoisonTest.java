@@ -17,6 +17,7 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.testkit.TurnText;
+import footfall.wire.Channels;
 import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -190,10 +191,40 @@ class PoisonTest {
             driver.turnArrives("s1:4", bytes("null"));
             driver.turnArrives("s1:5", bytes("{\"started_at\":\"+1000000000-12-31T23:59:59Z\"}"));
             driver.arrive(shipment().records()).pass(LONG);
-            assertThat(driver.log()).hasSize(2);
+            assertThat(driver.log())
+                    .extracting(row -> row.key.get()[0])
+                    .containsExactly((byte) 1, (byte) 2, (byte) 3, (byte) 4);
             assertThat(driver.rejected())
                     .hasSize(7)
                     .allSatisfy(row -> assertThat(row.fileId()).isEqualTo("footfall.turns-0"));
+        }
+    }
+
+    @Test
+    void whatIsNoSessionOrAlertIsLeftOutOfTheLog() {
+        try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
+            driver.arrives(Channels.SESSIONS, "s1", bytes("{broken"));
+            driver.arrives(Channels.SESSIONS, null, bytes("{}"));
+            driver.arrives(Channels.SESSIONS, "s1", new byte[0]);
+            driver.arrives(Channels.SESSIONS, "s1", bytes("{\"start_time\":\"yesterday\"}"));
+            driver.arrives(Channels.SESSIONS, "forget:r1:0", null);
+            driver.arrives(Channels.ALERTS, "s1", bytes("{\"alert_id\":\"s1:0:length:1\",\"raised_at\":7}"));
+            driver.arrives(Channels.ALERTS, "s1", bytes("{\"raised_at\":\"2026-01-01T00:00:00Z\"}"));
+            driver.arrives(Channels.ALERTS, "s1", null);
+            driver.arrives(Channels.ALERTS, null, bytes("{\"alert_id\":\"s1:0:length:1\"}"));
+            driver.pass(LONG);
+            assertThat(driver.log()).isEmpty();
+            assertThat(driver.rejected())
+                    .extracting(RejectedLine::fileId)
+                    .containsExactly(
+                            "footfall.sessions-0",
+                            "footfall.sessions-0",
+                            "footfall.sessions-0",
+                            "footfall.sessions-0",
+                            "footfall.alerts-0",
+                            "footfall.alerts-0",
+                            "footfall.alerts-0",
+                            "footfall.alerts-0");
         }
     }
 

@@ -96,6 +96,16 @@ class TablesPageTest {
         |---|---|---|
         | 1 | started_at (ms, 8 bytes), turn_id | the turn, as on the topic `turns` |
         | 2 | turn_id | its started_at (8 bytes), so that a turn whose start changes leaves no old row |
+        | 3 | start_time (ms, 8 bytes), session_id | the session, as on the topic `sessions` |
+        | 4 | session_id | its start_time (8 bytes) |
+        | 5 | raised_at (ms, 8 bytes), alert_id | the latest record of the alert, as on the topic `alerts` |
+        | 6 | alert_id | its raised_at (8 bytes) |
+        | 7 | 1, 3 or 5, ID | of a record without a time: its ingestion time (8 bytes), which then stands in the \
+        rows above too |
+
+        A time before 1970 counts as 1970. The turns and alerts of a session are found by their IDs, which begin
+        with the session. A forgotten session has no value, and the time of its tombstone, so that alerts of it
+        that are read later are not kept. Records without a time come first in answers.
 
         ## Rows of the tally
 

@@ -17,8 +17,8 @@ class TopologyPictureTest {
         # The topology
 
         Round shapes are topics, boxes are processors, cylinders are stores. The first sub-topology folds
-        lines into turns and alerts, by session. The second keeps turns in order of their start; it is
-        separate, so that lines do not wait for its restoration. The third tallies the contributions of turns,
+        lines into turns and alerts, by session. The second keeps turns, sessions and alerts in order of time;
+        it is separate, so that lines do not wait for its restoration. The third tallies the contributions of turns,
         by pattern, tool and failure. [topology.txt](topology.txt) is Kafka Streams' own description.
         `TopologyPictureTest` generates this page; `mvn test -Dfootfall.accept` updates it.
 
