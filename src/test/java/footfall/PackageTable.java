@@ -139,7 +139,7 @@ final class PackageTable {
         table.put("screen", union(NOUNS, "view"));
         table.put("topology", union(NOUNS, "redact", "wire", "view", "folder"));
         table.put("broker", Set.of("wire", "folder"));
-        table.put("serve", union(NOUNS, "view", "folder"));
+        table.put("serve", union(NOUNS, "view", "wire", "folder"));
         table.put("relay", union(NOUNS, "wire", "view", "screen"));
         table.put("config", upstreamOf(table));
         table.put("run", upstreamOf(table));
@@ -176,7 +176,7 @@ final class PackageTable {
         screen: terminal output as lines of text: a turn's timeline, the live view
         topology: the only package that knows Kafka Streams: shells around the folds
         broker: the embedded broker, its directory, creation of topics
-        serve: answers over HTTP: metrics and health, behind checks of rate, host name, method and token
+        serve: answers over HTTP: the API, metrics and health, behind checks of rate, host name, method and token
         relay: sends alerts and turns to systems that are not Kafka: formats, retries, dead letters
         config: reads settings from file, environment and flags; reports all mistakes at once
         run: builds all components, starts them in order, closes them in reverse; reads the wall clock

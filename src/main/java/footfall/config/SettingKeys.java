@@ -209,8 +209,14 @@ public final class SettingKeys {
             "serve_token_file",
             ValueTypes.optionalPath(),
             Optional.empty(),
-            "File of the token that clients present to read metrics; only you may be able to read it. It is "
-                    + "created with random bytes if it is missing. Not set: no token is needed.");
+            "File of the token that clients present to read metrics and answers, with pseudonyms of users; only you "
+                    + "may be able to read it. It is created with random bytes if it is missing.");
+    public static final SettingKey<Optional<Path>> SERVE_ADMIN_TOKEN_FILE = key(
+            "serve_admin_token_file",
+            ValueTypes.optionalPath(),
+            Optional.empty(),
+            "File of the token of clients that see names of users; created like serve_token_file. With neither, no "
+                    + "token is needed and everyone on this machine sees names.");
     public static final SettingKey<Integer> RELAY_LEVEL = key(
             "relay_level", ValueTypes.whole(1, 3), RelaySettings.LEVEL, "`relay` sends alerts of this level or above.");
     public static final SettingKey<Duration> RELAY_WINDOW = key(

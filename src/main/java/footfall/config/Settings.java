@@ -101,7 +101,8 @@ public final class Settings {
                 get(SettingKeys.SERVE_ADDRESS),
                 get(SettingKeys.SERVE_PORT),
                 get(SettingKeys.SERVE_NAMES),
-                get(SettingKeys.SERVE_TOKEN_FILE));
+                new ServeSettings.TokenFiles(
+                        get(SettingKeys.SERVE_TOKEN_FILE), get(SettingKeys.SERVE_ADMIN_TOKEN_FILE)));
     }
 
     public RelaySettings relaySettings() {

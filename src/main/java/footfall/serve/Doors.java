@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The checks that every request passes, in this order: number of concurrent requests, rate of the client, host
- * name, path, method, body, token. Sets the security headers of all answers.
+ * The checks that every request passes, in this order: number of concurrent requests, rate of the client, size,
+ * host name, path, method, body, token, parameters. Sets the security headers of all answers.
  */
 final class Doors implements HttpHandler {
     /** For answers that are data, and belong to no page of another origin. */
@@ -25,17 +25,20 @@ final class Doors implements HttpHandler {
             new HttpString("Referrer-Policy"), "no-referrer",
             new HttpString("X-Content-Type-Options"), "nosniff");
 
+    private static final int HEADERS_TOO_LARGE = 431;
+
     private final HostNames hosts;
     private final ClientRates rates;
-    private final Token token;
+    private final Limits limits;
+    private final Tokens tokens;
     private final HttpHandler checked;
     private final PathTemplateHandler paths;
 
-    /** {@code token} is null if clients need none. */
-    Doors(List<Route> routes, HostNames hosts, Limits limits, Token token) {
+    Doors(List<Route> routes, HostNames hosts, Limits limits, Tokens tokens) {
         this.hosts = hosts;
         this.rates = new ClientRates(limits);
-        this.token = token;
+        this.limits = limits;
+        this.tokens = tokens;
         this.paths = new PathTemplateHandler(
                 exchange -> Problem.refuse(exchange, StatusCodes.NOT_FOUND, "there is no such path"), false);
         routes.forEach(route -> paths.add(route.path(), exchange -> enter(route, exchange)));
@@ -55,6 +58,8 @@ final class Doors implements HttpHandler {
     private void check(HttpServerExchange exchange) throws Exception {
         if (!rates.accepts(exchange)) {
             later(exchange, StatusCodes.TOO_MANY_REQUESTS, "too many requests from this address; try again later");
+        } else if (!isWithinLimits(exchange)) {
+            refuseSize(exchange);
         } else if (!hosts.isIn(exchange)) {
             Problem.refuse(
                     exchange,
@@ -72,12 +77,64 @@ final class Doors implements HttpHandler {
             refuseBody(exchange, StatusCodes.METHOD_NOT_ALLOWED, "only GET and HEAD are allowed");
         } else if (hasBody(exchange)) {
             refuseBody(exchange, StatusCodes.REQUEST_ENTITY_TOO_LARGE, "a request has no body");
-        } else if (route.access() == Route.Access.READER && token != null && !token.isIn(exchange)) {
+        } else if (route.access() == Route.Access.EVERYONE || isAdmitted(route, exchange)) {
+            answer(route, exchange);
+        }
+    }
+
+    /** Refuses a client without the token that the route requires. */
+    private boolean isAdmitted(Route route, HttpServerExchange exchange) {
+        var client = tokens.client(exchange);
+        if (client.isEmpty()) {
             exchange.getResponseHeaders().put(Headers.WWW_AUTHENTICATE, "Bearer");
             Problem.refuse(exchange, StatusCodes.UNAUTHORIZED, "present the token as \"Authorization: Bearer TOKEN\"");
-        } else {
-            route.answer().handleRequest(exchange);
+            return false;
         }
+        boolean needsAdmin = route.access() == Route.Access.ADMIN && tokens.requireAdmin();
+        if (needsAdmin && !client.get().seesNames()) {
+            Problem.refuse(exchange, StatusCodes.FORBIDDEN, "this path needs the admin token");
+            return false;
+        }
+        client.get().enter(exchange);
+        return true;
+    }
+
+    private static void answer(Route route, HttpServerExchange exchange) throws Exception {
+        try {
+            Query.enter(route.operation(), exchange);
+        } catch (InvalidParameter invalid) {
+            Problem.refuse(exchange, invalid);
+            return;
+        }
+        route.answer().handleRequest(exchange);
+    }
+
+    private boolean isWithinLimits(HttpServerExchange exchange) {
+        return targetBytes(exchange) <= limits.targetBytes() && headerBytes(exchange) <= limits.headBytes();
+    }
+
+    private static int targetBytes(HttpServerExchange exchange) {
+        return exchange.getRequestURI().length() + exchange.getQueryString().length();
+    }
+
+    private static long headerBytes(HttpServerExchange exchange) {
+        long bytes = 0;
+        for (var values : exchange.getRequestHeaders()) {
+            for (var value : values) {
+                bytes += values.getHeaderName().length() + ": \r\n".length() + value.length();
+            }
+        }
+        return bytes;
+    }
+
+    private void refuseSize(HttpServerExchange exchange) {
+        boolean isTarget = targetBytes(exchange) > limits.targetBytes();
+        Problem.refuse(
+                exchange,
+                isTarget ? StatusCodes.REQUEST_URI_TOO_LARGE : HEADERS_TOO_LARGE,
+                isTarget
+                        ? "path and query are longer than " + limits.targetBytes() + " bytes"
+                        : "the headers are longer than " + limits.headBytes() + " bytes");
     }
 
     private static boolean hasBody(HttpServerExchange exchange) {

@@ -1,5 +1,6 @@
 package footfall.serve;
 
+import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.StatusCodes;
 import java.util.List;
@@ -52,8 +53,14 @@ public final class Health {
 
     public List<Route> routes() {
         return List.of(
-                new Route("/health/live", Route.Access.EVERYONE, this::live),
-                new Route("/health/ready", Route.Access.EVERYONE, this::ready));
+                route("/health/live", "Whether the process runs and has not failed; 503 if it failed.", this::live),
+                route("/health/ready", "Whether every part works; 503 with the reasons if not.", this::ready));
+    }
+
+    private static Route route(String path, String summary, HttpHandler answer) {
+        var id = path.substring(1).replace('/', '-');
+        var operation = new Operation(id, summary, List.of(), Operation.Reply.one(Report.class));
+        return new Route(path, Route.Access.EVERYONE, operation, answer);
     }
 
     private void live(HttpServerExchange exchange) {

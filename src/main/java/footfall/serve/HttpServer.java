@@ -1,5 +1,6 @@
 package footfall.serve;
 
+import static io.undertow.UndertowOptions.DECODE_URL;
 import static io.undertow.UndertowOptions.IDLE_TIMEOUT;
 import static io.undertow.UndertowOptions.MAX_ENTITY_SIZE;
 import static io.undertow.UndertowOptions.MAX_HEADERS;
@@ -25,6 +26,9 @@ import org.xnio.Options;
 public final class HttpServer implements AutoCloseable {
     private static final int WORKERS_MAX = 2;
     private static final int HEADERS_MAX = 64;
+    /** {@link Query} allows fewer, and refuses more with a problem. */
+    private static final int PARAMETERS_MAX = 1_000;
+
     private static final long BODY_BYTES_MAX = 1_024;
     /** The whole process has 5 s to stop. */
     private static final int CLOSE_MS_MAX = 500;
@@ -44,11 +48,10 @@ public final class HttpServer implements AutoCloseable {
 
     static HttpServer start(ServeSettings settings, List<Route> routes, Limits limits) {
         var address = address(settings.address());
-        if (!address.isLoopbackAddress() && settings.tokenFile().isEmpty()) {
+        if (!address.isLoopbackAddress() && settings.tokens().isEmpty()) {
             throw ServerUnavailable.withoutToken(settings.address());
         }
-        var token = settings.tokenFile().map(Token::in).orElse(null);
-        var doors = new Doors(routes, new HostNames(settings, address), limits, token);
+        var doors = new Doors(routes, new HostNames(settings, address), limits, new Tokens(settings.tokens()));
         if (settings.port() != ServeSettings.ANY_PORT) {
             return bound(address, settings.port(), doors, limits);
         }
@@ -91,9 +94,11 @@ public final class HttpServer implements AutoCloseable {
                 .setHandler(entrance)
                 .setIoThreads(1)
                 .setWorkerThreads(WORKERS_MAX)
-                .setServerOption(MAX_HEADER_SIZE, limits.headBytes())
+                .setServerOption(MAX_HEADER_SIZE, 2 * limits.headBytes())
                 .setServerOption(MAX_HEADERS, HEADERS_MAX)
-                .setServerOption(MAX_PARAMETERS, HEADERS_MAX)
+                .setServerOption(MAX_PARAMETERS, PARAMETERS_MAX)
+                // A segment of a path may contain an encoded slash, so it is decoded after the path was split.
+                .setServerOption(DECODE_URL, false)
                 .setServerOption(MAX_ENTITY_SIZE, BODY_BYTES_MAX)
                 .setServerOption(REQUEST_PARSE_TIMEOUT, (int) limits.head().toMillis())
                 .setServerOption(NO_REQUEST_TIMEOUT, idleMs)

@@ -1,30 +1,100 @@
 package footfall.serve;
 
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.SerializableString;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.PropertyNamingStrategies;
-import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.SerializationConfig;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
+import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Objects;
 
-/** Answers in JSON. */
+/**
+ * The only writer of JSON in answers. Every field {@code user} is written as the client may see it, so no route
+ * can forget it. Characters that have a meaning in HTML are escaped.
+ */
 final class Json {
     static final String TYPE = "application/json";
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .build();
+    private static final ObjectMapper MAPPER = mapper();
 
     private Json() {}
+
+    private static ObjectMapper mapper() {
+        var module = new SimpleModule("serve").setSerializerModifier(new Users());
+        var mapper = footfall.wire.Json.MAPPER.copy().registerModule(module);
+        mapper.getFactory().setCharacterEscapes(new Escapes());
+        return mapper;
+    }
+
+    /** {@code client} may be null if the value has no field {@code user}. */
+    static byte[] bytes(Client client, Object value) {
+        try {
+            return MAPPER.writer().withAttribute(Client.class, client).writeValueAsBytes(value);
+        } catch (JsonProcessingException bug) {
+            throw new UncheckedIOException(bug);
+        }
+    }
 
     /** Sends the value and ends the exchange. */
     static void send(HttpServerExchange exchange, String type, Object value) {
         exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, type);
-        try {
-            exchange.getResponseSender().send(ByteBuffer.wrap(MAPPER.writeValueAsBytes(value)));
-        } catch (JsonProcessingException bug) {
-            throw new UncheckedIOException(bug);
+        exchange.getResponseSender().send(ByteBuffer.wrap(bytes(Client.of(exchange), value)));
+    }
+
+    /** Finds the fields of users in all records. */
+    private static final class Users extends BeanSerializerModifier {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public List<BeanPropertyWriter> changeProperties(
+                SerializationConfig config, BeanDescription type, List<BeanPropertyWriter> properties) {
+            properties.stream()
+                    .filter(property -> property.getName().equals("user"))
+                    .forEach(property -> property.assignSerializer(new UserText()));
+            return properties;
+        }
+    }
+
+    private static final class UserText extends JsonSerializer<Object> {
+        @Override
+        public void serialize(Object user, JsonGenerator out, SerializerProvider provider) throws IOException {
+            var client = Objects.requireNonNull((Client) provider.getAttribute(Client.class), "client is null");
+            out.writeString(client.user((String) user));
+        }
+    }
+
+    /** Also makes answers safe inside a script of a page. */
+    private static final class Escapes extends CharacterEscapes {
+        private static final long serialVersionUID = 1L;
+        private static final int[] ASCII = standardAsciiEscapesForJSON();
+
+        static {
+            for (char one : "<>&".toCharArray()) {
+                ASCII[one] = ESCAPE_CUSTOM;
+            }
+        }
+
+        @Override
+        public int[] getEscapeCodesForAscii() {
+            return ASCII.clone();
+        }
+
+        @Override
+        public SerializableString getEscapeSequence(int character) {
+            boolean isEscaped = character < 128 || character == 0x2028 || character == 0x2029;
+            return isEscaped ? new SerializedString("\\u%04x".formatted(character)) : null;
         }
     }
 }

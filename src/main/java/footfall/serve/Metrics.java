@@ -149,7 +149,9 @@ public final class Metrics {
     }
 
     public Route route() {
-        return new Route("/metrics", Route.Access.READER, exchange -> exchange.dispatch(this::send));
+        var operation = new Operation(
+                "metrics", "Metrics in the text format of Prometheus.", List.of(), Operation.Reply.text(TYPE));
+        return new Route("/metrics", Route.Access.READER, operation, exchange -> exchange.dispatch(this::send));
     }
 
     private void send(HttpServerExchange exchange) {

@@ -4,10 +4,17 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.util.AttachmentKey;
 import io.undertow.util.StatusCodes;
 
-/** The answer to a refused or failed request, as RFC 9457 defines it. Repeats nothing of the request. */
-record Problem(String type, String title, int status, String detail) {
-    private static final String TYPE = "application/problem+json";
-    private static final AttachmentKey<String> DETAIL = AttachmentKey.create(String.class);
+/**
+ * The answer to a refused or failed request, as RFC 9457 defines it. {@code parameter} is the one that is
+ * invalid, null for other causes; nothing else repeats the request.
+ */
+record Problem(String type, String title, int status, String detail, String parameter) {
+    static final String MEDIA_TYPE = "application/problem+json";
+    /** The status says it all. */
+    private static final String BLANK = "about:blank";
+
+    private static final String INVALID = "urn:footfall:invalid-parameter";
+    private static final AttachmentKey<Problem> KEY = AttachmentKey.create(Problem.class);
 
     /** From here on, an exchange that ends with an error and without an answer gets a problem as its answer. */
     static void arm(HttpServerExchange exchange) {
@@ -16,8 +23,19 @@ record Problem(String type, String title, int status, String detail) {
 
     /** Ends the exchange. */
     static void refuse(HttpServerExchange exchange, int status, String detail) {
-        exchange.setStatusCode(status);
-        exchange.putAttachment(DETAIL, detail);
+        end(exchange, new Problem(BLANK, StatusCodes.getReason(status), status, detail, null));
+    }
+
+    /** Ends the exchange. */
+    static void refuse(HttpServerExchange exchange, InvalidParameter invalid) {
+        var problem = new Problem(
+                INVALID, "Invalid Parameter", StatusCodes.BAD_REQUEST, invalid.getMessage(), invalid.parameter());
+        end(exchange, problem);
+    }
+
+    private static void end(HttpServerExchange exchange, Problem problem) {
+        exchange.setStatusCode(problem.status);
+        exchange.putAttachment(KEY, problem);
         exchange.endExchange();
     }
 
@@ -27,8 +45,8 @@ record Problem(String type, String title, int status, String detail) {
             return false;
         }
         var title = StatusCodes.getReason(status);
-        var detail = exchange.getAttachment(DETAIL);
-        Json.send(exchange, TYPE, new Problem("about:blank", title, status, detail == null ? title : detail));
+        var own = exchange.getAttachment(KEY);
+        Json.send(exchange, MEDIA_TYPE, own == null ? new Problem(BLANK, title, status, title, null) : own);
         return true;
     }
 }

@@ -3,16 +3,19 @@ package footfall.serve;
 import io.undertow.server.HttpHandler;
 
 /**
- * A path, who may read it, and what answers. {@code path} is a template: {@code /turns/{id}}. The answer runs
- * on an I/O thread, so one that computes dispatches itself to a worker.
+ * A path, who may read it, what it answers, and the handler that does. {@code path} is a template:
+ * {@code /turns/{id}}. The handler runs on an I/O thread, so one that computes dispatches itself to a worker.
+ * It reads its parameters by {@link Query#of}.
  */
-public record Route(String path, Access access, HttpHandler answer) {
+public record Route(String path, Access access, Operation operation, HttpHandler answer) {
 
     /** Who may read a path. */
     public enum Access {
         /** Every client that reaches the address. */
         EVERYONE,
-        /** With a token file: clients that present its token. */
-        READER
+        /** If there are tokens: clients that present one of them. */
+        READER,
+        /** As {@link #READER}, but only with the admin token where there is one. */
+        ADMIN
     }
 }

@@ -9,9 +9,9 @@ import java.util.Optional;
 /**
  * Where a process listens, and which clients it answers. Port {@link #ANY_PORT} means {@link #DEFAULT_PORT}
  * if it is free, else another free port; any other port is required. {@code names}: host names of the
- * process besides its address. {@code tokenFile}: required if other machines can reach the address.
+ * process besides its address. {@code tokens}: one is required if other machines can reach the address.
  */
-public record ServeSettings(Use use, String address, int port, List<String> names, Optional<Path> tokenFile) {
+public record ServeSettings(Use use, String address, int port, List<String> names, TokenFiles tokens) {
     public static final String LOOPBACK = "127.0.0.1";
     public static final int DEFAULT_PORT = 19080;
     public static final int ANY_PORT = 0;
@@ -27,10 +27,24 @@ public record ServeSettings(Use use, String address, int port, List<String> name
         }
     }
 
+    /** The files of tokens: clients with the reader's see pseudonyms of users, clients with the admin's names. */
+    public record TokenFiles(Optional<Path> reader, Optional<Path> admin) {
+        public static final TokenFiles NONE = new TokenFiles(Optional.empty(), Optional.empty());
+
+        public TokenFiles {
+            Objects.requireNonNull(reader, "reader is null");
+            Objects.requireNonNull(admin, "admin is null");
+        }
+
+        boolean isEmpty() {
+            return reader.isEmpty() && admin.isEmpty();
+        }
+    }
+
     public ServeSettings {
         Objects.requireNonNull(use, "use is null");
         Objects.requireNonNull(address, "address is null");
         names = List.copyOf(names);
-        Objects.requireNonNull(tokenFile, "tokenFile is null");
+        Objects.requireNonNull(tokens, "tokens is null");
     }
 }

@@ -39,6 +39,13 @@ public final class ServerUnavailable extends RuntimeException {
                 null);
     }
 
+    static ServerUnavailable equalTokens() {
+        return new ServerUnavailable(
+                "serve_token_file and serve_admin_token_file contain the same token, so readers would see names of "
+                        + "users; delete one of the files, and footfall creates another token",
+                null);
+    }
+
     static ServerUnavailable openToken(Path file) {
         return new ServerUnavailable(
                 "other users can read the token in " + file + "; restrict it with: chmod 600 " + file, null);
@@ -55,7 +62,7 @@ public final class ServerUnavailable extends RuntimeException {
         return new ServerUnavailable(
                 "cannot read or create the token file " + file + " ("
                         + cause.getClass().getSimpleName() + ": " + cause.getMessage()
-                        + "); name another file with --set serve_token_file=FILE",
+                        + "); name another file with --set serve_token_file=FILE or serve_admin_token_file=FILE",
                 cause);
     }
 }

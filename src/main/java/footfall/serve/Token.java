@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
@@ -45,6 +46,20 @@ final class Token {
         var random = new byte[RANDOM_BYTES];
         new SecureRandom().nextBytes(random);
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
+    }
+
+    Pseudonyms pseudonyms() {
+        return new Pseudonyms(secret);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Token token && MessageDigest.isEqual(secret, token.secret);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(secret);
     }
 
     /** Takes the same time wherever the presented token differs. */

@@ -24,8 +24,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class DoorsTest {
-    private static final Route OPEN = new Route("/open", Route.Access.EVERYONE, sends("open"));
-    private static final Route READ = new Route("/read/{id}", Route.Access.READER, sends("read"));
+    private static final Route OPEN = Served.route("/open", Route.Access.EVERYONE, sends("open"));
+    private static final Parameter<String> ID = Parameter.inPath("id", "An ID.");
+    private static final Route READ = Served.route("/read/{id}", Route.Access.READER, sends("read"), ID);
 
     @TempDir
     Path folder;
@@ -157,7 +158,7 @@ class DoorsTest {
 
     @Test
     void aBugIsAnErrorWithoutAStackTrace() throws Exception {
-        var bug = new Route("/bug", Route.Access.EVERYONE, DoorsTest::fail);
+        var bug = Served.route("/bug", Route.Access.EVERYONE, DoorsTest::fail);
         try (var server = Served.with(null, LIMITS, bug)) {
             assertProblem(server.get("/bug"), 500, "Internal Server Error", "Internal Server Error");
         }
@@ -172,7 +173,7 @@ class DoorsTest {
         var entered = new CountDownLatch(1);
         var release = new Semaphore(0);
         var threads = Executors.newCachedThreadPool();
-        var slow = new Route(
+        var slow = Served.route(
                 "/slow",
                 Route.Access.EVERYONE,
                 exchange -> exchange.dispatch(threads, () -> {

@@ -25,7 +25,11 @@ class HttpServerTest {
     }
 
     private static ServeSettings on(String address, int port, Path token) {
-        return new ServeSettings(ServeSettings.Use.ON, address, port, List.of(), Optional.ofNullable(token));
+        return new ServeSettings(ServeSettings.Use.ON, address, port, List.of(), files(token));
+    }
+
+    private static ServeSettings.TokenFiles files(Path token) {
+        return new ServeSettings.TokenFiles(Optional.ofNullable(token), Optional.empty());
     }
 
     @Test
@@ -42,7 +46,7 @@ class HttpServerTest {
     @Test
     void anAddressThatOthersReachAcceptsAddressesAndNoForeignName() throws Exception {
         var token = folder.resolve("token");
-        var answer = new Route(
+        var answer = Served.route(
                 "/x",
                 Route.Access.EVERYONE,
                 exchange -> exchange.getResponseSender().send("x"));

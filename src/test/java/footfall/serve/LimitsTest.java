@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 /** Clients that send too much, too slowly or too often. */
 @Timeout(120)
 class LimitsTest {
-    private static final Route OPEN = new Route(
+    private static final Route OPEN = Served.route(
             "/open",
             Route.Access.EVERYONE,
             exchange -> exchange.getResponseSender().send("open"));
@@ -115,7 +115,7 @@ class LimitsTest {
         var entered = new CountDownLatch(1);
         var release = new Semaphore(0);
         var threads = Executors.newCachedThreadPool();
-        var slow = new Route(
+        var slow = Served.route(
                 "/slow",
                 Route.Access.EVERYONE,
                 exchange -> exchange.dispatch(threads, () -> {

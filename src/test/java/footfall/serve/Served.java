@@ -2,6 +2,7 @@ package footfall.serve;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.undertow.server.HttpHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -29,17 +30,26 @@ final class Served implements AutoCloseable {
         this.server = server;
     }
 
-    static ServeSettings settings(String address, Path tokenFile) {
+    static ServeSettings settings(String address, Path tokenFile, Path adminFile) {
         return new ServeSettings(
                 ServeSettings.Use.ON,
                 address,
                 ServeSettings.ANY_PORT,
                 List.of("Footfall.example"),
-                Optional.ofNullable(tokenFile));
+                new ServeSettings.TokenFiles(Optional.ofNullable(tokenFile), Optional.ofNullable(adminFile)));
     }
 
     static Served with(Path tokenFile, Limits limits, Route... routes) {
-        return new Served(HttpServer.start(settings("127.0.0.1", tokenFile), List.of(routes), limits));
+        return withTokens(tokenFile, null, limits, routes);
+    }
+
+    static Served withTokens(Path tokenFile, Path adminFile, Limits limits, Route... routes) {
+        return new Served(HttpServer.start(settings("127.0.0.1", tokenFile, adminFile), List.of(routes), limits));
+    }
+
+    static Route route(String path, Route.Access access, HttpHandler answer, Parameter<?>... parameters) {
+        var operation = new Operation("test", "For a test.", List.of(parameters), Operation.Reply.text("text/plain"));
+        return new Route(path, access, operation, answer);
     }
 
     URI uri(String path) {

@@ -1,0 +1,37 @@
+package footfall.serve;
+
+import java.util.List;
+import java.util.Objects;
+
+/** What a route answers, and to which parameters. {@code topology-docs/openapi.json} is generated from it. */
+public record Operation(String id, String summary, List<Parameter<?>> parameters, Reply reply) {
+    public Operation {
+        Objects.requireNonNull(id, "id is null");
+        Objects.requireNonNull(summary, "summary is null");
+        parameters = List.copyOf(parameters);
+        Objects.requireNonNull(reply, "reply is null");
+    }
+
+    /** The body of a successful answer; {@code type} is the record in it, null for text. */
+    public record Reply(String mediaType, Shape shape, Class<?> type) {
+        public static Reply text(String mediaType) {
+            return new Reply(mediaType, Shape.TEXT, null);
+        }
+
+        public static Reply one(Class<?> type) {
+            return new Reply(Json.TYPE, Shape.ONE, type);
+        }
+
+        /** A list that is one answer, or a page of a longer one. */
+        public static Reply list(Class<?> type) {
+            return new Reply(Json.TYPE, Shape.LIST, type);
+        }
+    }
+
+    /** What is around the record. */
+    public enum Shape {
+        TEXT,
+        ONE,
+        LIST
+    }
+}

@@ -1,0 +1,73 @@
+package footfall.serve;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * A parameter of a route: in its path, or in the query. Its parser, the API's description and the errors come
+ * from this one definition.
+ */
+public record Parameter<T>(String name, boolean isInPath, String description, Form<T> form) {
+    public Parameter {
+        Objects.requireNonNull(name, "name is null");
+        Objects.requireNonNull(description, "description is null");
+        Objects.requireNonNull(form, "form is null");
+    }
+
+    /**
+     * The valid values: as a JSON Schema, as a parser, and in words. {@code fallback} is the value without the
+     * parameter, and may be null.
+     */
+    public record Form<T>(
+            Map<String, Object> schema, T fallback, Function<String, Optional<T>> parser, String expected) {
+        public Form {
+            schema = Map.copyOf(schema);
+        }
+    }
+
+    /** A segment of the path, percent-encoded by the client. */
+    public static Parameter<String> inPath(String name, String description) {
+        var form = new Form<String>(Map.of("type", "string"), null, Optional::of, "a text");
+        return new Parameter<>(name, true, description, form);
+    }
+
+    /** A text that {@code parser} accepts; {@code expected} describes it. Null when it is not given. */
+    public static <T> Parameter<T> text(
+            String name, String description, String expected, Function<String, Optional<T>> parser) {
+        return new Parameter<>(name, false, description, new Form<>(Map.of("type", "string"), null, parser, expected));
+    }
+
+    /** A whole number from 1. */
+    public static Parameter<Integer> whole(String name, String description, int fallback, int max) {
+        var form = new Form<>(
+                Map.of("type", "integer", "minimum", 1, "maximum", max, "default", fallback),
+                fallback,
+                text -> whole(text).filter(number -> number >= 1 && number <= max),
+                "a whole number from 1 to " + max);
+        return new Parameter<>(name, false, description, form);
+    }
+
+    private static Optional<Integer> whole(String text) {
+        return text.matches("\\d{1,9}") ? Optional.of(Integer.valueOf(text)) : Optional.empty();
+    }
+
+    /** One of some words; the first is the default. */
+    public static Parameter<String> choice(String name, String description, List<String> words) {
+        var form = new Form<>(
+                Map.of("type", "string", "enum", words, "default", words.get(0)),
+                words.get(0),
+                text -> Optional.of(text).filter(words::contains),
+                "one of " + String.join(", ", words));
+        return new Parameter<>(name, false, description, form);
+    }
+
+    /** The value of a text; null: the parameter is not given. */
+    T parse(String text) {
+        return text == null
+                ? form.fallback
+                : form.parser.apply(text).orElseThrow(() -> new InvalidParameter(name, "expected " + form.expected));
+    }
+}

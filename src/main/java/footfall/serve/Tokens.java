@@ -1,0 +1,36 @@
+package footfall.serve;
+
+import io.undertow.server.HttpServerExchange;
+import java.util.Optional;
+
+/** The tokens of a server. Without any, every client is a user of this machine and sees names of users. */
+final class Tokens {
+    private final Token reader;
+    private final Token admin;
+    private final Pseudonyms pseudonyms;
+
+    /** Reads the files, and creates missing ones. */
+    Tokens(ServeSettings.TokenFiles files) {
+        reader = files.reader().map(Token::in).orElse(null);
+        admin = files.admin().map(Token::in).orElse(null);
+        pseudonyms = reader == null ? null : reader.pseudonyms();
+        if (reader != null && reader.equals(admin)) {
+            throw ServerUnavailable.equalTokens();
+        }
+    }
+
+    /** The client that sends the request; empty if it presents no valid token, and needs one. */
+    Optional<Client> client(HttpServerExchange exchange) {
+        boolean isAdmin = admin != null && admin.isIn(exchange);
+        boolean isReader = reader != null && reader.isIn(exchange);
+        if (isAdmin || admin == null && reader == null) {
+            return Optional.of(Client.ADMIN);
+        }
+        return isReader ? Optional.of(Client.reader(pseudonyms)) : Optional.empty();
+    }
+
+    /** Whether a client with the reader token only must not pass. */
+    boolean requireAdmin() {
+        return admin != null;
+    }
+}
