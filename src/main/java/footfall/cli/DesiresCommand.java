@@ -55,7 +55,7 @@ final class DesiresCommand extends SettingsCommand {
         var tallies = new Tallies(start);
         var seen = new TurnCounter(start);
         seen.read(files, console, settings, tallies::add);
-        var all = Desire.ranked(tallies, settings.desireRules());
+        var all = Desire.ranked(tallies.of(Desire.KINDS), settings.desireRules());
         var ranked = all.stream()
                 .filter(one -> category == null || category.equals(one.category()))
                 .toList();

@@ -54,7 +54,7 @@ final class PathsCommand extends SettingsCommand {
         var tallies = new Tallies(start);
         var seen = new TurnCounter(start);
         seen.read(files, console, settings, tallies::add);
-        var ranked = turns ? Desire.ranked(tallies, settings.desireRules()) : List.<Desire>of();
+        var ranked = turns ? Desire.ranked(tallies.of(Desire.KINDS), settings.desireRules()) : List.<Desire>of();
         var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(SettingKeys.ALIASES)), top);
         new ResultPrinter(console, command, json).print(paths, table(paths), seen.none("no tool calls"));
         return ExitCodes.OK;

@@ -10,10 +10,14 @@ import footfall.report.TurnRef;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
 import footfall.turn.Turn;
-import footfall.view.TurnQuestion;
+import footfall.view.Filter;
+import footfall.view.InvalidFilter;
+import footfall.view.Selection;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -120,9 +124,9 @@ final class TurnsCommand extends SettingsCommand {
     }
 
     /** Loads the turn only if a filter needs it, because it may be spilled to disk. */
-    private static boolean isAsked(FileTurns.TurnSummary one, FileTurns.Folded folded, TurnQuestion question) {
-        return question.mayAdmit(one.name().sessionId(), one.project(), one.startedAt(), one.length())
-                && (!question.asksMore() || question.admits(folded.turn(one.name())));
+    private static boolean isAsked(FileTurns.TurnSummary one, FileTurns.Folded folded, Selection question) {
+        return question.admits(new Selection.Head(one.name().sessionId(), one.project(), one.startedAt(), one.length()))
+                && (!question.needsTurn() || question.admits(folded.turn(one.name())));
     }
 
     private void check() {
@@ -139,15 +143,26 @@ final class TurnsCommand extends SettingsCommand {
         }
     }
 
-    private TurnQuestion question(Settings settings, SessionNames sessions) throws CommandFailed {
-        int least = minLength != null ? minLength : leastLength(settings);
-        return new TurnQuestion(
-                least,
-                since.start(console.clock()),
-                session == null ? null : sessions.resolve(session, typed()),
-                project,
-                host,
-                shapes.pattern == null ? null : PatternQuery.of(shapes.pattern));
+    private Selection question(Settings settings, SessionNames sessions) throws CommandFailed {
+        var values = new EnumMap<Filter, String>(Filter.class);
+        values.put(Filter.MIN_LENGTH, "" + (minLength != null ? minLength : leastLength(settings)));
+        var start = since.start(console.clock());
+        putIfGiven(values, Filter.SINCE, start == null ? null : start.toString());
+        putIfGiven(values, Filter.SESSION, session == null ? null : sessions.resolve(session, typed()));
+        putIfGiven(values, Filter.PROJECT, project);
+        putIfGiven(values, Filter.HOST, host);
+        putIfGiven(values, Filter.PATTERN, shapes.pattern);
+        try {
+            return Selection.parse(values);
+        } catch (InvalidFilter invalid) {
+            throw usage("--" + invalid.filter().word() + " has an invalid value; expected " + invalid.expected());
+        }
+    }
+
+    private static void putIfGiven(Map<Filter, String> values, Filter filter, String value) {
+        if (value != null) {
+            values.put(filter, value);
+        }
     }
 
     private List<String> typed() {
@@ -166,23 +181,26 @@ final class TurnsCommand extends SettingsCommand {
         return length == 0 ? "" : " of " + length + " or more steps";
     }
 
-    private String none(FileTurns.Folded folded, TurnQuestion question) {
-        var all = TurnQuestion.ALL;
-        var length = (minLength == null ? "the default --min-length " : "--min-length ") + question.minLength();
+    private String none(FileTurns.Folded folded, Selection question) {
         var none = new Exclusions(
                 "no turns" + (shapes.patterns ? " for patterns" : ""),
                 "turn",
                 folded.known().size());
-        none.filter(length, excluded(folded, new TurnQuestion(question.minLength(), null, null, null, null, null)));
-        none.filter("--since", excluded(folded, all.since(question.since())));
-        none.filter("--session", excluded(folded, new TurnQuestion(0, null, question.session(), null, null, null)));
-        none.filter("--project", excluded(folded, new TurnQuestion(0, null, null, question.project(), null, null)));
-        none.filter("--host", excluded(folded, new TurnQuestion(0, null, null, null, question.host(), null)));
-        none.filter("--pattern", excluded(folded, new TurnQuestion(0, null, null, null, null, question.pattern())));
+        for (var filter :
+                List.of(Filter.MIN_LENGTH, Filter.SINCE, Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.PATTERN)) {
+            none.filter(typed(filter, question), excluded(folded, question.only(filter::equals)));
+        }
         return none.text();
     }
 
-    private static long excluded(FileTurns.Folded folded, TurnQuestion filter) {
+    private String typed(Filter filter, Selection question) {
+        var option = "--" + filter.word().replace('_', '-');
+        return filter != Filter.MIN_LENGTH
+                ? option
+                : (minLength == null ? "the default " : "") + option + " " + question.minLength();
+    }
+
+    private static long excluded(FileTurns.Folded folded, Selection filter) {
         return folded.known().stream()
                 .filter(one -> !isAsked(one, folded, filter))
                 .count();

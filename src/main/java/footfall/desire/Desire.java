@@ -2,7 +2,6 @@ package footfall.desire;
 
 import footfall.line.ErrorCategory;
 import footfall.pattern.Subject;
-import footfall.pattern.Tallies;
 import footfall.pattern.TallyView;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -10,6 +9,7 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -35,6 +35,9 @@ public record Desire(
 
     public static final String SOURCE = "transcript-analysis";
 
+    /** The tallies that may be desires. */
+    public static final Set<Subject.Kind> KINDS = Set.of(Subject.Kind.LONG_PATTERN, Subject.Kind.FAILURE);
+
     private static final Comparator<Desire> RANKING = Comparator.comparing(Desire::isOrdinary)
             .thenComparing(Desire::count, Comparator.reverseOrder())
             .thenComparing((Desire desire) -> desire.id());
@@ -44,9 +47,8 @@ public record Desire(
     }
 
     /** All desires of the tallies: the most frequent first, ties by ID; failed commands last. */
-    public static List<Desire> ranked(Tallies tallies, DesireRules rules) {
-        return Stream.of(Subject.Kind.LONG_PATTERN, Subject.Kind.FAILURE)
-                .flatMap(tallies::of)
+    public static List<Desire> ranked(Stream<TallyView> tallies, DesireRules rules) {
+        return tallies.filter(tallied -> KINDS.contains(tallied.subject().kind()))
                 .flatMap(tallied -> of(tallied, rules).stream())
                 .sorted(RANKING)
                 .toList();
@@ -72,7 +74,7 @@ public record Desire(
                 (double) sums.length() / sums.turns(),
                 tallied.firstSeen(),
                 tallied.lastSeen(),
-                tallied.examples()));
+                tallied.exampleIds()));
     }
 
     /** The ID of a subject's desire. */

@@ -3,11 +3,12 @@ package footfall.pattern;
 import footfall.line.SessionId;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
+import footfall.turn.Position;
 
 /** A turn that contributes to a subject, with its contribution. */
 record Member(String turnId, SessionId sessionId, SubjectPart part) {
-    MemberPlace place() {
-        return new MemberPlace(part.startedAt(), turnId);
+    Position place() {
+        return new Position(part.startedAt(), turnId);
     }
 
     void write(RowWriter out) {

@@ -1,9 +1,11 @@
 package footfall.pattern;
 
 import footfall.line.SessionId;
+import footfall.turn.Position;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -12,7 +14,7 @@ final class Members {
     static final int EXAMPLES_MAX = 5;
 
     private final Set<SessionId> sessions = new HashSet<>();
-    private final TreeMap<MemberPlace, SubjectPart> latest = new TreeMap<>(Comparator.reverseOrder());
+    private final TreeMap<Position, SubjectPart> latest = new TreeMap<>(Comparator.reverseOrder());
     private Instant firstSeen;
     private Sums sums = Sums.ZERO;
 
@@ -20,7 +22,7 @@ final class Members {
         sums = sums.plus(part);
         sessions.add(turn.sessionId());
         firstSeen = firstSeen == null || part.startedAt().isBefore(firstSeen) ? part.startedAt() : firstSeen;
-        latest.put(new MemberPlace(part.startedAt(), turn.turnId()), part);
+        latest.put(new Position(part.startedAt(), turn.turnId()), part);
         if (latest.size() > EXAMPLES_MAX) {
             latest.pollLastEntry();
         }
@@ -28,9 +30,8 @@ final class Members {
 
     /** After at least one turn. */
     TallyView view(Subject subject) {
-        var examples = latest.keySet().stream().map(MemberPlace::turnId).toList();
         var lastSeen = latest.firstKey().startedAt();
         var part = latest.firstEntry().getValue();
-        return new TallyView(subject, sums, sessions.size(), firstSeen, lastSeen, examples, part);
+        return new TallyView(subject, sums, sessions.size(), firstSeen, lastSeen, List.copyOf(latest.keySet()), part);
     }
 }

@@ -28,6 +28,6 @@ public record Pattern(
                 sums.longTurns(),
                 tallied.firstSeen(),
                 tallied.lastSeen(),
-                tallied.examples());
+                tallied.exampleIds());
     }
 }

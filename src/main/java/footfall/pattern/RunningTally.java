@@ -1,6 +1,7 @@
 package footfall.pattern;
 
 import footfall.row.RowKind;
+import footfall.turn.Position;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -79,12 +80,12 @@ public final class RunningTally {
         }
     }
 
-    private static MemberPlace place(Delta delta) {
-        return delta.previousStartedAt() == null ? null : new MemberPlace(delta.previousStartedAt(), delta.turnId());
+    private static Position place(Delta delta) {
+        return delta.previousStartedAt() == null ? null : new Position(delta.previousStartedAt(), delta.turnId());
     }
 
     /** Replaces a turn's contribution at {@code place} by {@code added}; either may be null. */
-    private void move(Subject subject, MemberPlace place, Member added) {
+    private void move(Subject subject, Position place, Member added) {
         if (place == null && added == null) {
             return;
         }
@@ -265,14 +266,13 @@ public final class RunningTally {
             return TallyView.gone(total.subject());
         }
         var latest = total.latest().get(0);
-        List<String> examples = total.latest().stream().map(MemberPlace::turnId).toList();
         return new TallyView(
                 total.subject(),
                 total.sums(),
                 total.sessions(),
                 total.first(),
                 latest.startedAt(),
-                examples,
+                total.latest(),
                 stored.member(print, latest).part());
     }
 }

@@ -4,6 +4,7 @@ import footfall.line.SessionId;
 import footfall.row.RowKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
+import footfall.turn.Position;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -45,7 +46,7 @@ final class StoredTally {
         rows.each(TallyKey.totals(), row -> total.accept(TOTAL.value(row.value())));
     }
 
-    Member member(byte[] subject, MemberPlace place) {
+    Member member(byte[] subject, Position place) {
         return get(MEMBER, memberKey(subject, place));
     }
 
@@ -161,8 +162,8 @@ final class StoredTally {
         return TallyKey.share(Day.of(member.part().startedAt()), subject, member.sessionId());
     }
 
-    private static byte[] memberKey(byte[] subject, MemberPlace place) {
-        return TallyKey.member(subject, place.startedAt(), place.turnId());
+    private static byte[] memberKey(byte[] subject, Position place) {
+        return TallyKey.member(subject, place.startedAt(), place.id());
     }
 
     /**

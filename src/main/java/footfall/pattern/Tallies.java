@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -41,20 +42,23 @@ public final class Tallies {
         return subjects.computeIfAbsent(subject, none -> new Members());
     }
 
-    /** All subjects of a kind, in no order. */
-    public Stream<TallyView> of(Subject.Kind kind) {
+    /** All subjects of these kinds, in no order. */
+    public Stream<TallyView> of(Set<Subject.Kind> kinds) {
         return subjects.entrySet().stream()
-                .filter(one -> one.getKey().kind() == kind)
+                .filter(one -> kinds.contains(one.getKey().kind()))
                 .map(one -> one.getValue().view(one.getKey()));
     }
 
     /** The most frequent first, ties by name. */
     public List<Pattern> patterns() {
-        return of(Subject.Kind.PATTERN).map(Pattern::of).sorted(PATTERNS).toList();
+        return of(Set.of(Subject.Kind.PATTERN))
+                .map(Pattern::of)
+                .sorted(PATTERNS)
+                .toList();
     }
 
     /** The most frequent first, ties by name. */
     public List<Tool> tools() {
-        return of(Subject.Kind.TOOL).map(Tool::of).sorted(TOOLS).toList();
+        return of(Set.of(Subject.Kind.TOOL)).map(Tool::of).sorted(TOOLS).toList();
     }
 }

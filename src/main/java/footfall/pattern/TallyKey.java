@@ -1,6 +1,7 @@
 package footfall.pattern;
 
 import footfall.line.SessionId;
+import footfall.turn.Position;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -109,9 +110,9 @@ final class TallyKey {
     }
 
     /** Whether this is the key of a member at that position, of any subject. */
-    static boolean isMember(byte[] key, MemberPlace place) {
+    static boolean isMember(byte[] key, Position place) {
         var subject = Arrays.copyOfRange(key, 1, 1 + PRINT);
-        return Arrays.equals(key, member(subject, place.startedAt(), place.turnId()));
+        return Arrays.equals(key, member(subject, place.startedAt(), place.id()));
     }
 
     private static byte[] utf8(String text) {

@@ -1,12 +1,14 @@
 package footfall.pattern;
 
+import footfall.turn.Position;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
- * The state of a subject: sums over its members, number of sessions, first and last start, IDs of the latest
- * turns, and the latest contribution. {@code latest} and all other components are null when no member is
- * left.
+ * The state of a subject: sums over its members, number of sessions, first and last start, the latest turns,
+ * the latest first, and the latest contribution. {@code latest} and the times are null when no member is left.
  */
 public record TallyView(
         Subject subject,
@@ -14,14 +16,39 @@ public record TallyView(
         int sessions,
         Instant firstSeen,
         Instant lastSeen,
-        List<String> examples,
+        List<Position> examples,
         SubjectPart latest) {
     public TallyView {
+        Objects.requireNonNull(subject, "subject is null");
         examples = List.copyOf(examples);
     }
 
     public boolean isGone() {
         return latest == null;
+    }
+
+    /** The IDs of the latest turns, the latest first. */
+    public List<String> exampleIds() {
+        return examples.stream().map(Position::id).toList();
+    }
+
+    /** The state over both; they must have no session in common. */
+    public TallyView plus(TallyView other) {
+        if (isGone() || other.isGone()) {
+            return isGone() ? other : this;
+        }
+        var turns = Stream.concat(examples.stream(), other.examples.stream())
+                .sorted((a, b) -> b.compareTo(a))
+                .limit(Members.EXAMPLES_MAX)
+                .toList();
+        return new TallyView(
+                subject,
+                sums.plus(other.sums),
+                sessions + other.sessions,
+                firstSeen.isBefore(other.firstSeen) ? firstSeen : other.firstSeen,
+                lastSeen.isAfter(other.lastSeen) ? lastSeen : other.lastSeen,
+                turns,
+                turns.get(0).equals(examples.get(0)) ? latest : other.latest);
     }
 
     static TallyView gone(Subject subject) {

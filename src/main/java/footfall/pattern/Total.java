@@ -2,6 +2,7 @@ package footfall.pattern;
 
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
+import footfall.turn.Position;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -18,7 +19,7 @@ record Total(
         Sums sums,
         int sessions,
         Instant first,
-        List<MemberPlace> latest,
+        List<Position> latest,
         boolean isUnpublished,
         boolean isPublished) {
     Total {
@@ -43,7 +44,7 @@ record Total(
         return sums.turns();
     }
 
-    Total with(MemberPlace place, SubjectPart part) {
+    Total with(Position place, SubjectPart part) {
         boolean wasZero = isZero();
         var start = wasZero || first != null && place.startedAt().isBefore(first) ? place.startedAt() : first;
         return new Total(
@@ -56,7 +57,7 @@ record Total(
                 isPublished);
     }
 
-    private List<MemberPlace> latestWith(MemberPlace place) {
+    private List<Position> latestWith(Position place) {
         if (latest == null) {
             return null;
         }
@@ -66,14 +67,14 @@ record Total(
         return all.size() > Members.EXAMPLES_MAX ? all.subList(0, Members.EXAMPLES_MAX) : all;
     }
 
-    Total without(MemberPlace place, SubjectPart part) {
+    Total without(Position place, SubjectPart part) {
         var rest = sums.minus(part);
         var start = place.startedAt().equals(first) ? null : first;
         return new Total(
                 subject, rest, sessions, start, latestWithout(place, rest.turns()), isUnpublished, isPublished);
     }
 
-    private List<MemberPlace> latestWithout(MemberPlace place, long turns) {
+    private List<Position> latestWithout(Position place, long turns) {
         if (latest == null || !latest.contains(place)) {
             return latest;
         }
@@ -90,7 +91,7 @@ record Total(
         return new Total(subject, sums, count, first, latest, isUnpublished, isPublished);
     }
 
-    Total found(Instant start, List<MemberPlace> places) {
+    Total found(Instant start, List<Position> places) {
         return new Total(subject, sums, sessions, start, places, isUnpublished, isPublished);
     }
 
@@ -111,7 +112,7 @@ record Total(
         if (latest != null) {
             for (var place : latest) {
                 out.instant(place.startedAt());
-                out.text(place.turnId());
+                out.text(place.id());
             }
         }
         out.flag(isUnpublished);
@@ -124,9 +125,9 @@ record Total(
         int sessions = in.number();
         var first = in.instant();
         int places = in.count();
-        var latest = places == 0 ? null : new ArrayList<MemberPlace>(places - 1);
+        var latest = places == 0 ? null : new ArrayList<Position>(places - 1);
         for (int i = 1; i < places; i++) {
-            latest.add(new MemberPlace(in.instant(), in.text()));
+            latest.add(new Position(in.instant(), in.text()));
         }
         return new Total(subject, sums, sessions, first, latest, in.flag(), in.flag());
     }

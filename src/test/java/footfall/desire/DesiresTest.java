@@ -24,7 +24,7 @@ class DesiresTest {
     private static List<Desire> desires(TalliedTurn... walks) {
         var tallies = new Tallies(null);
         List.of(walks).forEach(tallies::add);
-        return Desire.ranked(tallies, DesireRules.DEFAULTS);
+        return Desire.ranked(tallies.of(Desire.KINDS), DesireRules.DEFAULTS);
     }
 
     @Test

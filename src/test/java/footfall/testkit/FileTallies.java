@@ -24,7 +24,7 @@ public record FileTallies(Map<String, Pattern> patterns, Map<String, Tool> tools
         return new FileTallies(
                 byKey(tallies.patterns(), Pattern::pattern),
                 byKey(tallies.tools(), Tool::tool),
-                byKey(Desire.ranked(tallies, rules), Desire::id));
+                byKey(Desire.ranked(tallies.of(Desire.KINDS), rules), Desire::id));
     }
 
     private static <V> Map<String, V> byKey(List<V> records, Function<V, String> key) {

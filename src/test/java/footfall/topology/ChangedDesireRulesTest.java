@@ -62,7 +62,8 @@ class ChangedDesireRulesTest {
         var asOfFiles = new Tallies(null);
         asOfFiles.add(longTurn(1));
         asOfFiles.add(longTurn(2));
-        assertThat(Desire.ranked(asOfFiles, new DesireRules(2, 2))).containsExactly((Desire) last);
+        assertThat(Desire.ranked(asOfFiles.of(Desire.KINDS), new DesireRules(2, 2)))
+                .containsExactly((Desire) last);
         started(new DesireRules(2, 2));
         started(new DesireRules(1, 1));
         assertThat(keys).hasSize(3);

@@ -1,0 +1,50 @@
+package footfall.view;
+
+import footfall.alert.Alert;
+import footfall.desire.Desire;
+import footfall.pattern.Pattern;
+import footfall.pattern.Tool;
+import footfall.session.SessionSummary;
+import footfall.turn.Position;
+import footfall.turn.Turn;
+
+/**
+ * Answers to questions, the same from files, from the stores of a processor and from a processor over HTTP.
+ * Turns, sessions and alerts are in order of time and come in pages; the other lists are the top N of an order.
+ */
+public interface Answers {
+    Answer<Turn> turns(Selection selection, Page page);
+
+    Single<Turn> turn(String turnId);
+
+    /** The longest first. */
+    Answer<OpenTurn> openTurns(int max);
+
+    Answer<SessionSummary> sessions(Selection selection, Page page);
+
+    Single<SessionSummary> session(String sessionId);
+
+    Answer<Alert> alerts(Selection selection, Page page);
+
+    Answer<Pattern> patterns(Selection selection, Top top);
+
+    Answer<Tool> tools(Selection selection, Top top);
+
+    Single<ToolDetail> tool(String tool, Selection selection);
+
+    /** With {@code turns}, also the turn patterns that are desires. */
+    Answer<Path> paths(Selection selection, boolean turns, int max);
+
+    /** {@code category} restricts the desires, not the turns; null for all. */
+    Answer<Desire> desires(Selection selection, String category, Top top);
+
+    Single<Desire> desire(String id);
+
+    /** A page of a list; {@code after} is null for the first one. */
+    record Page(Position after, int limit) {}
+
+    /** The first {@code max} of a list; {@code sort} is null for the list's usual order. */
+    record Top(Sort sort, int max) {
+        public static final Top ALL = new Top(null, Integer.MAX_VALUE);
+    }
+}

@@ -1,0 +1,37 @@
+package footfall.view;
+
+import footfall.turn.Position;
+import java.util.List;
+
+/**
+ * How complete an answer is. {@code missing}: instances that did not answer. {@code stale}: partitions that a
+ * standby answered, which may lag behind. {@code reached}: the position at which a scan limit ended the
+ * answer, null when it did not.
+ */
+public record Coverage(boolean complete, List<Missing> missing, List<Integer> stale, Position reached) {
+    public static final Coverage COMPLETE = of(List.of(), List.of(), null);
+
+    public Coverage {
+        missing = List.copyOf(missing);
+        stale = List.copyOf(stale);
+    }
+
+    public static Coverage of(List<Missing> missing, List<Integer> stale, Position reached) {
+        return new Coverage(missing.isEmpty() && reached == null, missing, stale, reached);
+    }
+
+    /** An instance that did not answer, its partitions, and why. */
+    public record Missing(String instance, List<Integer> partitions, String reason) {
+        public Missing {
+            partitions = List.copyOf(partitions);
+        }
+    }
+
+    /** The earlier position; null stands for the end. */
+    static Position earlier(Position a, Position b) {
+        if (a == null || b == null) {
+            return a == null ? b : a;
+        }
+        return a.compareTo(b) <= 0 ? a : b;
+    }
+}

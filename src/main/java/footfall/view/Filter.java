@@ -1,0 +1,46 @@
+package footfall.view;
+
+import java.util.Locale;
+
+/**
+ * A restriction on turns. The parameters of the API and the options of the commands are generated from these
+ * constants. {@code TOOL}, {@code OUTCOME} and {@code CATEGORY} select turns with a step that meets all that
+ * are given.
+ */
+public enum Filter {
+    SINCE("TIME", "Only turns that started at or after this time."),
+    UNTIL("TIME", "Only turns that started before this time."),
+    SESSION("ID", "Only turns of the session with this ID."),
+    PROJECT("NAME", "Only turns of one project, named by the last part of its folder."),
+    HOST("NAME", "Only turns of one machine."),
+    USER("NAME", "Only turns of one user."),
+    TOOL("NAME", "Only turns that called this tool."),
+    OUTCOME("WORD", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),
+    CATEGORY("WORD", "Only turns with a failed call of this error category, such as env-need or timeout."),
+    MODEL("NAME", "Only turns in which this model answered."),
+    MIN_LENGTH("N", "Only turns of N or more steps."),
+    MAX_LENGTH("N", "Only turns of at most N steps."),
+    PATTERN("P", "Only turns with this pattern, given as text or as the pattern's ID. -> stands for the arrow.");
+
+    private final String placeholder;
+    private final String description;
+
+    Filter(String placeholder, String description) {
+        this.placeholder = placeholder;
+        this.description = description;
+    }
+
+    /** The parameter's name, {@code min_length}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** What a value is called in help texts. */
+    public String placeholder() {
+        return placeholder;
+    }
+
+    public String description() {
+        return description;
+    }
+}

@@ -1,0 +1,211 @@
+package footfall.view;
+
+import footfall.alert.Alert;
+import footfall.desire.Desire;
+import footfall.pattern.Pattern;
+import footfall.pattern.Subject;
+import footfall.pattern.Subject.Kind;
+import footfall.pattern.TallyView;
+import footfall.pattern.Tool;
+import footfall.session.SessionSummary;
+import footfall.turn.Position;
+import footfall.turn.Turn;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** Answers from shards: merges their parts, sorts them, and applies the rules that need all parts. */
+public final class MergedAnswers implements Answers {
+    private static final Comparator<OpenTurn> LONGEST_FIRST = Comparator.comparingInt(OpenTurn::length)
+            .reversed()
+            .thenComparing(OpenTurn::startedAt, Comparator.nullsLast(Comparator.reverseOrder()))
+            .thenComparing(OpenTurn::turnId);
+
+    private final Shards shards;
+    private final AnswerRules rules;
+
+    public MergedAnswers(Shards shards, AnswerRules rules) {
+        this.shards = shards;
+        this.rules = rules;
+    }
+
+    @Override
+    public Answer<Turn> turns(Selection selection, Page page) {
+        return paged(page, shard -> shard.turns(selection, range(page)), Position::of);
+    }
+
+    @Override
+    public Answer<SessionSummary> sessions(Selection selection, Page page) {
+        return paged(
+                page,
+                shard -> shard.sessions(selection, range(page)),
+                one -> new Position(one.startTime(), one.sessionId().value()));
+    }
+
+    @Override
+    public Answer<Alert> alerts(Selection selection, Page page) {
+        return paged(
+                page,
+                shard -> shard.alerts(selection, range(page)),
+                one -> new Position(one.raisedAt(), one.alertId()));
+    }
+
+    private Shard.Range range(Page page) {
+        return new Shard.Range(page.after(), page.limit(), rules.scanMax());
+    }
+
+    /** A shard that stopped early may have more after the position it reached, so the page ends there. */
+    private <T> Answer<T> paged(Page page, Function<Shard, Slice<T>> question, Function<T, Position> position) {
+        var asked = shards.ask(question);
+        var end = asked.parts().stream().map(Slice::next).reduce(null, Coverage::earlier);
+        var items = asked.parts().stream()
+                .flatMap(slice -> slice.items().stream())
+                .filter(item -> end == null || position.apply(item).compareTo(end) <= 0)
+                .sorted(Comparator.comparing(position))
+                .toList();
+        if (items.size() > page.limit()) {
+            var shown = items.subList(0, page.limit());
+            return new Answer<>(shown, position.apply(shown.get(page.limit() - 1)), coverage(asked, null));
+        }
+        return new Answer<>(items, end, coverage(asked, items.size() < page.limit() ? end : null));
+    }
+
+    private static Coverage coverage(Shards.Parts<?> asked, Position reached) {
+        return Coverage.of(asked.missing(), asked.stale(), reached);
+    }
+
+    @Override
+    public Single<Turn> turn(String turnId) {
+        return single(shard -> shard.turn(turnId));
+    }
+
+    @Override
+    public Single<SessionSummary> session(String sessionId) {
+        return single(shard -> shard.session(sessionId));
+    }
+
+    private <T> Single<T> single(Function<Shard, Optional<T>> question) {
+        var asked = shards.ask(question);
+        var found = asked.parts().stream().flatMap(Optional::stream).findFirst();
+        return new Single<>(found.orElse(null), found.isPresent() ? Coverage.COMPLETE : coverage(asked, null));
+    }
+
+    @Override
+    public Answer<OpenTurn> openTurns(int max) {
+        var asked = shards.ask(shard -> shard.openTurns(max));
+        var turns = asked.parts().stream()
+                .flatMap(part -> part.turns().stream())
+                .sorted(LONGEST_FIRST)
+                .limit(max)
+                .toList();
+        return new Answer<>(turns, null, coverage(asked, null));
+    }
+
+    @Override
+    public Answer<Pattern> patterns(Selection selection, Top top) {
+        // Every turn of a pattern has at least 2 steps, or every one has exactly 1: the totals suffice.
+        boolean isInTotals = selection.minLength() <= 2
+                && selection.without(Filter.MIN_LENGTH).isAll();
+        var asked = tallied(Set.of(Kind.PATTERN), isInTotals ? Selection.ALL : selection);
+        Predicate<TallyView> isLongEnough = view ->
+                selection.minLength() < 2 || view.sums().length() > view.sums().turns();
+        return asked.top(Kind.PATTERN, isLongEnough, top, Pattern::of);
+    }
+
+    @Override
+    public Answer<Tool> tools(Selection selection, Top top) {
+        return tallied(Set.of(Kind.TOOL), selection).top(Kind.TOOL, view -> true, top, Tool::of);
+    }
+
+    @Override
+    public Single<ToolDetail> tool(String tool, Selection selection) {
+        var asked = tallied(Set.of(Kind.TOOL), selection);
+        var view = asked.of(Kind.TOOL)
+                .filter(one -> one.subject().name().equals(tool))
+                .findFirst();
+        if (view.isEmpty()) {
+            return new Single<>(null, asked.coverage());
+        }
+        var parts = shards.ask(shard -> shard.tool(tool, selection, rules.scanMax()));
+        var part = parts.parts().stream().reduce(ToolPart.NONE, ToolPart::plus);
+        var detail = new ToolDetail(
+                Tool.of(view.get()), ranked(part.failures()), ranked(part.next()), part.last(), part.unknown());
+        return new Single<>(detail, coverage(parts, part.reached()));
+    }
+
+    private static List<ToolDetail.Count> ranked(Map<String, Long> counts) {
+        return counts.entrySet().stream()
+                .map(one -> new ToolDetail.Count(one.getKey(), one.getValue()))
+                .sorted(Comparator.comparingLong(ToolDetail.Count::count)
+                        .reversed()
+                        .thenComparing(ToolDetail.Count::name))
+                .toList();
+    }
+
+    @Override
+    public Answer<Path> paths(Selection selection, boolean turns, int max) {
+        var asked = tallied(turns ? Set.of(Kind.TOOL, Kind.LONG_PATTERN) : Set.of(Kind.TOOL), selection);
+        var tools = asked.of(Kind.TOOL).map(Tool::of).toList();
+        var ranked = Path.ranked(tools, asked.desires(rules), rules.aliases(), max);
+        return new Answer<>(ranked, null, asked.coverage());
+    }
+
+    @Override
+    public Answer<Desire> desires(Selection selection, String category, Top top) {
+        var asked = tallied(Desire.KINDS, selection);
+        var desires = asked.desires(top.sort(), rules).stream()
+                .filter(one -> category == null || category.equals(one.category()))
+                .limit(top.max())
+                .toList();
+        return new Answer<>(desires, null, asked.coverage());
+    }
+
+    @Override
+    public Single<Desire> desire(String id) {
+        var all = desires(Selection.ALL, null, Top.ALL);
+        var found = all.items().stream().filter(one -> one.id().equals(id)).findFirst();
+        return new Single<>(found.orElse(null), all.coverage());
+    }
+
+    private Totals tallied(Set<Kind> kinds, Selection selection) {
+        var asked = shards.ask(shard -> shard.tallied(kinds, selection, rules.scanMax()));
+        var all = asked.parts().stream().reduce(Tallied.NONE, Tallied::plus);
+        return new Totals(all.views(), coverage(asked, all.reached()));
+    }
+
+    /** Tallies over all shards. */
+    private record Totals(List<TallyView> views, Coverage coverage) {
+        Stream<TallyView> of(Subject.Kind kind) {
+            return views.stream().filter(view -> view.subject().kind() == kind && !view.isGone());
+        }
+
+        <T> Answer<T> top(Kind kind, Predicate<TallyView> which, Top top, Function<TallyView, T> record) {
+            var order = top.sort() == null ? Sort.COUNT : top.sort();
+            var items = of(kind).filter(which)
+                    .sorted(order.order())
+                    .limit(top.max())
+                    .map(record)
+                    .toList();
+            return new Answer<>(items, null, coverage);
+        }
+
+        List<Desire> desires(AnswerRules rules) {
+            return Desire.ranked(views.stream(), rules.desires());
+        }
+
+        List<Desire> desires(Sort sort, AnswerRules rules) {
+            return sort == null
+                    ? desires(rules)
+                    : views.stream()
+                            .filter(view -> !view.isGone())
+                            .sorted(sort.order())
+                            .flatMap(view -> Desire.of(view, rules.desires()).stream())
+                            .toList();
+        }
+    }
+}

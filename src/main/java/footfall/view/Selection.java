@@ -1,0 +1,268 @@
+package footfall.view;
+
+import footfall.line.ErrorCategory;
+import footfall.line.InstantText;
+import footfall.line.Outcome;
+import footfall.line.Sha256;
+import footfall.pattern.PatternQuery;
+import footfall.turn.Origin;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A selection of turns: the values of filters, checked. A turn must meet every filter that has a value. */
+public final class Selection {
+    /** Every turn. */
+    public static final Selection ALL = new Selection(new EnumMap<>(Filter.class));
+
+    private static final int PATTERN_ID_BYTES = 8;
+    private static final Set<Filter> IN_HEAD = EnumSet.of(
+            Filter.SINCE, Filter.UNTIL, Filter.SESSION, Filter.PROJECT, Filter.MIN_LENGTH, Filter.MAX_LENGTH);
+    private static final String LENGTH = "a whole number from 0 to " + Integer.MAX_VALUE;
+
+    private final Map<Filter, Object> parsed;
+
+    private Selection(EnumMap<Filter, Object> parsed) {
+        this.parsed = Collections.unmodifiableMap(parsed);
+    }
+
+    /** A pattern as text or ID, and the patterns that it means. */
+    private record PatternChoice(String text, Predicate<String> means) {
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
+
+    /** Times are instants; relative times are resolved before. */
+    public static Selection parse(Map<Filter, String> values) throws InvalidFilter {
+        var parsed = new EnumMap<Filter, Object>(Filter.class);
+        for (var value : values.entrySet()) {
+            parsed.put(value.getKey(), parsed(value.getKey(), value.getValue()));
+        }
+        return new Selection(parsed);
+    }
+
+    /** This selection with one more filter, or another value of it. */
+    public Selection with(Filter filter, String value) throws InvalidFilter {
+        var all = new EnumMap<Filter, Object>(Filter.class);
+        all.putAll(parsed);
+        all.put(filter, parsed(filter, value));
+        return new Selection(all);
+    }
+
+    public Selection without(Filter filter) {
+        var rest = new EnumMap<Filter, Object>(Filter.class);
+        rest.putAll(parsed);
+        rest.remove(filter);
+        return new Selection(rest);
+    }
+
+    /** Only the filters that a predicate selects. */
+    public Selection only(Predicate<Filter> which) {
+        var some = new EnumMap<Filter, Object>(Filter.class);
+        some.putAll(parsed);
+        some.keySet().removeIf(which.negate());
+        return new Selection(some);
+    }
+
+    /** The ID of a pattern: the first 16 hexadecimal digits of the SHA-256 of its text. */
+    public static String patternId(String pattern) {
+        return HexFormat.of().formatHex(Sha256.of(pattern), 0, PATTERN_ID_BYTES);
+    }
+
+    private static Object parsed(Filter filter, String value) throws InvalidFilter {
+        return switch (filter) {
+            case SINCE, UNTIL -> instant(filter, value);
+            case MIN_LENGTH, MAX_LENGTH -> length(filter, value);
+            case OUTCOME -> word(filter, value, Outcome.values(), Outcome::word);
+            case CATEGORY -> word(filter, value, ErrorCategory.values(), ErrorCategory::word);
+            case PATTERN -> pattern(value);
+            case SESSION, PROJECT, HOST, USER, TOOL, MODEL -> name(filter, value);
+        };
+    }
+
+    private static Instant instant(Filter filter, String value) throws InvalidFilter {
+        try {
+            return InstantText.parse(value);
+        } catch (DateTimeException invalid) {
+            throw new InvalidFilter(filter, value, "a time like 2026-01-31T12:00:00Z");
+        }
+    }
+
+    private static Integer length(Filter filter, String value) throws InvalidFilter {
+        try {
+            int length = Integer.parseInt(value);
+            if (length >= 0) {
+                return length;
+            }
+        } catch (NumberFormatException invalid) {
+            throw new InvalidFilter(filter, value, LENGTH);
+        }
+        throw new InvalidFilter(filter, value, LENGTH);
+    }
+
+    private static <E> E word(Filter filter, String value, E[] values, Function<E, String> word) throws InvalidFilter {
+        var found =
+                Stream.of(values).filter(one -> word.apply(one).equals(value)).findFirst();
+        if (found.isEmpty()) {
+            var words = Stream.of(values).map(word).collect(Collectors.joining(", "));
+            throw new InvalidFilter(filter, value, "one of " + words);
+        }
+        return found.get();
+    }
+
+    private static PatternChoice pattern(String value) throws InvalidFilter {
+        if (value.matches("[0-9a-f]{" + 2 * PATTERN_ID_BYTES + "}")) {
+            return new PatternChoice(value, pattern -> patternId(pattern).equals(value));
+        }
+        if (PatternQuery.mistake(value).isPresent()) {
+            throw new InvalidFilter(
+                    Filter.PATTERN, value, "a pattern like 'Grep -> Read{2+} -> Edit', or 16 hexadecimal digits");
+        }
+        return new PatternChoice(value, PatternQuery.of(value)::matches);
+    }
+
+    private static String name(Filter filter, String value) throws InvalidFilter {
+        if (value.isBlank()) {
+            throw new InvalidFilter(filter, value, "a name");
+        }
+        return value;
+    }
+
+    /** The values in their canonical text, as {@link #parse} reads them. */
+    public Map<Filter, String> values() {
+        var texts = new EnumMap<Filter, String>(Filter.class);
+        parsed.keySet().forEach(filter -> texts.put(filter, text(filter)));
+        return texts;
+    }
+
+    private String text(Filter filter) {
+        return switch (filter) {
+            case SINCE, UNTIL -> InstantText.of((Instant) parsed.get(filter));
+            case OUTCOME -> ((Outcome) parsed.get(filter)).word();
+            case CATEGORY -> ((ErrorCategory) parsed.get(filter)).word();
+            default -> parsed.get(filter).toString();
+        };
+    }
+
+    public boolean isAll() {
+        return parsed.isEmpty();
+    }
+
+    public boolean has(Filter filter) {
+        return parsed.containsKey(filter);
+    }
+
+    public Optional<Instant> since() {
+        return Optional.ofNullable((Instant) parsed.get(Filter.SINCE));
+    }
+
+    public Optional<Instant> until() {
+        return Optional.ofNullable((Instant) parsed.get(Filter.UNTIL));
+    }
+
+    public Optional<String> session() {
+        return Optional.ofNullable((String) parsed.get(Filter.SESSION));
+    }
+
+    public int minLength() {
+        return (Integer) parsed.getOrDefault(Filter.MIN_LENGTH, 0);
+    }
+
+    public int maxLength() {
+        return (Integer) parsed.getOrDefault(Filter.MAX_LENGTH, Integer.MAX_VALUE);
+    }
+
+    /** A turn without any time does not meet a filter of time. */
+    public boolean admits(Turn turn) {
+        return admits(Head.of(turn))
+                && admits(turn.origin())
+                && (!has(Filter.MODEL) || turn.spend().models().contains(text(Filter.MODEL)))
+                && (!has(Filter.PATTERN)
+                        || ((PatternChoice) parsed.get(Filter.PATTERN))
+                                .means()
+                                .test(turn.size().pattern()))
+                && (!restrictsSteps() || turn.steps().stream().anyMatch(this::admits));
+    }
+
+    /** What many filters restrict; known without reading the whole turn. */
+    public record Head(String sessionId, String project, Instant startedAt, int length) {
+        static Head of(Turn turn) {
+            return new Head(
+                    turn.id().sessionId().value(),
+                    turn.origin().project(),
+                    turn.span().startedAt(),
+                    turn.size().length());
+        }
+    }
+
+    /** Whether a turn may meet all filters; {@link #needsTurn} says whether the turn must be read to know. */
+    public boolean admits(Head head) {
+        return head.length() >= minLength()
+                && head.length() <= maxLength()
+                && admits(head.startedAt())
+                && isOrEquals(Filter.SESSION, head.sessionId())
+                && isOrEquals(Filter.PROJECT, head.project());
+    }
+
+    /** Whether a filter restricts more than a {@link Head} shows. */
+    public boolean needsTurn() {
+        return parsed.keySet().stream().anyMatch(filter -> !IN_HEAD.contains(filter));
+    }
+
+    /** Whether a time is within the filters of time. */
+    public boolean admits(Instant at) {
+        return since().map(start -> at != null && !at.isBefore(start)).orElse(true)
+                && until().map(end -> at != null && at.isBefore(end)).orElse(true);
+    }
+
+    /** Whether an origin meets the filters of project, host and user. */
+    public boolean admits(Origin origin) {
+        return isOrEquals(Filter.PROJECT, origin.project())
+                && isOrEquals(Filter.HOST, origin.host())
+                && isOrEquals(Filter.USER, origin.user());
+    }
+
+    private boolean isOrEquals(Filter filter, String value) {
+        return !has(filter) || text(filter).equals(value);
+    }
+
+    private boolean restrictsSteps() {
+        return has(Filter.TOOL) || has(Filter.OUTCOME) || has(Filter.CATEGORY);
+    }
+
+    private boolean admits(Step step) {
+        return isOrEquals(Filter.TOOL, step.use().tool())
+                && (!has(Filter.OUTCOME) || step.result().outcome() == parsed.get(Filter.OUTCOME))
+                && (!has(Filter.CATEGORY) || step.result().category() == parsed.get(Filter.CATEGORY));
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Selection selection && values().equals(selection.values());
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(values());
+    }
+
+    @Override
+    public String toString() {
+        return values().toString();
+    }
+}

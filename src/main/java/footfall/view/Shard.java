@@ -1,0 +1,38 @@
+package footfall.view;
+
+import footfall.alert.Alert;
+import footfall.pattern.Subject;
+import footfall.session.SessionSummary;
+import footfall.turn.Position;
+import footfall.turn.Turn;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What one set of partitions, or a set of files, knows, in a form that can be merged with other shards. No two
+ * shards have a session in common. Lists are in the order of {@link Position} and start after {@code after}
+ * (null: at the beginning); at most {@code limit} items are returned and at most {@code scanMax} read.
+ */
+public interface Shard {
+    Slice<Turn> turns(Selection selection, Range range);
+
+    Slice<SessionSummary> sessions(Selection selection, Range range);
+
+    Slice<Alert> alerts(Selection selection, Range range);
+
+    Optional<Turn> turn(String turnId);
+
+    Optional<SessionSummary> session(String sessionId);
+
+    /** At most {@code max} open turns. */
+    OpenTurns openTurns(int max);
+
+    /** The stored totals when every turn is selected, else a fold over at most {@code scanMax} turns. */
+    Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax);
+
+    /** A fold over at most {@code scanMax} turns. */
+    ToolPart tool(String tool, Selection selection, int scanMax);
+
+    /** The part of a list that is wanted. {@code after} is null for the beginning. */
+    record Range(Position after, int limit, int scanMax) {}
+}

@@ -1,0 +1,31 @@
+package footfall.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/** The shards that together know everything. Asks each of them, some perhaps in parallel and with a deadline. */
+public interface Shards {
+    <T> Parts<T> ask(Function<Shard, T> question);
+
+    /** The parts that arrived, the instances that did not answer, and the partitions answered by a standby. */
+    record Parts<T>(List<T> parts, List<Coverage.Missing> missing, List<Integer> stale) {
+        public Parts {
+            parts = List.copyOf(parts);
+            missing = List.copyOf(missing);
+            stale = List.copyOf(stale);
+        }
+    }
+
+    /** Shards in this process, which always answer. */
+    static Shards of(List<Shard> local) {
+        return new Shards() {
+            @Override
+            public <T> Parts<T> ask(Function<Shard, T> question) {
+                var parts = new ArrayList<T>();
+                local.forEach(shard -> parts.add(question.apply(shard)));
+                return new Parts<>(parts, List.of(), List.of());
+            }
+        };
+    }
+}

@@ -1,0 +1,19 @@
+package footfall.view;
+
+import footfall.pattern.Tool;
+import java.util.List;
+
+/**
+ * One tool: its tally, its failed calls by category, and the tools called next in the same turn, each the most
+ * frequent first. {@code last}: calls that ended their turn; {@code unknown}: calls whose next step is omitted
+ * from the turn's record.
+ */
+public record ToolDetail(Tool tool, List<Count> failures, List<Count> next, long last, long unknown) {
+    public ToolDetail {
+        failures = List.copyOf(failures);
+        next = List.copyOf(next);
+    }
+
+    /** A category or a tool, and the number of calls. */
+    public record Count(String name, long count) {}
+}

@@ -1,0 +1,50 @@
+package footfall.view;
+
+import footfall.line.Outcome;
+import footfall.turn.Position;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Folds turns into the {@link ToolPart} of one tool. Copies contribute nothing. */
+public final class ToolFold {
+    private final String tool;
+    private final Map<String, Long> failures = new HashMap<>();
+    private final Map<String, Long> next = new HashMap<>();
+    private long last;
+    private long unknown;
+
+    public ToolFold(String tool) {
+        this.tool = tool;
+    }
+
+    public void add(Turn turn) {
+        if (turn.prompt().copyOf() != null) {
+            return;
+        }
+        var steps = turn.steps();
+        for (int i = 0; i < steps.size(); i++) {
+            if (steps.get(i).use().tool().equals(tool)) {
+                add(steps.get(i), i + 1 < steps.size() ? steps.get(i + 1) : null);
+            }
+        }
+    }
+
+    private void add(Step step, Step following) {
+        if (step.result().outcome() == Outcome.ERROR) {
+            failures.merge(step.result().category().word(), 1L, Long::sum);
+        }
+        if (following == null) {
+            last++;
+        } else if (following.sequence() == step.sequence() + 1) {
+            next.merge(following.use().tool(), 1L, Long::sum);
+        } else {
+            unknown++;
+        }
+    }
+
+    public ToolPart part(long scanned, Position reached) {
+        return new ToolPart(failures, next, last, unknown, scanned, reached);
+    }
+}

@@ -1,0 +1,76 @@
+package footfall.testkit;
+
+import footfall.line.ErrorCategory;
+import footfall.line.Outcome;
+import footfall.line.SessionId;
+import footfall.line.Trigger;
+import footfall.pattern.TalliedTurn;
+import footfall.turn.ClosedBy;
+import footfall.turn.Contribution;
+import footfall.turn.Origin;
+import footfall.turn.Step;
+import footfall.turn.Tokens;
+import footfall.turn.Turn;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** Turns made by hand. Each tool has outcome ok, or error with a category after a colon: {@code Bash:timeout}. */
+public final class Turns {
+    private static final int LONG = 5;
+
+    private Turns() {}
+
+    /** {@code startedAt} may be null. */
+    public static Turn of(String session, int index, Instant startedAt, String... tools) {
+        var steps = new ArrayList<Step>();
+        for (var tool : tools) {
+            var parts = tool.split(":");
+            var category =
+                    parts.length == 1 ? null : ErrorCategory.ofWord(parts[1]).orElseThrow();
+            var result = new Step.Result(
+                    category == null ? Outcome.OK : Outcome.ERROR, null, category, null, null, 0, 0, null);
+            steps.add(new Step(steps.size(), new Step.Use(parts[0], "t" + steps.size(), null, null), false, result));
+        }
+        var pattern =
+                String.join(" → ", steps.stream().map(step -> step.use().tool()).toList());
+        return new Turn(
+                new Turn.Id(session + ":" + index, new SessionId(session), null, index),
+                new Turn.Prompt(Trigger.HUMAN, null, null, null),
+                new Turn.Span(startedAt, startedAt, 0, null, ClosedBy.NEXT_PROMPT, false),
+                steps,
+                0,
+                new Turn.Parent(null, null),
+                new Turn.Size(steps.size(), pattern, steps.size() > LONG),
+                new Turn.Spend(new Tokens(1, 2, 0, 0, 0), List.of("model-of-" + session), BigDecimal.ONE, List.of()),
+                0,
+                0,
+                null,
+                new Origin("project-of-" + session, "host-of-" + session, "user-of-" + session));
+    }
+
+    /** What such a turn contributes to the tallies. */
+    public static TalliedTurn tallied(Turn turn) {
+        var calls = new LinkedHashMap<String, Integer>();
+        var failures = new ArrayList<Contribution.Failures>();
+        for (var step : turn.steps()) {
+            var tool = step.use().tool();
+            calls.merge(tool, 1, Integer::sum);
+            if (step.result().category() != null) {
+                failures.add(new Contribution.Failures(step.result().category(), tool, tool, 1, null));
+            }
+        }
+        var contribution = new Contribution(
+                turn.size().pattern(),
+                turn.size().length(),
+                turn.size().isLong(),
+                turn.span().startedAt(),
+                calls.entrySet().stream()
+                        .map(one -> new Contribution.Calls(one.getKey(), one.getValue()))
+                        .toList(),
+                failures);
+        return new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), contribution);
+    }
+}
