@@ -38,6 +38,7 @@ final class RecordType {
             Map.entry(Channels.TURNS, new Form("turn", List.of("turn_id"))),
             Map.entry(Channels.INVOCATIONS, new Form("invocation", List.of("turn_id", "turn_sequence"))),
             Map.entry(Channels.ALERTS, new Form("alert", List.of("session_or_tool"))),
+            Map.entry(Channels.OPEN, new Form("open", List.of("trail"))),
             Map.entry(Channels.SESSIONS, new Form("session", List.of("session_id"))),
             Map.entry(Channels.PATTERNS, new Form("pattern", List.of("pattern"))),
             Map.entry(Channels.TOOLS, new Form("tool", List.of("tool"))),

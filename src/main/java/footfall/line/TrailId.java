@@ -18,7 +18,12 @@ public record TrailId(SessionId session, String agent) implements Comparable<Tra
 
     /** {@code session:3}, for a subagent {@code session/agent:3}. */
     public String turnId(int index) {
-        return (agent == null ? session.value() : session.value() + "/" + agent) + ":" + index;
+        return text() + ":" + index;
+    }
+
+    /** {@code session}, for a subagent {@code session/agent}. */
+    public String text() {
+        return agent == null ? session.value() : session.value() + "/" + agent;
     }
 
     @Override

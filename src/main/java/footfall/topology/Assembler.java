@@ -14,13 +14,16 @@ import footfall.session.SessionFold;
 import footfall.session.SessionRules;
 import footfall.turn.Arrival;
 import footfall.turn.Contribution;
+import footfall.turn.OpenTurnFold;
 import footfall.turn.Output;
 import footfall.turn.Tick;
 import footfall.turn.TurnFold;
+import footfall.turn.TurnSnapshot;
 import footfall.wire.FittingSummary;
 import footfall.wire.FittingTurn;
 import footfall.wire.RejectedLine;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.function.Consumer;
 
 /** The line folds in sequence: turns, their alerts, sessions. Independent of Kafka. */
@@ -29,6 +32,7 @@ final class Assembler {
     private final TurnAlerts alerts;
     private final AlertRules alertRules;
     private final SessionFold sessions;
+    private final OpenTurnFold open;
     private final FittingTurn fitting;
     private final FittingSummary fittingSummary;
     private final SessionFold.State state;
@@ -55,6 +59,7 @@ final class Assembler {
         this.fittingSummary = new FittingSummary(settings.recordBytesMax());
         this.rows = store.rows();
         this.state = new SessionFold.State(rows, store.deadlines());
+        this.open = new OpenTurnFold(settings.turnRules(), rows, this::snapshot);
         this.out = out;
     }
 
@@ -63,7 +68,25 @@ final class Assembler {
         var effects = new Effects(arrival.at(), arrival.host());
         var admission = turns.line(rows, arrival, line, output -> output.match(effects));
         sessions.line(state, arrival, line, admission);
+        if (admission.isNew()) {
+            open.line(new TrailId(line.envelope().session(), line.envelope().agent()), arrival.at());
+        }
         return admission.isNew();
+    }
+
+    /** Turns that were open when the task started. */
+    void restored(Collection<TrailId> trails) {
+        open.restored(trails);
+    }
+
+    /** Sends the snapshots that are due. Returns when the next is due, null for none. */
+    Instant tick(Instant now) {
+        return open.tick(now);
+    }
+
+    private void snapshot(TrailId trail, TurnSnapshot turn) {
+        var key = new SessionKey(trail.text(), trail.session());
+        out.forward.accept(Assembly.OPEN.of(key, turn == null ? null : fitting.of(turn)));
     }
 
     /** Sends the summary of a session. */
@@ -86,6 +109,7 @@ final class Assembler {
                     : 0;
             output.match(effects);
         });
+        open.forget(session);
         alerts.forget(rows, session);
         if (sessions.forget(state, session)) {
             out.forward.accept(Assembly.SESSIONS.of(session.value(), null));
@@ -125,6 +149,7 @@ final class Assembler {
             for (var row : emitted.invocations()) {
                 out.forward.accept(Assembly.INVOCATIONS.of(invocation(key, row.turnSequence()), row));
             }
+            open.closed(emitted.trail(), turn.id().index());
             alerts.closed(rows, emitted, now, Assembler.this::alert);
             contributed(key, emitted.before(), emitted.after());
         }
@@ -152,7 +177,13 @@ final class Assembler {
 
         @Override
         public void turnUnchanged(Output.TurnUnchanged same) {
+            open.closed(same.trail(), same.turn().id().index());
             alerts.closed(rows, same, now, Assembler.this::alert);
+        }
+
+        @Override
+        public void stepAppended(Output.StepAppended step) {
+            open.appended(step);
         }
 
         @Override
@@ -162,12 +193,13 @@ final class Assembler {
 
         @Override
         public void stepCompleted(Output.StepCompleted step) {
+            open.completed(step);
             alerts.completed(rows, step, now, Assembler.this::alert);
         }
 
         @Override
-        public void stillOpen(Output.StillOpen open) {
-            alerts.stillOpen(rows, open, now, Assembler.this::alert);
+        public void stillOpen(Output.StillOpen turn) {
+            alerts.stillOpen(rows, turn, now, Assembler.this::alert);
         }
 
         @Override
@@ -189,6 +221,7 @@ final class Assembler {
 
         @Override
         public void expired(Output.Expired expired) {
+            open.ended(expired.trail());
             alerts.delete(rows, expired.trail());
             sessions.expired(rows, expired.trail(), expired.isGone());
             out.count.accept("trails-expired");
@@ -196,6 +229,7 @@ final class Assembler {
 
         @Override
         public void startedOver(Output.StartedOver again) {
+            open.ended(again.trail());
             alerts.delete(rows, again.trail());
             sessions.startedOver(state, again.trail());
         }

@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.session.SessionSummary;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
+import footfall.turn.TurnSnapshot;
 import footfall.wire.RejectedLine;
 
 /** The outlets of the assembler. */
@@ -11,6 +12,7 @@ final class Assembly {
     static final Outlet<SessionKey, Turn> TURNS = Outlet.bySession("turns", Turn.class);
     static final Outlet<SessionKey, Invocation> INVOCATIONS = Outlet.bySession("invocations", Invocation.class);
     static final Outlet<String, Alert> ALERTS = Outlet.byKey("alerts", Alert.class);
+    static final Outlet<SessionKey, TurnSnapshot> OPEN = Outlet.bySession("open", TurnSnapshot.class);
     static final Outlet<String, SessionSummary> SESSIONS = Outlet.byKey("sessions", SessionSummary.class);
     static final Outlet<String, RejectedLine> REJECTED = Outlet.byKey("rejected", RejectedLine.class);
     static final Outlet<String, byte[]> DELTAS = Outlet.byKey("deltas", byte[].class);

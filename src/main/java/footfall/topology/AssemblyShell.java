@@ -53,7 +53,7 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
         var partition = new TopicPartition(
                 Channels.LINES.topic(settings.prefix()), context.taskId().partition());
         this.input = new Input(partition, client);
-        var ahead = rows.showOpenTurns(Instant.ofEpochMilli(context.currentSystemTimeMs()));
+        var ahead = rows.showOpenTurns(Instant.ofEpochMilli(context.currentSystemTimeMs()), assembler::restored);
         rows.whenWritten(this::written);
         this.forgetter = new Forgetter(rows, assembler, context.taskId().partition(), this::forward);
         this.timers = new TrailTimers(rows, assembler, input, settings).withFutureTrails(ahead);
@@ -95,7 +95,8 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
         boolean isForgetting = forgetter.tick(now);
         var next = isForgetting && input.isToBeDrained() ? now : timers.tick(now);
         client.watch().progressed(input.progress());
-        return isForgetting ? now : next;
+        var snapshot = assembler.tick(now);
+        return isForgetting ? now : snapshot != null && snapshot.isBefore(next) ? snapshot : next;
     }
 
     private void written() {

@@ -4,6 +4,7 @@ import static footfall.wire.Channels.ALERTS;
 import static footfall.wire.Channels.DESIRES;
 import static footfall.wire.Channels.INVOCATIONS;
 import static footfall.wire.Channels.LINES;
+import static footfall.wire.Channels.OPEN;
 import static footfall.wire.Channels.PATTERNS;
 import static footfall.wire.Channels.REJECTED;
 import static footfall.wire.Channels.SESSIONS;
@@ -24,6 +25,7 @@ public final class FootfallTopology {
         flow.to(TURNS, assembled, Assembly.TURNS)
                 .to(INVOCATIONS, assembled, Assembly.INVOCATIONS)
                 .to(ALERTS, assembled, Assembly.ALERTS)
+                .to(OPEN, assembled, Assembly.OPEN)
                 .to(SESSIONS, assembled, Assembly.SESSIONS)
                 .to(REJECTED, assembled, Assembly.REJECTED);
         var unlogged = TurnLog.of(flow.bytesFrom(LogKind.channels(), "turns-in"), settings, context);

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.StateStore;
 import org.apache.kafka.streams.processor.StateStoreContext;
@@ -85,18 +86,23 @@ final class RowStore extends WriteBehindStore {
     }
 
     /**
-     * Notifies observers of the open turns when a task starts. Returns trails with pending output whose last
-     * line arrived after {@code now}: the clock was set back since.
+     * Notifies observers of the open turns when a task starts, and {@code live} of those that got a recent line last.
+     * Returns trails with pending output whose last line arrived after {@code now}: the clock was set back since.
      */
-    List<TrailId> showOpenTurns(Instant now) {
+    List<TrailId> showOpenTurns(Instant now, Consumer<List<TrailId>> live) {
         var ahead = new ArrayList<TrailId>();
+        var growing = new ArrayList<TrailId>();
         watch.revoked(partition);
         below.eachTrail((id, trail) -> {
             watch.wrote(partition, id, trail);
             if (trail.isAhead(now)) {
                 ahead.add(id);
             }
+            if (trail.live() && trail.hasOpenTurn()) {
+                growing.add(id);
+            }
         });
+        live.accept(growing);
         return ahead;
     }
 

@@ -10,6 +10,7 @@ import footfall.row.Rows;
 import footfall.session.Deadlines;
 import footfall.session.SessionFold;
 import footfall.turn.FoldRows;
+import footfall.turn.OpenTurnFold;
 import footfall.turn.Trail;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -36,11 +37,11 @@ final class StoreRows implements Rows, Deadlines {
     /** Read by session. Few sessions have rows of all of them. */
     static final List<RowKind<?>> OF_SESSIONS = Stream.concat(
                     Stream.of(FoldRows.EMITTED, FoldRows.PAST, FoldRows.CALL, FoldRows.PARENT, FoldRows.PROJECT),
-                    Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS.stream()))
+                    Stream.concat(Stream.of(OpenTurnFold.ROW, TurnAlerts.ROW), SessionFold.KINDS.stream()))
             .toList();
 
     private static final Map<Byte, RowKind<?>> KINDS = Stream.of(
-                    FoldRows.KINDS, List.of(TurnAlerts.ROW), SessionFold.KINDS)
+                    FoldRows.KINDS, List.of(OpenTurnFold.ROW, TurnAlerts.ROW), SessionFold.KINDS)
             .flatMap(List::stream)
             .collect(Collectors.toMap(RowKind::code, Function.identity()));
 

@@ -84,7 +84,8 @@ final class Emission {
         return found;
     }
 
-    private static List<Step> steps(List<StepRow> rows) {
+    /** The steps as they are emitted; a neighbor that is not in the list does not count for {@code parallel}. */
+    static List<Step> steps(List<StepRow> rows) {
         var steps = new ArrayList<Step>(rows.size());
         for (int i = 0; i < rows.size(); i++) {
             var batch = rows.get(i).batch();

@@ -61,6 +61,14 @@ public sealed interface Output {
     /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
     record Current(TrailId trail, Head head, Origin origin) {}
 
+    /** The current turn, {@code index} of its trail, got one more step. */
+    record StepAppended(TrailId trail, int index, StepRow step) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.stepAppended(this);
+        }
+    }
+
     /** A long turn got one more step. {@code lineAt} is the line's own time, null when absent. */
     record StepTaken(Current turn, Instant lineAt) implements Output {
         @Override
@@ -163,6 +171,8 @@ public sealed interface Output {
         void turnUnchanged(TurnUnchanged same);
 
         void turnWithdrawn(TurnWithdrawn withdrawn);
+
+        void stepAppended(StepAppended step);
 
         void stepAdded(StepTaken step);
 

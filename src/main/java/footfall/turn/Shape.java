@@ -1,12 +1,13 @@
 package footfall.turn;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.zip.CRC32;
 
-/** The pattern of a turn: its tools in order; repetitions are written {@code Tool{2+}}. */
+/**
+ * The pattern of a turn: its tools in order; repetitions are written {@code Tool{2+}}. A pattern with too many
+ * elements or bytes is cut and gets a CRC-32 of the whole, so its size does not depend on the length of the turn.
+ */
 public final class Shape {
     /** A repetition counts as one element. */
     public static final int ELEMENTS_MAX = 200;
@@ -22,32 +23,62 @@ public final class Shape {
     /** An arrow, the dots and the digits of a CRC-32. */
     private static final int CUT_BYTES = Text.jsonBytes(ARROW + "…00000000");
 
-    private Shape() {}
+    /** The first elements, without the latest of all, which may still become a repetition. */
+    private final List<String> elements = new ArrayList<>();
 
-    /**
-     * {@code Grep → Read{2+} → Edit}; empty without tools. A pattern with too many elements or bytes is cut and
-     * gets a CRC-32.
-     */
+    /** Of the elements before the latest, from when there are too many to keep. */
+    private final Crc32 crc = new Crc32();
+
+    private String tool;
+    private String element;
+
+    Shape() {}
+
+    /** {@code Grep → Read{2+} → Edit}; empty without tools. */
     public static String of(List<String> tools) {
-        var elements = new ArrayList<String>();
-        int i = 0;
-        while (i < tools.size()) {
-            int end = i + 1;
-            while (end < tools.size() && tools.get(end).equals(tools.get(i))) {
-                end++;
+        var shape = new Shape();
+        tools.forEach(shape::add);
+        return shape.text();
+    }
+
+    void add(String next) {
+        if (next.equals(tool)) {
+            element = tool + "{2+}";
+            return;
+        }
+        if (elements.size() == ELEMENTS_MAX) {
+            crc.add(element + ARROW);
+        } else if (tool != null) {
+            elements.add(element);
+            if (elements.size() == ELEMENTS_MAX) {
+                crc.add(String.join(ARROW, elements) + ARROW);
             }
-            elements.add(end - i > 1 ? tools.get(i) + "{2+}" : tools.get(i));
-            i = end;
         }
-        var whole = String.join(ARROW, elements);
-        if (elements.size() <= ELEMENTS_MAX && whole.length() <= CHARS_SURE) {
-            return whole;
+        tool = next;
+        element = next;
+    }
+
+    /** The pattern of the tools so far. */
+    String text() {
+        if (tool == null) {
+            return "";
         }
-        int room = room(elements);
-        if (elements.size() <= room) {
-            return whole;
+        boolean isWhole = elements.size() < ELEMENTS_MAX;
+        var shown = new ArrayList<>(elements);
+        if (isWhole) {
+            shown.add(element);
         }
-        return String.join(ARROW, elements.subList(0, room)) + ARROW + "…" + crc32(whole);
+        var text = String.join(ARROW, shown);
+        if (isWhole && text.length() <= CHARS_SURE) {
+            return text;
+        }
+        int room = room(shown);
+        if (isWhole && shown.size() <= room) {
+            return text;
+        }
+        int checksum = isWhole ? new Crc32().with(text) : crc.with(element);
+        return String.join(ARROW, shown.subList(0, room)) + ARROW + "…"
+                + HexFormat.of().toHexDigits(checksum);
     }
 
     /** The number of leading elements that fit. */
@@ -62,11 +93,5 @@ public final class Shape {
             room++;
         }
         return room;
-    }
-
-    private static String crc32(String text) {
-        var crc = new CRC32();
-        crc.update(text.getBytes(StandardCharsets.UTF_8));
-        return HexFormat.of().toHexDigits((int) crc.getValue());
     }
 }

@@ -19,6 +19,14 @@ public record StepRow(
         }
     }
 
+    /**
+     * The last part of its key. A call without an ID never gets a result; its sequence makes the key unique, after a
+     * zero that no ID contains.
+     */
+    String id() {
+        return use.toolUseId() == null ? "\0" + sequence : use.toolUseId();
+    }
+
     StepRow linkedTo(String agent, int emissions) {
         return new StepRow(sequence, use, batch, result.linkedTo(agent), subject, emissions);
     }

@@ -23,15 +23,14 @@ final class Steps {
 
     private static void append(FoldCall work, Line.Assistant line, ToolUse use) {
         var head = work.trail.head;
-        // A call without an ID never gets a result; its sequence makes its key unique, after a zero that no ID
-        // contains.
-        var key = FoldRows.step(work.id, head.index, use.id() == null ? "\0" + head.length : use.id());
-        if (use.id() != null && work.rows.get(key) != null) {
+        if (use.id() != null && work.rows.get(FoldRows.step(work.id, head.index, use.id())) != null) {
             work.ignored(Output.Ignored.Reason.CALL_SEEN_BEFORE);
             return;
         }
-        work.rows.put(key, row(work, line, use, Links.place(work, use)));
+        var step = row(work, line, use, Links.place(work, use));
+        work.rows.put(FoldRows.step(work.id, head.index, step.id()), step);
         head.length++;
+        work.out.accept(new Output.StepAppended(work.id, head.index, step));
         if (work.rules.isLong(head.length)) {
             work.out.accept(new Output.StepTaken(work.current(), line.envelope().at()));
         }

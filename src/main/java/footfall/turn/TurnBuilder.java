@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.TrailId;
+import footfall.row.Rows;
 import java.time.Duration;
 import java.util.List;
 
@@ -33,7 +34,7 @@ final class TurnBuilder {
                 head.compactions(),
                 0,
                 head.version(),
-                new Origin(project(work), work.trail.host, work.trail.user));
+                new Origin(project(work.rows, work.id, work.trail.project), work.trail.host, work.trail.user));
     }
 
     private static Turn.Span span(Head head) {
@@ -51,8 +52,9 @@ final class TurnBuilder {
                 : new TrailId(work.id.session(), call.agent()).turnId(call.index());
     }
 
-    private static String project(FoldCall work) {
-        var session = work.id.isMain() ? null : work.rows.get(FoldRows.project(work.id.session()));
-        return session == null ? work.trail.project : session;
+    /** The project of the session's main trail, or else that of the trail. */
+    static String project(Rows rows, TrailId id, String own) {
+        var session = id.isMain() ? null : rows.get(FoldRows.project(id.session()));
+        return session == null ? own : session;
     }
 }

@@ -7,6 +7,7 @@ import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
+import footfall.turn.TurnSnapshot;
 import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.common.serialization.Serde;
@@ -60,6 +61,16 @@ public final class Channels {
             Duration.ofDays(30),
             Channel.Arrival.CAUSE,
             "problems that need attention now, raised and cleared");
+
+    /** Key: session id, for a subagent {@code session/agent}. */
+    public static final Channel<String, TurnSnapshot> OPEN = new Channel<>(
+            "open",
+            TEXT,
+            Json.serde(TurnSnapshot.class),
+            Channel.Cleanup.COMPACT_AND_DELETE,
+            Duration.ofDays(1),
+            Channel.Arrival.CAUSE,
+            "open turns while they grow; a tombstone when the turn closes");
 
     /** Key: session id. */
     public static final Channel<String, SessionSummary> SESSIONS = new Channel<>(
@@ -129,6 +140,17 @@ public final class Channels {
 
     public static List<Channel<?, ?>> all() {
         return List.of(
-                LINES, TURNS, INVOCATIONS, ALERTS, SESSIONS, PATTERNS, TOOLS, DESIRES, REJECTED, UNDELIVERED, EXPORTED);
+                LINES,
+                TURNS,
+                INVOCATIONS,
+                ALERTS,
+                OPEN,
+                SESSIONS,
+                PATTERNS,
+                TOOLS,
+                DESIRES,
+                REJECTED,
+                UNDELIVERED,
+                EXPORTED);
     }
 }

@@ -1,8 +1,9 @@
 package footfall.wire;
 
 import footfall.turn.Turn;
+import footfall.turn.TurnSnapshot;
 
-/** Halves the steps of a turn until its record fits. */
+/** Halves the steps of a turn, closed or open, until its record fits. */
 public final class FittingTurn {
     /** The maximum JSON size of a step, and of a turn without steps; all names and texts are bounded. */
     private static final int STEP_BYTES_MAX = 8 << 10;
@@ -22,6 +23,14 @@ public final class FittingTurn {
         var fitting = turn;
         while (fitting.steps().size() > stepsSure && Json.bytes(fitting).length > recordBytesMax) {
             fitting = fitting.withSteps(fitting.steps().size() / 2);
+        }
+        return fitting;
+    }
+
+    public TurnSnapshot of(TurnSnapshot open) {
+        var fitting = open;
+        while (fitting.lastSteps().size() > stepsSure && Json.bytes(fitting).length > recordBytesMax) {
+            fitting = fitting.withSteps(fitting.lastSteps().size() / 2);
         }
         return fitting;
     }

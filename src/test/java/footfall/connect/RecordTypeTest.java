@@ -34,6 +34,7 @@ class RecordTypeTest {
                         "turns Struct{turn_id=s1/a1:0/12}",
                         "invocations Struct{turn_id=s1/a1:0,turn_sequence=12}",
                         "alerts Struct{session_or_tool=s1/a1:0/12}",
+                        "open Struct{trail=s1/a1:0/12}",
                         "sessions Struct{session_id=s1/a1:0/12}",
                         "patterns Struct{pattern=s1/a1:0/12}",
                         "tools Struct{tool=s1/a1:0/12}",

@@ -8,6 +8,7 @@ import footfall.session.SessionSummary;
 import footfall.testkit.Shipment;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
+import footfall.turn.TurnSnapshot;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.RejectedLine;
@@ -49,6 +50,7 @@ final class Driver implements AutoCloseable {
     private final Outlet<Turn> turns;
     private final Outlet<Invocation> invocations;
     private final Outlet<Alert> alerts;
+    private final Outlet<TurnSnapshot> open;
     private final Outlet<SessionSummary> sessions;
     private final Outlet<RejectedLine> rejected;
     private final Outlet<Pattern> patterns;
@@ -72,6 +74,7 @@ final class Driver implements AutoCloseable {
         turns = new Outlet<>(driver, settings, Channels.TURNS);
         invocations = new Outlet<>(driver, settings, Channels.INVOCATIONS);
         alerts = new Outlet<>(driver, settings, Channels.ALERTS);
+        open = new Outlet<>(driver, settings, Channels.OPEN);
         sessions = new Outlet<>(driver, settings, Channels.SESSIONS);
         rejected = new Outlet<>(driver, settings, Channels.REJECTED);
         patterns = new Outlet<>(driver, settings, Channels.PATTERNS);
@@ -164,6 +167,10 @@ final class Driver implements AutoCloseable {
         return alerts.records();
     }
 
+    List<TestRecord<String, TurnSnapshot>> open() {
+        return open.records();
+    }
+
     List<TestRecord<String, SessionSummary>> sessions() {
         return sessions.records();
     }
@@ -208,6 +215,7 @@ final class Driver implements AutoCloseable {
         all.addAll(turns.records());
         all.addAll(invocations.records());
         all.addAll(alerts.records());
+        all.addAll(open.records());
         all.addAll(sessions.records());
         all.addAll(rejected.records());
         all.addAll(patterns.records());

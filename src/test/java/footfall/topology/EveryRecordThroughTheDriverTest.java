@@ -15,6 +15,7 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
+import footfall.turn.TurnSnapshot;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -54,6 +55,10 @@ class EveryRecordThroughTheDriverTest {
             return "step " + record.key() + " r" + row.revision() + " "
                     + row.use().tool() + of("runs", row.result().subagent())
                     + of("copy of", row.copyOf());
+        } else if (value instanceof TurnSnapshot open) {
+            return "open " + record.key() + " " + open.size().length();
+        } else if (value == null) {
+            return "closed " + record.key();
         } else if (value instanceof SessionSummary summary) {
             var agents = summary.subagents().stream()
                     .map(one -> one.agentId() + ":" + one.subagentType())
@@ -113,6 +118,10 @@ class EveryRecordThroughTheDriverTest {
                             "step s1:0/1 r0 Read",
                             "turn s1/a1:0 r0 Grep",
                             "step s1/a1:0/0 r0 Grep",
+                            "open s1 2",
+                            "closed s1",
+                            "open s1/a1 1",
+                            "closed s1/a1",
                             "session s1 {Read=1, Task=1} [a1:null]",
                             "pattern Task → Read 1 [s1:0]",
                             "pattern Grep 1 [s1/a1:0]",

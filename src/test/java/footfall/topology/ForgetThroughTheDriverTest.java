@@ -116,6 +116,7 @@ class ForgetThroughTheDriverTest {
                             "s1/a1:0: deleted",
                             "s1/a1:0/0: deleted",
                             "s1: s1:1:length:1 cleared",
+                            "s1: deleted", // The summary, and the open turn.
                             "s1: deleted",
                             "forget:r1:0: deleted",
                             "Task → Grep: deleted",

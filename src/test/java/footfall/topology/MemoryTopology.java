@@ -1,8 +1,11 @@
 package footfall.topology;
 
 import footfall.line.LineParser;
+import footfall.line.TrailId;
+import footfall.row.Rows;
 import footfall.testkit.Shipment;
 import footfall.testkit.TallyBytes;
+import footfall.turn.Trail;
 import footfall.wire.Forget;
 import footfall.wire.Received;
 import java.io.File;
@@ -29,7 +32,7 @@ import org.apache.kafka.streams.state.Stores;
  * the topics that keep it. Time moves only with {@link #pass}.
  */
 final class MemoryTopology {
-    static final Set<String> KEPT = Set.of("turns", "invocations", "sessions", "patterns", "tools", "desires");
+    static final Set<String> KEPT = Set.of("turns", "invocations", "open", "sessions", "patterns", "tools", "desires");
     private static final Instant EVER = Instant.ofEpochMilli(Long.MAX_VALUE);
     private static final int ALL = 1_000_000;
 
@@ -41,6 +44,7 @@ final class MemoryTopology {
     private final TallyBytes tallied = new TallyBytes();
     private final Map<String, Object> latest = new TreeMap<>();
     private final List<String> sent = new ArrayList<>();
+    private final Map<String, List<Instant>> openSent = new TreeMap<>();
     private final LineParser parser = new LineParser();
     private Assembler assembler;
     private Forgetter forgetter;
@@ -62,6 +66,7 @@ final class MemoryTopology {
         assembler = new Assembler(settings, rows, new Assembler.Outlets(this::forward, name -> {}));
         forgetter = new Forgetter(rows, assembler, 0, this::forward);
         timers = new TrailTimers(rows, assembler, new Input(new TopicPartition("lines", 0), Tasks.alone()), settings);
+        rows.showOpenTurns(now, assembler::restored);
     }
 
     /** Commits, and begins a task over what was stored. */
@@ -79,6 +84,9 @@ final class MemoryTopology {
             return;
         }
         var name = topic + " " + key;
+        if (topic.equals("open") && record.value() != null) {
+            openSent.computeIfAbsent(key, none -> new ArrayList<>()).add(now);
+        }
         sent.add(name + (record.value() == null ? " withdrawn" : ""));
         if (record.value() == null) {
             latest.remove(name);
@@ -120,6 +128,7 @@ final class MemoryTopology {
             forgetter.tick(now);
         }
         timers.tick(now);
+        assembler.tick(now);
         tally.tick(now);
         return this;
     }
@@ -146,6 +155,22 @@ final class MemoryTopology {
     /** The latest records by topic and key. */
     Map<String, Object> latest() {
         return Map.copyOf(latest);
+    }
+
+    /** When a record of each open turn was sent, by key. */
+    Map<String, List<Instant>> openSent() {
+        return openSent;
+    }
+
+    Map<TrailId, Trail> trails() {
+        var trails = new TreeMap<TrailId, Trail>();
+        rows.eachTrailAfter(null, (id, trail) -> trails.put(id, trail) == null);
+        return trails;
+    }
+
+    /** The rows as the folds see them. */
+    Rows foldRows() {
+        return rows.rows();
     }
 
     /** Topic and key of every record so far. */

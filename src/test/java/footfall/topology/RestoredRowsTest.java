@@ -109,9 +109,9 @@ class RestoredRowsTest {
         assertThatThrownBy(() -> isRestored("assembler", new byte[] {1, 's', 0, 0}, new byte[] {31, 9}))
                 .isInstanceOf(NewerRow.class)
                 .hasMessage("a trail row has version 31, and this footfall reads versions up to 6");
-        assertThatThrownBy(() -> isRestored("assembler", new byte[] {10, 's', 0, 0}, new byte[] {1, 9}))
+        assertThatThrownBy(() -> isRestored("assembler", new byte[] {11, 's', 0, 0}, new byte[] {1, 9}))
                 .isInstanceOf(NewerRow.class)
-                .hasMessage("a kind 10 row has version 1, and this footfall reads versions up to 0");
+                .hasMessage("a kind 11 row has version 1, and this footfall reads versions up to 0");
         assertThatThrownBy(() -> isRestored("tally", new byte[] {1, 1}, new byte[] {2, 9}))
                 .isInstanceOf(NewerRow.class)
                 .hasMessage("a tally total row has version 2, and this footfall reads versions up to 1");

@@ -62,7 +62,8 @@ class SetBackTest {
 
     private TrailTimers timers() {
         var input = new Input(new TopicPartition("lines", 0), Tasks.alone());
-        return new TrailTimers(rows, assembler(), input, SETTINGS).withFutureTrails(rows.showOpenTurns(NOW));
+        return new TrailTimers(rows, assembler(), input, SETTINGS)
+                .withFutureTrails(rows.showOpenTurns(NOW, open -> {}));
     }
 
     @Test

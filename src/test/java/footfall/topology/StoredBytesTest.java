@@ -15,6 +15,7 @@ import footfall.turn.Emitted;
 import footfall.turn.FoldRows;
 import footfall.turn.Head;
 import footfall.turn.ModelUsage;
+import footfall.turn.OpenTurnFold;
 import footfall.turn.StepRow;
 import footfall.turn.Trail;
 import footfall.turn.UserForgets;
@@ -39,7 +40,7 @@ class StoredBytesTest {
     private static final Path COMMITTED = Path.of("src/test/resources/rows/bytes.tsv");
     private static final List<RowKind<?>> KINDS = Stream.of(
                     FoldRows.KINDS,
-                    List.of(TurnAlerts.ROW),
+                    List.of(OpenTurnFold.ROW, TurnAlerts.ROW),
                     SessionFold.KINDS,
                     RunningTally.KINDS,
                     List.of(Outage.KIND))
@@ -57,6 +58,7 @@ class StoredBytesTest {
             Map.entry("parent", String.class),
             Map.entry("project", String.class),
             Map.entry("user forgets", UserForgets.class),
+            Map.entry("shown turn", named("turn.ShownTurn")),
             Map.entry("raised", named("alert.TurnRow")),
             Map.entry("session", named("session.SessionRow")),
             Map.entry("session usage", ModelUsage.class),

@@ -7,6 +7,7 @@ import footfall.row.RowKind;
 import footfall.session.SessionFold;
 import footfall.testkit.Page;
 import footfall.turn.FoldRows;
+import footfall.turn.OpenTurnFold;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -47,7 +48,10 @@ class TablesPageTest {
                     + " cleared; how its calls repeat | as long as the"
                     + " trail");
 
-    private static final Map<String, String> ROWS_OF_SESSIONS = Map.of(
+    private static final Map<String, String> MORE_ROWS = Map.of(
+            "shown turn",
+            "session, agent | the turn that has a record on the topic `open`; whether the turn has changed"
+                    + " since | until the turn closes",
             "session",
             "session | sums of its main trail, and when its summary is to be sent | as long as the main trail and"
                     + " its stub",
@@ -130,7 +134,7 @@ class TablesPageTest {
 
     private static Map<String, String> all() {
         var all = new HashMap<>(ROWS);
-        all.putAll(ROWS_OF_SESSIONS);
+        all.putAll(MORE_ROWS);
         return all;
     }
 
@@ -148,6 +152,7 @@ class TablesPageTest {
 
     private static Stream<RowKind<?>> kinds() {
         return Stream.concat(
-                FoldRows.KINDS.stream(), Stream.concat(Stream.of(TurnAlerts.ROW), SessionFold.KINDS.stream()));
+                FoldRows.KINDS.stream(),
+                Stream.concat(Stream.of(OpenTurnFold.ROW, TurnAlerts.ROW), SessionFold.KINDS.stream()));
     }
 }

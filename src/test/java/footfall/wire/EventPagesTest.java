@@ -49,6 +49,14 @@ class EventPagesTest {
     }
 
     @Test
+    void theOpenTurnIsTheLastOneOfItsStory() {
+        var open = StoryRecords.of(story("duration-on-open")).open().stream()
+                .filter(turn -> turn.id().index() == 0)
+                .toList();
+        Page.of("events/open.md").holdsExamples(List.of(pretty(open.get(open.size() - 1))));
+    }
+
+    @Test
     void theAlertIsRaisedAndCleared() {
         var alerts = StoryRecords.of(story("how-calls-fail")).alerts();
         Page.of("events/alert.md")

@@ -24,6 +24,7 @@ import footfall.turn.Invocation;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
+import footfall.turn.TurnSnapshot;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -55,6 +56,7 @@ final class Schemas {
             Map.entry(Step.Result.class, Set.of("outcome")),
             Map.entry(Invocation.class, Set.of("turnId", "sessionId")),
             Map.entry(Alert.class, Set.of("alertId", "kind", "state", "raisedAt")),
+            Map.entry(TurnSnapshot.class, Set.of("lastSteps")),
             Map.entry(SessionSummary.class, Set.of("sessionId", "tokens", "subagents")),
             Map.entry(SessionSummary.Models.class, Set.of("modelsUsed")),
             Map.entry(SessionSummary.Tools.class, Set.of("toolCounts", "fileExtensions", "bashCategorySummary")),
@@ -107,6 +109,7 @@ final class Schemas {
         records.put("turn", Turn.class);
         records.put("invocation", Invocation.class);
         records.put("alert", Alert.class);
+        records.put("open", TurnSnapshot.class);
         records.put("session", SessionSummary.class);
         records.put("pattern", Pattern.class);
         records.put("tool", Tool.class);

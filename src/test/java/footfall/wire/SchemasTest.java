@@ -73,6 +73,7 @@ class SchemasTest {
                     records.turns().forEach(turn -> keepsTo("turn", turn));
                     records.invocations().forEach(row -> keepsTo("invocation", row));
                     records.alerts().forEach(alert -> keepsTo("alert", alert));
+                    records.open().forEach(turn -> keepsTo("open", turn));
                     Shipment.of(story).sessions(Story.PRICES).values().forEach(one -> keepsTo("session", one));
                     records.tallies().patterns().values().forEach(pattern -> keepsTo("pattern", pattern));
                     records.tallies().tools().values().forEach(tool -> keepsTo("tool", tool));

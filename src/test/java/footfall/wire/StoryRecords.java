@@ -6,6 +6,7 @@ import footfall.alert.TurnAlerts;
 import footfall.desire.DesireRules;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
+import footfall.line.TrailId;
 import footfall.pattern.TalliedTurn;
 import footfall.row.MemoryRows;
 import footfall.testkit.Defaults;
@@ -16,9 +17,11 @@ import footfall.testkit.Story;
 import footfall.turn.Arrival;
 import footfall.turn.FoldRows;
 import footfall.turn.Invocation;
+import footfall.turn.OpenTurnFold;
 import footfall.turn.Output;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
+import footfall.turn.TurnSnapshot;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,6 +33,7 @@ record StoryRecords(
         List<Turn> turns,
         List<Invocation> invocations,
         List<Alert> alerts,
+        List<TurnSnapshot> open,
         List<RejectedLine> rejected,
         Map<String, TalliedTurn> walks) {
     private static final AlertRules ALERTS = Defaults.alerts(Story.RULES.lengthThreshold());
@@ -48,10 +52,16 @@ record StoryRecords(
 
     private static final class Telling {
         private final StoryRecords records = new StoryRecords(
-                new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new TreeMap<>());
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new TreeMap<>());
         private final TurnFold fold = new TurnFold(Story.RULES.watching(ALERTS.watch()));
         private final TurnAlerts alerts = new TurnAlerts(ALERTS);
         private final MemoryRows rows = new MemoryRows();
+        private final OpenTurnFold open = new OpenTurnFold(Story.RULES, rows, this::snapshot);
         private Instant now = Instant.EPOCH;
 
         void feed(FedFile fed) {
@@ -74,14 +84,25 @@ record StoryRecords(
                                     Fold.USER),
                             accepted.line(),
                             this::take);
+                    var envelope = accepted.line().envelope();
+                    open.line(new TrailId(envelope.session(), envelope.agent()), now);
                 }
             }
         }
 
+        private void snapshot(TrailId trail, TurnSnapshot turn) {
+            if (turn != null) {
+                records.open.add(turn);
+            }
+        }
+
         private void take(Output output) {
-            if (output instanceof Output.StepTaken step) {
+            if (output instanceof Output.StepAppended step) {
+                open.appended(step);
+            } else if (output instanceof Output.StepTaken step) {
                 alerts.grown(rows, step, now, records.alerts::add);
             } else if (output instanceof Output.StepCompleted step) {
+                open.completed(step);
                 alerts.completed(rows, step, now, records.alerts::add);
             } else if (output instanceof Output.TurnEmitted emitted) {
                 var turn = emitted.turn();
@@ -90,6 +111,7 @@ record StoryRecords(
                         turn.id().turnId(),
                         new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), emitted.after()));
                 records.invocations.addAll(emitted.invocations());
+                open.closed(emitted.trail(), turn.id().index());
                 alerts.closed(rows, emitted, now, records.alerts::add);
             }
         }

@@ -1,0 +1,32 @@
+package footfall.turn;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * An open turn so far: a record of the topic {@code open}. {@code ending}: it closes unless more lines arrive.
+ * {@code failures} counts the steps so far with outcome {@code error}; {@code lastSteps} are the latest
+ * {@code STEPS_MAX}, in order. Times are event times; absent components are null.
+ */
+public record TurnSnapshot(
+        Turn.Id id,
+        boolean ending,
+        Turn.Size size,
+        int failures,
+        List<Step> lastSteps,
+        Instant startedAt,
+        Instant lastLineAt,
+        Turn.Spend spend,
+        Origin origin) {
+    public static final int STEPS_MAX = 20;
+
+    public TurnSnapshot {
+        lastSteps = List.copyOf(lastSteps);
+    }
+
+    /** The snapshot with at most {@code max} of its latest steps. */
+    public TurnSnapshot withSteps(int max) {
+        var kept = lastSteps.subList(Math.max(0, lastSteps.size() - max), lastSteps.size());
+        return new TurnSnapshot(id, ending, size, failures, kept, startedAt, lastLineAt, spend, origin);
+    }
+}
