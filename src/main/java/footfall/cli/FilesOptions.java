@@ -2,9 +2,12 @@ package footfall.cli;
 
 import footfall.config.Settings;
 import footfall.report.FileTurns;
+import footfall.report.StepTargets;
 import footfall.report.UserError;
+import footfall.turn.Turn;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import picocli.CommandLine.Mixin;
 
@@ -38,6 +41,13 @@ final class FilesOptions {
             throw nothing;
         }
         return folded;
+    }
+
+    /** What the steps of a turn were about, by sequence. */
+    Map<Integer, String> targets(Turn turn, Console console, Settings settings)
+            throws CommandFailed, UserError, InterruptedException {
+        return new StepTargets(settings.turnRules(), TranscriptArgument.history(settings))
+                .of(from.places(settings, console), turn);
     }
 
     private static FileTurns.Folded fold(List<Path> places, Console console, Settings settings)

@@ -4,20 +4,24 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.line.InstantText;
 import footfall.screen.SafeText;
 import footfall.session.SessionReport;
+import footfall.turn.Turn;
 import footfall.view.OpenTurn;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Map;
 
 /** Prints records as JSON. Loaded only for {@code --json}. */
 final class JsonOut {
@@ -64,6 +68,18 @@ final class JsonOut {
             }
             out.write('\n');
         }
+    }
+
+    /** A turn whose steps have targets, which are by sequence: a field that records in topics do not have. */
+    static JsonNode withTargets(Turn turn, Map<Integer, String> targets) {
+        ObjectNode node = Json.MAPPER.valueToTree(turn);
+        node.withArray("steps").forEach(step -> {
+            var target = targets.get(step.get("sequence").asInt());
+            if (target != null) {
+                ((ObjectNode) step).put("target", target);
+            }
+        });
+        return node;
     }
 
     /** Prints one array, one element a line, as elements are added; bytes are an element's JSON. */

@@ -4,6 +4,7 @@ import footfall.screen.Timeline;
 import footfall.turn.Turn;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jline.utils.AttributedString;
 import picocli.CommandLine.Command;
@@ -16,7 +17,9 @@ import picocli.CommandLine.Parameters;
         name = "turn",
         header = "Show one turn as a timeline of its steps.",
         description = "Shows when each step started, how long it took, which calls ran in parallel, which failed "
-                + "and why, and which subagent a step ran.",
+                + "and why, and which subagent a step ran. With --from, also the target of each step: its file, "
+                + "command, query or other main input. Targets are read from the transcripts on this machine; they "
+                + "are never in the topics.",
         footer = {
             "  footfall turn 4f2a91:3 --from              fourth turn of the session whose ID starts with 4f2a91",
             "  footfall turn 4f2a91/a8813:0 --from DIR    first turn of one of its subagents",
@@ -39,7 +42,9 @@ final class TurnCommand extends SettingsCommand {
                     + "session and agent IDs are accepted.")
     private String id;
 
-    @Option(names = "--json", description = "Print a JSON array with this turn.")
+    @Option(
+            names = "--json",
+            description = "Print a JSON array with this turn. With --from, a step has the additional field target.")
     private boolean json;
 
     TurnCommand(Console console) {
@@ -59,10 +64,11 @@ final class TurnCommand extends SettingsCommand {
         try (var folded = files.fold(console, settings())) {
             turn = folded.turn(new TurnNames(folded.names(), where()).turn(id));
         }
+        var targets = files.targets(turn, console, settings());
         if (json) {
-            JsonOut.array(console, List.of(turn));
+            JsonOut.array(console, List.of(JsonOut.withTargets(turn, targets)));
         } else {
-            draw(turn);
+            draw(turn, targets);
         }
         MissingPrices.say(turn.spend().unpricedModels().stream(), console);
         return ExitCodes.OK;
@@ -73,8 +79,8 @@ final class TurnCommand extends SettingsCommand {
                 .toList();
     }
 
-    private void draw(Turn turn) throws IOException {
-        var lines = Timeline.of(turn, console.isScreen() ? ScreenWidth.of(command) : PLAIN_WIDTH);
+    private void draw(Turn turn, Map<Integer, String> targets) throws IOException {
+        var lines = Timeline.of(turn, targets, console.isScreen() ? ScreenWidth.of(command) : PLAIN_WIDTH);
         try (var out = console.writer()) {
             for (AttributedString line : lines) {
                 out.write(console.isColoured() ? line.toAnsi() : line.toString().stripTrailing());

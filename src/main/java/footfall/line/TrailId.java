@@ -12,6 +12,11 @@ public record TrailId(SessionId session, String agent) implements Comparable<Tra
         Objects.requireNonNull(session, "session is null");
     }
 
+    /** The agent that wrote a line. */
+    public static TrailId of(Envelope line) {
+        return new TrailId(line.session(), line.agent());
+    }
+
     public boolean isMain() {
         return agent == null;
     }

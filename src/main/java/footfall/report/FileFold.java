@@ -9,12 +9,15 @@ import footfall.row.RowKey;
 import footfall.tail.Transcript;
 import footfall.turn.Arrival;
 import footfall.turn.FoldRows;
+import footfall.turn.LinePlace;
 import footfall.turn.Output;
+import footfall.turn.Trail;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 
@@ -66,6 +69,16 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         return reading.done();
     }
 
+    /** Folds one line without counting it; returns its place, empty when the fold refused it. */
+    Optional<LinePlace> place(Transcript file, Parsed.Accepted part) {
+        return fold.place(rows, arrival(file, part.offset()), part.line(), this::accept);
+    }
+
+    /** The state of a trail; null before its first line. */
+    Trail trail(TrailId trail) {
+        return rows.get(FoldRows.trail(trail));
+    }
+
     /** The owners of the prompts that were read. */
     Copies copies() {
         return copies;
@@ -99,7 +112,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
 
     /** Folds an Assistant line that may open a turn without a prompt. */
     private void noteUnprompted(Arrival at, Line line) {
-        var trail = new TrailId(line.envelope().session(), line.envelope().agent());
+        var trail = TrailId.of(line.envelope());
         var before = rows.get(FoldRows.trail(trail));
         fold.line(rows, at, line, this::accept);
         var head = rows.get(FoldRows.trail(trail)).head();

@@ -45,6 +45,20 @@ public final class History {
         return excluded;
     }
 
+    int lineBytesMax() {
+        return lineBytesMax;
+    }
+
+    /** As many threads, for tasks that read whole files. */
+    ParallelFiles files() {
+        return new ParallelFiles(threads);
+    }
+
+    /** A parser that reads lines as this does. */
+    LineParser parser() {
+        return new LineParser(lineBytesMax, excluded::isProject);
+    }
+
     /** Converts a line on a parsing thread, while its bytes are available. */
     public interface LineMapper<T> {
         /**
@@ -99,7 +113,7 @@ public final class History {
         private final LineMapper<T> mapper;
         private final Sink<? super T> sink;
         private final Task task;
-        private final LineParser parser = new LineParser(lineBytesMax, excluded::isProject);
+        private final LineParser parser = parser();
         private final ArrayDeque<Parse<T>> underWay = new ArrayDeque<>();
         private long bytesUnderWay;
         private Transcript current;

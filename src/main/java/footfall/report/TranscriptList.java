@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -46,7 +47,29 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
     }
 
     private static TranscriptList at(List<Path> places, ExcludedProjects projects, boolean isNamed) {
-        var unreadable = Collections.synchronizedList(new ArrayList<Reading.Unreadable>());
+        return paths(places, projects, isNamed).open();
+    }
+
+    /** The paths of transcripts that were not opened yet, and what was not listed. */
+    record Paths(Set<Path> paths, List<Reading.Unreadable> unreadable, Excluded excluded) {
+        TranscriptList open() {
+            var failed = Collections.synchronizedList(new ArrayList<>(unreadable));
+            var files = paths.parallelStream()
+                    .map(path -> TranscriptList.open(path, failed))
+                    .filter(Objects::nonNull)
+                    .sorted(Transcript.ORDER)
+                    .toList();
+            return new TranscriptList(files, failed, excluded);
+        }
+    }
+
+    /** As {@link #at}, without opening files. */
+    static Paths paths(List<Path> places, ExcludedProjects projects) {
+        return paths(places, projects, true);
+    }
+
+    private static Paths paths(List<Path> places, ExcludedProjects projects, boolean isNamed) {
+        var unreadable = new ArrayList<Reading.Unreadable>();
         var paths = new LinkedHashSet<Path>();
         var excluded = Excluded.NONE;
         for (var place : places) {
@@ -67,12 +90,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
                 unreadable.add(Reading.Unreadable.of(place, why));
             }
         }
-        var files = paths.parallelStream()
-                .map(path -> open(path, unreadable))
-                .filter(Objects::nonNull)
-                .sorted(Transcript.ORDER)
-                .toList();
-        return new TranscriptList(files, unreadable, excluded);
+        return new Paths(paths, unreadable, excluded);
     }
 
     /**

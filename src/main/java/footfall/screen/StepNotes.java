@@ -6,12 +6,21 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jline.utils.AttributedString;
 
-/** The lines below a step of a timeline: its error and its subagent. */
+/** The lines below a step of a timeline: its target, its error and its subagent. */
 final class StepNotes {
     private static final Pattern TAG = Pattern.compile("</?tool_use_error>");
     private static final Pattern BREAK = Pattern.compile("\\R|\\\\n");
 
+    private static final Pattern INDENTED_BREAK = Pattern.compile("\\s*\\R\\s*");
+
     private StepNotes() {}
+
+    /** The target on one line. */
+    static AttributedString target(String target, ScreenLine line) {
+        return line.untrusted(
+                        TextStyle.FAINT, INDENTED_BREAK.matcher(target.strip()).replaceAll(" ⏎ "))
+                .done();
+    }
 
     static void of(Step step, int width, int indent, List<AttributedString> lines) {
         if (step.result().outcome() != Outcome.OK && step.result().outcome() != Outcome.PENDING) {

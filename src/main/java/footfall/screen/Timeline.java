@@ -7,11 +7,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jline.utils.AttributedString;
 
 /**
  * Renders one turn as a timeline: one row per step with start, duration and a bar. Parallel calls are
- * bracketed. Errors and subagents are shown below their step. Narrow screens, down to {@code WIDTH_MIN}, omit
+ * bracketed. Targets, errors and subagents are shown below their step. Narrow screens, down to {@code WIDTH_MIN}, omit
  * whole columns: first the bars, then duration and start.
  */
 public final class Timeline {
@@ -26,6 +27,7 @@ public final class Timeline {
     private static final String NONE = "-";
 
     private final Turn turn;
+    private final Map<Integer, String> targets;
     private final int width;
     /** Null when there is no space for it. */
     private final TimeScale scale;
@@ -35,8 +37,9 @@ public final class Timeline {
     private final int toolWidth;
     private final List<AttributedString> lines = new ArrayList<>();
 
-    private Timeline(Turn turn, int width) {
+    private Timeline(Turn turn, Map<Integer, String> targets, int width) {
         this.turn = turn;
+        this.targets = targets;
         this.width = width;
         this.sequenceWidth =
                 Integer.toString(Math.max(0, turn.size().length() - 1)).length();
@@ -54,17 +57,22 @@ public final class Timeline {
 
     /** Heading and steps. */
     public static List<AttributedString> of(Turn turn, int width) {
+        return of(turn, Map.of(), width);
+    }
+
+    /** The same with targets, which are by the sequence of the step and need not be complete. */
+    public static List<AttributedString> of(Turn turn, Map<Integer, String> targets, int width) {
         var by = turn.span().closedBy();
-        return of(turn, by == ClosedBy.INTERRUPTED ? "closed" : "closed by " + by.word(), width);
+        return of(turn, targets, by == ClosedBy.INTERRUPTED ? "closed" : "closed by " + by.word(), width);
     }
 
     /** The same for an open turn. */
     public static List<AttributedString> ofOpen(Turn turn, int width) {
-        return of(turn, "still open", width);
+        return of(turn, Map.of(), "still open", width);
     }
 
-    private static List<AttributedString> of(Turn turn, String end, int width) {
-        var picture = new Timeline(turn, Math.max(WIDTH_MIN, width));
+    private static List<AttributedString> of(Turn turn, Map<Integer, String> targets, String end, int width) {
+        var picture = new Timeline(turn, targets, Math.max(WIDTH_MIN, width));
         TurnHeading.of(turn, end, picture.width, picture.lines);
         picture.steps();
         Legend.of(turn, picture.width, picture.lines);
@@ -86,6 +94,10 @@ public final class Timeline {
                 lines.addAll(ScreenLine.wrapped(TextStyle.FAINT, omitted, 2, width));
             }
             lines.add(row(steps.get(i), bracket(i)));
+            var target = targets.get(steps.get(i).sequence());
+            if (target != null) {
+                lines.add(StepNotes.target(target, new ScreenLine(width).gap(sequenceWidth + 4)));
+            }
             StepNotes.of(steps.get(i), width, sequenceWidth + 4, lines);
         }
     }

@@ -56,6 +56,13 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
         }
     }
 
+    /** The source of a file, from its name and its first bytes. */
+    public static Source source(Path path) throws IOException {
+        try (var file = LocalDisk.openFollowingLinks(path)) {
+            return source(path, file);
+        }
+    }
+
     /** The source of a file, from its name and its first bytes. Does not close the file. */
     static Source source(Path path, Disk.Opened file) throws IOException {
         return name(path, WithHead.of(file).head).source();

@@ -29,7 +29,7 @@ public final class TurnFold {
         if (line instanceof Line.Nothing) {
             return Admission.REFUSED;
         }
-        var id = new TrailId(line.envelope().session(), line.envelope().agent());
+        var id = TrailId.of(line.envelope());
         var key = FoldRows.trail(id);
         var stored = rows.get(key);
         int epoch = stored == null || stored.isForgotten()
@@ -56,6 +56,12 @@ public final class TurnFold {
         line.match(new LineEvents(work, arrival));
         work.store();
         return Admission.of(trail, wasCopy, turns);
+    }
+
+    /** Processes one line as {@link #line} does, and returns where it belongs; empty when it was refused. */
+    public Optional<LinePlace> place(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
+        var before = LinePlace.Before.of(rows, TrailId.of(line.envelope()), line);
+        return line(rows, arrival, line, out).isNew() ? Optional.of(before.place(line)) : Optional.empty();
     }
 
     /** A line without a time counts as being as old as the previous one. */

@@ -113,6 +113,41 @@ class TurnCommandTest {
                 .contains("no subagent with a turn has an ID that starts with c");
     }
 
+    @Test
+    void eachStepShowsItsTargetFromTheTranscript() throws IOException {
+        var text = "\\u001b[2Jgo\\n  \\u202eon";
+        Transcripts.of(folder.resolve(".claude"), "bbbbbb11", "2026-01-03")
+                .turn("Read")
+                .raw(call("c1", "Bash", "{\"command\":\"" + text + "\"}"))
+                .raw(call("c2", "Grep", "{\"pattern\":\"a\\\\.b\",\"path\":\"src\"}"))
+                .raw(call("c3", "Hologram", "{\"depth\":3}"))
+                .raw(call("c2", "Grep", "{\"pattern\":\"repeated\"}"))
+                .write();
+        var drawn = run("turn", "bbbbbb11:0", "--from").out();
+        assertThat(drawn.lines().skip(8).limit(6)).containsExactly("""
+                  0    1.0 s    1.0 s    Read             ████████
+                  1    9.0 s        -  … Bash                                                                      ░
+                     \\u001b[2Jgo ⏎ \\u202eon
+                  2    9.0 s        -  … Grep                                                                      ░
+                     a\\.b in src
+                  3    9.0 s        -  … Hologram                                                                  ░
+                """.split("\n"));
+        var steps = new ObjectMapper()
+                .readTree(run("turn", "bbbbbb11:0", "--from", "--json").out())
+                .get(0)
+                .get("steps");
+        assertThat(steps.findValuesAsText("target"))
+                .containsExactly("\u001b[2Jgo\n  \u202eon", "a\\.b in src", "{\"depth\":3}");
+        assertThat(steps.get(0).has("target")).isFalse();
+    }
+
+    private static String call(String id, String tool, String input) {
+        return "{\"type\":\"assistant\",\"sessionId\":\"bbbbbb11\",\"timestamp\":\"2026-01-03T00:00:09Z\",\"message\":"
+                + "{\"content\":[{\"type\":\"tool_use\",\"id\":\"" + id + "\",\"name\":\"" + tool + "\",\"input\":"
+                + input
+                + "}]}}";
+    }
+
     private static Terminal.Ran failed(String... said) {
         return new Terminal.Ran(
                 1,
