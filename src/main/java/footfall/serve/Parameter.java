@@ -1,5 +1,6 @@
 package footfall.serve;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -54,11 +55,15 @@ public record Parameter<T>(String name, boolean isInPath, String description, Fo
         return text.matches("\\d{1,9}") ? Optional.of(Integer.valueOf(text)) : Optional.empty();
     }
 
-    /** One of some words; the first is the default. */
-    public static Parameter<String> choice(String name, String description, List<String> words) {
+    /** One of some words; {@code fallback} may be null. */
+    public static Parameter<String> choice(String name, String description, List<String> words, String fallback) {
+        var schema = new HashMap<String, Object>(Map.of("type", "string", "enum", words));
+        if (fallback != null) {
+            schema.put("default", fallback);
+        }
         var form = new Form<>(
-                Map.of("type", "string", "enum", words, "default", words.get(0)),
-                words.get(0),
+                schema,
+                fallback,
                 text -> Optional.of(text).filter(words::contains),
                 "one of " + String.join(", ", words));
         return new Parameter<>(name, false, description, form);

@@ -67,6 +67,11 @@ public final class Query {
         return Objects.requireNonNull(exchange.getAttachment(KEY), "a request without a query");
     }
 
+    /** Whether the route has the parameter. */
+    boolean has(Parameter<?> parameter) {
+        return values.containsKey(parameter.name());
+    }
+
     /** The value of one of the route's parameters, or its default; null without either. */
     @SuppressWarnings("unchecked")
     public <T> T get(Parameter<T> parameter) {

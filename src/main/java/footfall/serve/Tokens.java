@@ -23,8 +23,10 @@ final class Tokens {
     Optional<Client> client(HttpServerExchange exchange) {
         boolean isAdmin = admin != null && admin.isIn(exchange);
         boolean isReader = reader != null && reader.isIn(exchange);
-        if (isAdmin || admin == null && reader == null) {
-            return Optional.of(Client.ADMIN);
+        if (admin == null && reader == null) {
+            return Optional.of(Client.LOCAL);
+        } else if (isAdmin) {
+            return Optional.of(Client.admin(pseudonyms));
         }
         return isReader ? Optional.of(Client.reader(pseudonyms)) : Optional.empty();
     }

@@ -20,13 +20,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A selection of turns: the values of filters, checked. A turn must meet every filter that has a value. */
 public final class Selection {
     /** Every turn. */
-    public static final Selection ALL = new Selection(new EnumMap<>(Filter.class));
+    public static final Selection ALL = new Selection(new EnumMap<>(Filter.class), UnaryOperator.identity());
 
     private static final int PATTERN_ID_BYTES = 8;
     private static final Set<Filter> IN_HEAD = EnumSet.of(
@@ -34,9 +35,11 @@ public final class Selection {
     private static final String LENGTH = "a whole number from 0 to " + Integer.MAX_VALUE;
 
     private final Map<Filter, Object> parsed;
+    private final UnaryOperator<String> users;
 
-    private Selection(EnumMap<Filter, Object> parsed) {
+    private Selection(EnumMap<Filter, Object> parsed, UnaryOperator<String> users) {
         this.parsed = Collections.unmodifiableMap(parsed);
+        this.users = users;
     }
 
     /** A pattern as text or ID, and the patterns that it means. */
@@ -53,7 +56,12 @@ public final class Selection {
         for (var value : values.entrySet()) {
             parsed.put(value.getKey(), parsed(value.getKey(), value.getValue()));
         }
-        return new Selection(parsed);
+        return new Selection(parsed, UnaryOperator.identity());
+    }
+
+    /** This selection for one who knows users by another name: {@code names} gives the name of each user. */
+    public Selection withUsers(UnaryOperator<String> names) {
+        return new Selection(new EnumMap<>(parsed), names);
     }
 
     /** This selection with one more filter, or another value of it. */
@@ -61,14 +69,14 @@ public final class Selection {
         var all = new EnumMap<Filter, Object>(Filter.class);
         all.putAll(parsed);
         all.put(filter, parsed(filter, value));
-        return new Selection(all);
+        return new Selection(all, users);
     }
 
     public Selection without(Filter filter) {
         var rest = new EnumMap<Filter, Object>(Filter.class);
         rest.putAll(parsed);
         rest.remove(filter);
-        return new Selection(rest);
+        return new Selection(rest, users);
     }
 
     /** Only the filters that a predicate selects. */
@@ -76,7 +84,7 @@ public final class Selection {
         var some = new EnumMap<Filter, Object>(Filter.class);
         some.putAll(parsed);
         some.keySet().removeIf(which.negate());
-        return new Selection(some);
+        return new Selection(some, users);
     }
 
     /** The ID of a pattern: the first 16 hexadecimal digits of the SHA-256 of its text. */
@@ -234,7 +242,8 @@ public final class Selection {
     public boolean admits(Origin origin) {
         return isOrEquals(Filter.PROJECT, origin.project())
                 && isOrEquals(Filter.HOST, origin.host())
-                && isOrEquals(Filter.USER, origin.user());
+                && (!has(Filter.USER)
+                        || origin.user() != null && text(Filter.USER).equals(users.apply(origin.user())));
     }
 
     private boolean isOrEquals(Filter filter, String value) {

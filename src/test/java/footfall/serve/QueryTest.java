@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class QueryTest {
     private static final Parameter<String> ID = Parameter.inPath("id", "An ID.");
     private static final Parameter<Integer> LIMIT = Parameter.whole("limit", "How many.", 50, 500);
-    private static final Parameter<String> SORT = Parameter.choice("sort", "By what.", List.of("count", "name"));
+    private static final Parameter<String> SORT =
+            Parameter.choice("sort", "By what.", List.of("count", "name"), "count");
     private static final Parameter<String> WORD = Parameter.text(
             "word", "A word.", "letters", text -> Optional.of(text).filter(one -> one.matches("[a-zé ]+")));
     private static final Route ROUTE = Served.route(

@@ -1,0 +1,225 @@
+package footfall.serve;
+
+import footfall.alert.Alert;
+import footfall.desire.Desire;
+import footfall.pattern.Tool;
+import footfall.session.SessionSummary;
+import footfall.turn.Position;
+import footfall.turn.Turn;
+import footfall.view.Answers;
+import footfall.view.Answers.Page;
+import footfall.view.Answers.Top;
+import footfall.view.Filter;
+import footfall.view.InvalidFilter;
+import footfall.view.OpenTurn;
+import footfall.view.Path;
+import footfall.view.Selection;
+import footfall.view.Sort;
+import footfall.view.ToolDetail;
+import io.undertow.server.HttpServerExchange;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/** The routes under {@code /api/v1} that answer questions about turns and what is computed from them. */
+public final class Api {
+    static final String ROOT = "/api/v1/";
+    private static final int LIMIT_DEFAULT = 50;
+    private static final int LIMIT_MAX = 500;
+    /** What sessions and alerts can be selected by. */
+    private static final Set<Filter> OF_RECORDS =
+            EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER);
+
+    private static final Parameter<Position> CURSOR = Parameter.text(
+            "cursor",
+            "Continues a list: the field next of the page before, with the same filters.",
+            "the field next of an earlier answer",
+            Position::ofCursor);
+    private static final Parameter<Integer> LIMIT =
+            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, LIMIT_MAX);
+    private static final Parameter<String> ID =
+            Parameter.inPath("id", "The ID, percent-encoded: a slash in it is %2F.");
+    private static final Parameter<String> SORT = Parameter.choice(
+            "sort",
+            "The largest first, by this field. Without it by count; of desires, failed commands last.",
+            Stream.of(Sort.values()).map(Sort::word).toList(),
+            null);
+    private static final Parameter<String> WITH_TURNS = Parameter.choice(
+            "turns", "Whether to rank also the turn patterns that are desires.", List.of("false", "true"), "false");
+    private static final Parameter<String> KIND = Parameter.text(
+            "desire_category",
+            "Only desires of this category: turn-pattern, or that of a failure, such as env-need.",
+            "a category",
+            Optional::of);
+
+    private final ApiRoutes routes;
+    private final InstantSource clock;
+
+    /** {@code answers}: empty until the topology has started. */
+    public Api(Supplier<Optional<Answers>> answers, InstantSource clock) {
+        this.routes = new ApiRoutes(ROOT, answers);
+        this.clock = clock;
+    }
+
+    public List<Route> routes() {
+        var all = new ArrayList<Route>();
+        addTurns(all);
+        addPatterns(all);
+        addTools(all);
+        addDesires(all);
+        addRecords(all);
+        return all;
+    }
+
+    private void addTurns(List<Route> to) {
+        to.add(routes.list(
+                "turns",
+                of("turns", "Closed turns in order of time.", list(Turn.class), paged(Filters.all())),
+                (all, exchange) -> all.turns(selection(exchange), page(exchange))));
+        to.add(routes.list(
+                "turns/open",
+                of("open-turns", "Open turns, the longest first.", list(OpenTurn.class), List.of(LIMIT)),
+                (all, exchange) -> all.openTurns(Query.of(exchange).get(LIMIT))));
+        to.add(routes.one(
+                "turns/{id}",
+                of("turn", "One turn; an open one as if it closed now.", one(Turn.class), List.of(ID)),
+                (all, exchange) -> all.turn(id(exchange))));
+    }
+
+    private void addPatterns(List<Route> to) {
+        to.add(routes.list(
+                "patterns",
+                of("patterns", "Patterns of turns.", list(IdentifiedPattern.class), ranked()),
+                (all, exchange) -> IdentifiedPattern.of(all.patterns(selection(exchange), top(exchange)))));
+        to.add(routes.list(
+                "patterns/{id}/turns",
+                of(
+                        "turns-of-pattern",
+                        "The turns of a pattern in order of time. The ID is in the list of patterns: the first 16 "
+                                + "hexadecimal digits of the SHA-256 of its text.",
+                        list(Turn.class),
+                        under(paged(Filters.allBut(Filter.PATTERN)))),
+                (all, exchange) -> all.turns(with(Filter.PATTERN, exchange), page(exchange))));
+    }
+
+    private void addTools(List<Route> to) {
+        to.add(routes.list(
+                "tools",
+                of("tools", "Tools and their calls.", list(Tool.class), ranked()),
+                (all, exchange) -> all.tools(selection(exchange), top(exchange))));
+        to.add(routes.one(
+                "tools/{id}",
+                of(
+                        "tool",
+                        "One tool: its calls, its failures by category, and what is called next.",
+                        one(ToolDetail.class),
+                        under(Filters.allBut(Filter.TOOL))),
+                (all, exchange) -> all.tool(id(exchange), selection(exchange))));
+        to.add(routes.list(
+                "tools/{id}/turns",
+                of(
+                        "turns-of-tool",
+                        "The turns that called a tool, in order of time.",
+                        list(Turn.class),
+                        under(paged(Filters.allBut(Filter.TOOL)))),
+                (all, exchange) -> all.turns(with(Filter.TOOL, exchange), page(exchange))));
+        to.add(routes.list(
+                "paths",
+                of("paths", "Tools in one ranking.", list(Path.class), plus(Filters.all(), WITH_TURNS, LIMIT)),
+                (all, exchange) -> all.paths(
+                        selection(exchange),
+                        Query.of(exchange).get(WITH_TURNS).equals("true"),
+                        Query.of(exchange).get(LIMIT))));
+    }
+
+    private void addDesires(List<Route> to) {
+        to.add(routes.list(
+                "desires",
+                of("desires", "What agents struggle with.", list(Desire.class), plus(ranked(), KIND)),
+                (all, exchange) ->
+                        all.desires(selection(exchange), Query.of(exchange).get(KIND), top(exchange))));
+        to.add(routes.one(
+                "desires/{id}",
+                of("desire", "One desire.", one(Desire.class), List.of(ID)),
+                (all, exchange) -> all.desire(id(exchange))));
+    }
+
+    private void addRecords(List<Route> to) {
+        var parameters = paged(Filters.only(OF_RECORDS));
+        to.add(routes.list(
+                "alerts",
+                of("alerts", "Alerts in order of time.", list(Alert.class), parameters),
+                (all, exchange) -> all.alerts(selection(exchange), page(exchange))));
+        to.add(routes.list(
+                "sessions",
+                of("sessions", "Summaries of sessions in order of time.", list(SessionSummary.class), parameters),
+                (all, exchange) -> all.sessions(selection(exchange), page(exchange))));
+        to.add(routes.one(
+                "sessions/{id}",
+                of("session", "The summary of one session.", one(SessionSummary.class), List.of(ID)),
+                (all, exchange) -> all.session(id(exchange))));
+    }
+
+    private static Operation of(String id, String summary, Operation.Reply reply, List<Parameter<?>> parameters) {
+        return new Operation(id, summary, parameters, reply);
+    }
+
+    private static Operation.Reply list(Class<?> type) {
+        return Operation.Reply.list(type);
+    }
+
+    private static Operation.Reply one(Class<?> type) {
+        return Operation.Reply.one(type);
+    }
+
+    private static List<Parameter<?>> paged(List<Parameter<?>> filters) {
+        return plus(filters, CURSOR, LIMIT);
+    }
+
+    private static List<Parameter<?>> ranked() {
+        return plus(Filters.all(), SORT, LIMIT);
+    }
+
+    private static List<Parameter<?>> under(List<Parameter<?>> parameters) {
+        return plus(List.of(ID), parameters.toArray(Parameter<?>[]::new));
+    }
+
+    private static List<Parameter<?>> plus(List<Parameter<?>> parameters, Parameter<?>... more) {
+        var all = new ArrayList<Parameter<?>>(parameters);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    private static String id(HttpServerExchange exchange) {
+        return Query.of(exchange).get(ID);
+    }
+
+    private Selection selection(HttpServerExchange exchange) {
+        return Filters.selection(exchange, clock.instant());
+    }
+
+    /** The selection of a path whose ID is the value of a filter. */
+    private Selection with(Filter filter, HttpServerExchange exchange) {
+        try {
+            return selection(exchange).with(filter, id(exchange));
+        } catch (InvalidFilter invalid) {
+            throw new InvalidParameter(ID.name(), "expected " + invalid.expected());
+        }
+    }
+
+    private static Page page(HttpServerExchange exchange) {
+        var query = Query.of(exchange);
+        return new Page(query.get(CURSOR), query.get(LIMIT));
+    }
+
+    private static Top top(HttpServerExchange exchange) {
+        var query = Query.of(exchange);
+        var sort = query.get(SORT);
+        return new Top(sort == null ? null : Sort.ofWord(sort).orElseThrow(), query.get(LIMIT));
+    }
+}

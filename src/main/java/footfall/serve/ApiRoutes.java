@@ -1,0 +1,74 @@
+package footfall.serve;
+
+import footfall.view.Answer;
+import footfall.view.Answers;
+import footfall.view.Coverage;
+import footfall.view.Single;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.StatusCodes;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Makes routes of questions. They are answered by worker threads. */
+final class ApiRoutes {
+    private final String root;
+    private final Supplier<Optional<Answers>> answers;
+    private final Workers workers = new Workers("answers", Workers.DEADLINE);
+
+    ApiRoutes(String root, Supplier<Optional<Answers>> answers) {
+        this.root = root;
+        this.answers = answers;
+    }
+
+    /** A question with the parameters of a request. */
+    interface Question<R> {
+        R ask(Answers answers, HttpServerExchange exchange);
+    }
+
+    /** A list in an answer; {@code next}, a cursor, is null at its end. */
+    record Items<T>(List<T> items, String next, Coverage coverage) {
+        static <T> Items<T> of(Answer<T> answer) {
+            var next = answer.next();
+            return new Items<>(answer.items(), next == null ? null : next.cursor(), answer.coverage());
+        }
+    }
+
+    /** One record in an answer. */
+    record Item<T>(T item, Coverage coverage) {
+        /** Where instances are missing, the record may be theirs. */
+        static <T> Item<T> of(Single<T> found) {
+            if (found.item() != null) {
+                return new Item<>(found.item(), found.coverage());
+            }
+            throw found.coverage().complete()
+                    ? new Refusal(StatusCodes.NOT_FOUND, "there is no such record")
+                    : new Refusal(
+                            StatusCodes.SERVICE_UNAVAILABLE,
+                            "the record was not found, but not all instances answered; try again later");
+        }
+    }
+
+    <T> Route list(String path, Operation operation, Question<Answer<T>> question) {
+        return route(path, operation, exchange -> Items.of(question.ask(answers(), exchange)));
+    }
+
+    <T> Route one(String path, Operation operation, Question<Single<T>> question) {
+        return route(path, operation, exchange -> Item.of(question.ask(answers(), exchange)));
+    }
+
+    private Route route(String path, Operation operation, Function<HttpServerExchange, Object> answer) {
+        return new Route(
+                root + path,
+                Route.Access.READER,
+                operation,
+                workers.computing(exchange -> Body.json(exchange, answer.apply(exchange))));
+    }
+
+    private Answers answers() {
+        return answers.get()
+                .orElseThrow(() ->
+                        new Refusal(StatusCodes.SERVICE_UNAVAILABLE, "the topology has not started; try again later"));
+    }
+}

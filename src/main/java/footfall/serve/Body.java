@@ -1,0 +1,87 @@
+package footfall.serve;
+
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.ETag;
+import io.undertow.util.ETagUtils;
+import io.undertow.util.Headers;
+import io.undertow.util.StatusCodes;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+
+/** The bytes of an answer, in the encoding that the client accepts. Their tag is a hash of them. */
+final class Body {
+    private static final String GZIP = "gzip";
+    /** Compressing less does not pay. */
+    private static final int GZIP_BYTES_MIN = 1_024;
+
+    private static final int TAG_BYTES = 16;
+
+    private final byte[] bytes;
+    private final boolean isCompressed;
+    private final ETag tag;
+
+    private Body(byte[] bytes, boolean isCompressed) {
+        this.bytes = bytes;
+        this.isCompressed = isCompressed;
+        this.tag = new ETag(false, hash(bytes));
+    }
+
+    static Body json(HttpServerExchange exchange, Object value) {
+        var bytes = Json.bytes(Client.of(exchange), value);
+        boolean isCompressed = bytes.length >= GZIP_BYTES_MIN && acceptsGzip(exchange);
+        return new Body(isCompressed ? compressed(bytes) : bytes, isCompressed);
+    }
+
+    private static boolean acceptsGzip(HttpServerExchange exchange) {
+        var accepted = exchange.getRequestHeaders().get(Headers.ACCEPT_ENCODING);
+        return accepted != null
+                && accepted.stream()
+                        .flatMap(header -> Stream.of(header.split(",")))
+                        .map(String::strip)
+                        .anyMatch(one ->
+                                one.equalsIgnoreCase(GZIP) || one.matches("(?i)gzip;\\s*q=(1|0?\\.\\d*[1-9]).*"));
+    }
+
+    private static byte[] compressed(byte[] bytes) {
+        var compressed = new ByteArrayOutputStream(bytes.length / 4);
+        try (var out = new GZIPOutputStream(compressed)) {
+            out.write(bytes);
+        } catch (IOException bug) {
+            throw new UncheckedIOException(bug);
+        }
+        return compressed.toByteArray();
+    }
+
+    private static String hash(byte[] bytes) {
+        try {
+            var digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+            return HexFormat.of().formatHex(digest, 0, TAG_BYTES);
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("every Java has SHA-256", missing);
+        }
+    }
+
+    /** Ends the exchange: with the bytes, or with 304 if the client has them. */
+    void send(HttpServerExchange exchange) {
+        var headers = exchange.getResponseHeaders();
+        headers.put(Headers.CACHE_CONTROL, "private, no-cache");
+        headers.put(Headers.VARY, "Authorization, Accept-Encoding");
+        headers.put(Headers.ETAG, tag.toString());
+        if (!ETagUtils.handleIfNoneMatch(exchange, tag, true)) {
+            exchange.setStatusCode(StatusCodes.NOT_MODIFIED).endExchange();
+            return;
+        }
+        headers.put(Headers.CONTENT_TYPE, Json.TYPE);
+        if (isCompressed) {
+            headers.put(Headers.CONTENT_ENCODING, GZIP);
+        }
+        exchange.getResponseSender().send(ByteBuffer.wrap(bytes));
+    }
+}

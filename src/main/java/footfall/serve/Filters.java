@@ -1,0 +1,90 @@
+package footfall.serve;
+
+import footfall.view.Filter;
+import footfall.view.InvalidFilter;
+import footfall.view.Selection;
+import io.undertow.server.HttpServerExchange;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+
+/** The filters of turns as parameters. */
+final class Filters {
+    private static final Pattern AGO = Pattern.compile("(\\d{1,6})([smhd])");
+    private static final Map<Filter, Parameter<String>> PARAMETERS = parameters();
+
+    private Filters() {}
+
+    private static Map<Filter, Parameter<String>> parameters() {
+        var parameters = new EnumMap<Filter, Parameter<String>>(Filter.class);
+        for (var filter : Filter.values()) {
+            parameters.put(
+                    filter, Parameter.text(filter.word(), filter.description(), filter.placeholder(), Optional::of));
+        }
+        return parameters;
+    }
+
+    static List<Parameter<?>> all() {
+        return List.copyOf(PARAMETERS.values());
+    }
+
+    static List<Parameter<?>> allBut(Filter other) {
+        return only(EnumSet.complementOf(EnumSet.of(other)));
+    }
+
+    static List<Parameter<?>> only(Set<Filter> filters) {
+        var some = new ArrayList<Parameter<?>>();
+        filters.forEach(filter -> some.add(PARAMETERS.get(filter)));
+        return some;
+    }
+
+    /** The selection of a request. {@code now}: what relative times are relative to. */
+    static Selection selection(HttpServerExchange exchange, Instant now) {
+        var query = Query.of(exchange);
+        var texts = new EnumMap<Filter, String>(Filter.class);
+        PARAMETERS.forEach((filter, parameter) -> {
+            var text = query.has(parameter) ? query.get(parameter) : null;
+            if (text != null) {
+                texts.put(filter, filter == Filter.SINCE || filter == Filter.UNTIL ? absolute(text, now) : text);
+            }
+        });
+        try {
+            var selection = Selection.parse(texts);
+            var user = texts.get(Filter.USER);
+            return user == null ? selection : selection.withUsers(users(exchange, user));
+        } catch (InvalidFilter invalid) {
+            throw new InvalidParameter(invalid.filter().word(), "expected " + invalid.expected());
+        }
+    }
+
+    private static UnaryOperator<String> users(HttpServerExchange exchange, String asked) {
+        return Client.of(exchange)
+                .comparedWith(asked)
+                .orElseThrow(() -> new InvalidParameter(
+                        Filter.USER.word(), "expected a pseudonym as in answers: u- and 10 characters"));
+    }
+
+    /** {@code 2h} and {@code 7d} as times. */
+    private static String absolute(String text, Instant now) {
+        var ago = AGO.matcher(text);
+        if (!ago.matches()) {
+            return text;
+        }
+        long count = Long.parseLong(ago.group(1));
+        var duration = switch (ago.group(2)) {
+            case "s" -> Duration.ofSeconds(count);
+            case "m" -> Duration.ofMinutes(count);
+            case "h" -> Duration.ofHours(count);
+            default -> Duration.ofDays(count);
+        };
+        return now.minus(duration).toString();
+    }
+}

@@ -1,0 +1,121 @@
+package footfall.serve;
+
+import io.undertow.server.HttpHandler;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Headers;
+import io.undertow.util.SameThreadExecutor;
+import io.undertow.util.StatusCodes;
+import java.time.Duration;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+/**
+ * Threads that compute answers, so that no I/O thread does. The queue is bounded. An answer that takes too
+ * long, or whose client went away, is interrupted.
+ */
+final class Workers {
+    static final Duration DEADLINE = Duration.ofSeconds(10);
+    private static final int THREADS = 2;
+    private static final int QUEUE_MAX = 64;
+    private static final long IDLE_SECONDS = 10;
+    private static final int TICK_MS = 250;
+
+    private final ThreadPoolExecutor threads;
+    private final long ticksMax;
+
+    /** The threads end when they have nothing to do, and with the process. */
+    Workers(String name, Duration deadline) {
+        threads = new ThreadPoolExecutor(
+                THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new ArrayBlockingQueue<>(QUEUE_MAX), work -> {
+                    var thread = new Thread(work, name);
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+        ticksMax = Math.max(1, deadline.toMillis() / TICK_MS);
+    }
+
+    /** Answers with what a function computes. It may throw {@link Refusal} and {@link InvalidParameter}. */
+    HttpHandler computing(Function<HttpServerExchange, Body> function) {
+        return exchange -> exchange.dispatch(SameThreadExecutor.INSTANCE, () -> start(new Work(exchange, function)));
+    }
+
+    private void start(Work work) {
+        try {
+            threads.execute(work);
+            work.tick();
+        } catch (RejectedExecutionException full) {
+            work.refuse("too many answers are being computed; try again later");
+        }
+    }
+
+    /** One answer. Of its end, its deadline and the client's leaving, the first decides. */
+    private final class Work implements Runnable {
+        private final HttpServerExchange exchange;
+        private final FutureTask<Body> computed;
+        private final Departure departure;
+        private final AtomicBoolean isDecided = new AtomicBoolean();
+        private long ticks;
+
+        Work(HttpServerExchange exchange, Function<HttpServerExchange, Body> function) {
+            this.exchange = exchange;
+            this.departure = new Departure(exchange.getConnection());
+            this.computed = new FutureTask<>(() -> function.apply(exchange));
+        }
+
+        @Override
+        public void run() {
+            computed.run();
+            if (isDecided.compareAndSet(false, true)) {
+                exchange.dispatch(SameThreadExecutor.INSTANCE, this::send);
+            }
+        }
+
+        private void send(HttpServerExchange to) throws Exception {
+            try {
+                computed.get().send(to);
+            } catch (ExecutionException failed) {
+                if (failed.getCause() instanceof InvalidParameter invalid) {
+                    Problem.refuse(to, invalid);
+                } else if (failed.getCause() instanceof Refusal refusal) {
+                    Problem.refuse(to, refusal.status(), refusal.getMessage());
+                } else {
+                    throw failed;
+                }
+            }
+        }
+
+        /** Called by the I/O thread of the connection, from time to time until the decision. */
+        private void tick() {
+            if (isDecided.get()) {
+                return;
+            }
+            if (departure.happened()) {
+                if (isDecided.compareAndSet(false, true)) {
+                    computed.cancel(true);
+                    exchange.setPersistent(false).endExchange();
+                }
+            } else if (ticks++ >= ticksMax) {
+                refuse("the answer took too long; ask for less, or try again later");
+            } else {
+                exchange.getIoThread().executeAfter(this::tick, TICK_MS, TimeUnit.MILLISECONDS);
+            }
+        }
+
+        private void refuse(String detail) {
+            if (isDecided.compareAndSet(false, true)) {
+                computed.cancel(true);
+                exchange.dispatch(SameThreadExecutor.INSTANCE, to -> {
+                    to.getResponseHeaders().put(Headers.RETRY_AFTER, "1");
+                    Problem.refuse(to, StatusCodes.SERVICE_UNAVAILABLE, detail);
+                });
+            }
+        }
+    }
+}

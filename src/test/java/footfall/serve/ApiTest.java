@@ -1,0 +1,260 @@
+package footfall.serve;
+
+import static footfall.serve.Served.LIMITS;
+import static footfall.serve.Served.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import footfall.desire.DesireRules;
+import footfall.testkit.ListShard;
+import footfall.testkit.Turns;
+import footfall.turn.Turn;
+import footfall.view.Aliases;
+import footfall.view.AnswerRules;
+import footfall.view.Answers;
+import footfall.view.MergedAnswers;
+import footfall.view.OpenTurns;
+import footfall.view.Shards;
+import footfall.wire.Json;
+import java.io.ByteArrayInputStream;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The routes over turns in memory, by HTTP. */
+@Timeout(60)
+class ApiTest {
+    private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
+    private static final List<Turn> TURNS = List.of(
+            Turns.of("a/b", 0, NOON, "Read", "Edit"),
+            Turns.of("a/b", 1, NOON.plusSeconds(60), "Bash:timeout"),
+            Turns.of("c", 0, NOON.plusSeconds(120), "Read", "Edit"),
+            Turns.of("c", 1, NOON.plusSeconds(180), "mcp__x/y", "<b>"));
+
+    @TempDir
+    Path folder;
+
+    private static Answers answers() {
+        var shard = new ListShard(TURNS, TURNS.stream().map(Turns::tallied).toList(), OpenTurns.NONE);
+        var rules = new AnswerRules(new DesireRules(1, 1), new Aliases(Map.of("Read", "look")), 1_000);
+        return new MergedAnswers(Shards.of(List.of(shard)), rules);
+    }
+
+    private static Served served(Path reader, Path admin) {
+        var api = new Api(() -> Optional.of(answers()), InstantSource.fixed(NOON.plusSeconds(200)));
+        return Served.withTokens(reader, admin, LIMITS, api.routes().toArray(Route[]::new));
+    }
+
+    private static JsonNode json(HttpResponse<String> answer) throws Exception {
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
+        return Json.MAPPER.readTree(answer.body());
+    }
+
+    private static List<String> texts(JsonNode items, String field) {
+        var texts = new ArrayList<String>();
+        items.forEach(item -> texts.add(item.at(field).asText()));
+        return texts;
+    }
+
+    @Test
+    void aPageHasItsItemsACursorAndItsCoverage() throws Exception {
+        try (var server = served(null, null)) {
+            var page = json(server.get("/api/v1/turns?limit=3"));
+            assertThat(texts(page.get("items"), "/turn_id")).containsExactly("a/b:0", "a/b:1", "c:0");
+            assertThat(page.get("items").get(0)).hasToString(Json.MAPPER.writeValueAsString(TURNS.get(0)));
+            assertThat(page.get("coverage")).hasToString("{\"complete\":true,\"missing\":[],\"stale\":[]}");
+            var rest = json(server.get(
+                    "/api/v1/turns?limit=3&cursor=" + page.get("next").asText()));
+            assertThat(texts(rest.get("items"), "/turn_id")).containsExactly("c:1");
+            assertThat(rest.has("next")).isFalse();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "turns?tool=Bash&outcome=error&category=timeout | a/b:1",
+                "turns?since=2026-01-31T12:02:00Z               | c:0 c:1",
+                "turns?since=90s                                | c:0 c:1",
+                "turns?until=90s                                | a/b:0 a/b:1",
+                "turns?session=a%2Fb&max_length=1               | a/b:1",
+                "turns?pattern=Read+-%3E+Edit&host=host-of-c    | c:0",
+                "turns?model=model-of-c&min_length=2            | c:0 c:1",
+                "tools/mcp__x%2Fy/turns                         | c:1",
+                "tools/%3Cb%3E/turns?session=c                  | c:1",
+                "turns?user=user-of-c                           | c:0 c:1",
+            })
+    void filtersSelectTurns(String path, String ids) throws Exception {
+        try (var server = served(null, null)) {
+            var items = json(server.get("/api/v1/" + path)).get("items");
+            assertThat(String.join(" ", texts(items, "/turn_id"))).isEqualTo(ids);
+        }
+    }
+
+    @Test
+    void anIdMayContainASlash() throws Exception {
+        try (var server = served(null, null)) {
+            var turn = json(server.get("/api/v1/turns/a%2Fb:1"));
+            assertThat(turn.get("item")).hasToString(Json.MAPPER.writeValueAsString(TURNS.get(1)));
+            assertThat(turn.at("/coverage/complete").asBoolean()).isTrue();
+            assertProblem(server.get("/api/v1/turns/a/b:1"), 404, "Not Found", "there is no such path");
+            assertProblem(server.get("/api/v1/turns/a%2Fb:7"), 404, "Not Found", "there is no such record");
+            assertThat(server.raw("GET /api/v1/..%2fturns HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 404 ");
+            assertThat(json(server.get("/api/v1/turns/open")).get("items")).isEmpty();
+        }
+    }
+
+    @Test
+    void aPatternHasAnIdThatLeadsToItsTurns() throws Exception {
+        try (var server = served(null, null)) {
+            var first = json(server.get("/api/v1/patterns?limit=1")).at("/items/0");
+            assertThat(first.get("pattern").asText()).isEqualTo("Read → Edit");
+            assertThat(first.get("count").asInt()).isEqualTo(2);
+            assertThat(first.get("id").asText()).matches("[0-9a-f]{16}");
+            var turns = json(server.get("/api/v1/patterns/" + first.get("id").asText() + "/turns?session=c"));
+            assertThat(texts(turns.get("items"), "/turn_id")).containsExactly("c:0");
+        }
+    }
+
+    @Test
+    void toolsPathsAndDesiresAreRanked() throws Exception {
+        try (var server = served(null, null)) {
+            assertThat(texts(json(server.get("/api/v1/tools")).get("items"), "/tool"))
+                    .containsExactly("Edit", "Read", "<b>", "Bash", "mcp__x/y");
+            assertThat(texts(
+                            json(server.get("/api/v1/tools?sort=failures&limit=1"))
+                                    .get("items"),
+                            "/tool"))
+                    .containsExactly("Bash");
+            var bash = json(server.get("/api/v1/tools/Bash")).get("item");
+            assertThat(bash.at("/failures/0/name").asText()).isEqualTo("timeout");
+            assertThat(json(server.get("/api/v1/paths?limit=2"))
+                            .at("/items/1/alias")
+                            .asText())
+                    .isEqualTo("look");
+            var desire =
+                    json(server.get("/api/v1/desires?desire_category=timeout")).at("/items/0");
+            var id = desire.get("id").asText();
+            assertThat(json(server.get("/api/v1/desires/" + id)).get("item")).isEqualTo(desire);
+            assertThat(json(server.get("/api/v1/alerts")).get("items")).isEmpty();
+            assertThat(json(server.get("/api/v1/sessions?since=7d")).get("items"))
+                    .isEmpty();
+            assertThat(server.get("/api/v1/sessions/s").statusCode()).isEqualTo(404);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "turns?cursor=abc          | cursor     | expected the field next of an earlier answer",
+                "turns?since=yesterday     | since      | expected a time like 2026-01-31T12:00:00Z",
+                "turns?min_length=-1       | min_length | expected a whole number from 0 to 2147483647",
+                "turns?sort=count          | sort       | there is no such parameter",
+                "turns/open?tool=x         | tool       | there is no such parameter",
+                "tools?sort=size           | sort       | expected one of count, length, sessions, failures, last_seen",
+                "alerts?tool=x             | tool       | there is no such parameter",
+                "tools/x?tool=y            | tool       | there is no such parameter",
+                "paths?turns=yes           | turns      | expected one of false, true",
+            })
+    void anInvalidParameterIsNamed(String path, String name, String detail) throws Exception {
+        try (var server = served(null, null)) {
+            var answer = server.get("/api/v1/" + path);
+            assertThat(answer.statusCode()).isEqualTo(400);
+            assertThat(answer.body())
+                    .isEqualTo("{\"type\":\"urn:footfall:invalid-parameter\",\"title\":\"Invalid Parameter\","
+                            + "\"status\":400,\"detail\":\"" + detail + "\",\"parameter\":\"" + name + "\"}");
+        }
+    }
+
+    @Test
+    void anUnchangedAnswerIsNotSentAgain() throws Exception {
+        try (var server = served(null, null)) {
+            var first = server.get("/api/v1/tools");
+            var tag = first.headers().firstValue("ETag").orElseThrow();
+            assertThat(first.headers().firstValue("Cache-Control")).contains("private, no-cache");
+            var again = server.get("/api/v1/tools", "If-None-Match", "\"other\", " + tag);
+            assertThat(again.statusCode()).isEqualTo(304);
+            assertThat(again.body()).isEmpty();
+            assertThat(again.headers().firstValue("ETag")).contains(tag);
+            assertThat(server.get("/api/v1/tools?limit=1", "If-None-Match", tag).statusCode())
+                    .isEqualTo(200);
+            var head = server.send("HEAD", "/api/v1/tools");
+            assertThat(head.body()).isEmpty();
+            assertThat(head.headers().firstValue("Content-Length"))
+                    .contains(Integer.toString(first.body().length()));
+        }
+    }
+
+    @Test
+    void anAnswerIsCompressedForClientsThatAcceptIt() throws Exception {
+        try (var server = served(null, null)) {
+            var plain = server.get("/api/v1/turns", "Accept-Encoding", "gzip;q=0, br");
+            var request = HttpRequest.newBuilder(server.uri("/api/v1/turns"))
+                    .header("Accept-Encoding", "deflate, gzip")
+                    .build();
+            var zipped = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
+            assertThat(zipped.headers().firstValue("Content-Encoding")).contains("gzip");
+            try (var in = new GZIPInputStream(new ByteArrayInputStream(zipped.body()))) {
+                assertThat(new String(in.readAllBytes())).isEqualTo(plain.body());
+            }
+            assertThat(zipped.headers().firstValue("ETag"))
+                    .isNotEqualTo(plain.headers().firstValue("ETag"));
+        }
+    }
+
+    @Test
+    void aReaderSeesPseudonymsAndFiltersByThem() throws Exception {
+        var reader = folder.resolve("reader");
+        var admin = folder.resolve("admin");
+        try (var server = served(reader, admin)) {
+            var asReader = "Bearer " + Files.readString(reader).strip();
+            var asAdmin = "Bearer " + Files.readString(admin).strip();
+            var all = server.get("/api/v1/turns", "Authorization", asReader);
+            assertThat(all.body()).doesNotContain("user-of");
+            var user = json(all).at("/items/2/user").asText();
+            for (var client : List.of(asReader, asAdmin)) {
+                var his = json(server.get("/api/v1/turns?user=" + user, "Authorization", client));
+                assertThat(texts(his.get("items"), "/turn_id")).containsExactly("c:0", "c:1");
+            }
+            var named = server.get("/api/v1/turns?user=user-of-c", "Authorization", asReader);
+            assertThat(named.statusCode()).isEqualTo(400);
+            assertThat(named.body()).contains("expected a pseudonym", "\"parameter\":\"user\"");
+            assertThat(texts(
+                            json(server.get("/api/v1/turns?user=user-of-c", "Authorization", asAdmin))
+                                    .get("items"),
+                            "/user"))
+                    .containsOnly("user-of-c");
+            assertThat(server.get("/api/v1/turns").statusCode()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void beforeTheTopologyStartedNothingIsAnswered() throws Exception {
+        var api = new Api(Optional::empty, InstantSource.fixed(NOON));
+        try (var server = Served.with(null, LIMITS, api.routes().toArray(Route[]::new))) {
+            assertProblem(
+                    server.get("/api/v1/turns"),
+                    503,
+                    "Service Unavailable",
+                    "the topology has not started; try again later");
+        }
+    }
+}
