@@ -21,7 +21,11 @@ public enum Sort {
     private final Comparator<TallyView> order;
 
     Sort(Comparator<TallyView> ascending) {
-        this.order = ascending.reversed().thenComparing(view -> view.subject().name());
+        this.order = ascending
+                .reversed()
+                .thenComparing(view -> view.subject().name())
+                // Failures of several categories have the same name.
+                .thenComparing(view -> view.subject().key());
     }
 
     public String word() {
