@@ -8,6 +8,7 @@ import footfall.pattern.Deltas;
 import footfall.pattern.RunningTally;
 import footfall.testkit.Folders;
 import footfall.turn.Contribution;
+import footfall.turn.Totals;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -113,15 +114,15 @@ public final class TallyTopologyBench implements AutoCloseable {
     private static List<Delta> deltas(int turn) {
         var session = "0a1b2c3d-0000-4000-8000-" + String.format("%012d", turn / 10);
         int way = turn % 997 * 31 % 1_000;
-        var calls = new ArrayList<Contribution.Calls>();
+        var calls = new ArrayList<Totals.Calls>();
         for (int i = 0; i < 3; i++) {
-            calls.add(new Contribution.Calls(TOOLS.get((way / (i * 10 + 1) + 2 * i) % 2 + 2 * i), 1 + (way + i) % 4));
+            calls.add(new Totals.Calls(TOOLS.get((way / (i * 10 + 1) + 2 * i) % 2 + 2 * i), 1 + (way + i) % 4));
         }
-        int length = calls.stream().mapToInt(Contribution.Calls::count).sum();
+        int length = calls.stream().mapToInt(Totals.Calls::count).sum();
         var failures = turn % 5 == 0
-                ? List.of(new Contribution.Failures(
+                ? List.of(new Totals.Failures(
                         ErrorCategory.COMMAND_FAILED, "Bash", calls.get(0).tool(), 1, "Exit code 1"))
-                : List.<Contribution.Failures>of();
+                : List.<Totals.Failures>of();
         var at = START.plusSeconds(turn * 58L);
         var given = new Contribution("way " + way, length, length > 5, at, calls, failures);
         return Deltas.of(session + ":" + turn % 10, new SessionId(session), null, given);

@@ -17,6 +17,12 @@ public record FileId(String name, String firstLineHash, int generation) {
         }
     }
 
+    /** The word of its dialect. */
+    public String dialect() {
+        int slash = name.indexOf('/');
+        return slash < 0 ? name : name.substring(0, slash);
+    }
+
     /** {@code claude/5f0c…/a1b2@9f86d081884c7d65.0}, as in headers and on the topic {@code rejected}. */
     @Override
     public String toString() {

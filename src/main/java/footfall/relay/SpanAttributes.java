@@ -38,7 +38,7 @@ final class SpanAttributes {
     static SpanAttributes of(Turn turn, String agent) {
         var attributes = common("invoke_agent", turn).text("gen_ai.agent.name", agent);
         attributes.text("gen_ai.agent.id", turn.id().agentId());
-        attributes.text("gen_ai.agent.version", turn.agentVersion());
+        attributes.text("gen_ai.agent.version", turn.product().agentVersion());
         var models = turn.spend().models();
         if (!models.isEmpty()) {
             // Transcripts name the model that answered only.

@@ -55,8 +55,7 @@ public final class EventLogs {
                             turn.span().startedAt(),
                             Events.first(turn),
                             turn.steps().size()),
-                    turn,
-                    null);
+                    turn);
         }
     }
 

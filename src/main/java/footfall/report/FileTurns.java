@@ -2,6 +2,7 @@ package footfall.report;
 
 import footfall.line.SessionId;
 import footfall.pattern.TalliedTurn;
+import footfall.turn.Contribution;
 import footfall.turn.Output;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
@@ -66,7 +67,7 @@ public final class FileTurns {
                 turn.span().startedAt(),
                 turn.size().length(),
                 spill.word(turn.origin().project()));
-        spill.put(name, known, turn, emitted.after());
+        spill.put(name, known, turn);
     }
 
     /**
@@ -123,9 +124,11 @@ public final class FileTurns {
 
         /** The contribution of a turn to tallies; empty for a copy. */
         public Optional<TalliedTurn> walk(TurnRef name) {
-            return spill.given(name)
-                    .filter(some -> copies.ownerOther(name, some.promptUuid()) == null)
-                    .map(some -> new TalliedTurn(name.turnId(), new SessionId(name.sessionId()), some.given()));
+            var turn = turn(name);
+            return turn.prompt().copyOf() != null
+                    ? Optional.empty()
+                    : Optional.of(
+                            new TalliedTurn(name.turnId(), new SessionId(name.sessionId()), Contribution.of(turn)));
         }
 
         /** All turns with a contribution, in order. */

@@ -1,18 +1,14 @@
 package footfall.report;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
-import footfall.turn.Contribution;
 import footfall.turn.Turn;
 import footfall.turn.TurnBytes;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
- * The last revision of turns, and what each contributes to tallies. Turns stay in memory until they take
+ * The last revision of turns. Turns stay in memory until they take
  * about {@code heldBytesMax} there; then all are spilled to a temporary file, and memory holds a place and
  * {@code K} for each, whatever its length.
  *
@@ -59,22 +55,12 @@ final class TurnSpill<K> implements AutoCloseable {
         }
     }
 
-    /**
-     * {@code held} is null for a turn in the file: its contribution, and the turn behind that. {@code
-     * givenBytes} is 0 for one that contributes nothing.
-     */
-    private record Place<K>(K known, Held held, long offset, int givenBytes, int turnBytes) {
+    /** {@code held} is null for a turn in the file. */
+    private record Place<K>(K known, Turn held, long offset, int length) {
         int bytes() {
-            return held == null
-                    ? 0
-                    : TURN_BYTES + STEP_BYTES * held.turn().steps().size();
+            return held == null ? 0 : TURN_BYTES + STEP_BYTES * held.steps().size();
         }
     }
-
-    private record Held(Turn turn, Contribution given) {}
-
-    /** What a turn contributes, and the prompt by which it may be a copy and contribute nothing. */
-    record Given(String promptUuid, Contribution given) {}
 
     /** The turns of a session have its name and its project's in common: each text is kept once. */
     TurnRef name(Turn turn) {
@@ -91,11 +77,10 @@ final class TurnSpill<K> implements AutoCloseable {
     /**
      * In place of the turn's earlier revision.
      *
-     * @param given null for a turn that contributes nothing
      * @throws UncheckedIOException when it cannot be spilled
      */
-    void put(TurnRef name, K known, Turn turn, Contribution given) {
-        var place = new Place<>(known, new Held(turn, given), 0, 0, 0);
+    void put(TurnRef name, K known, Turn turn) {
+        var place = new Place<>(known, turn, 0, 0);
         if (file != null) {
             places.put(name, spilled(place));
             return;
@@ -114,18 +99,8 @@ final class TurnSpill<K> implements AutoCloseable {
     }
 
     private Place<K> spilled(Place<K> place) {
-        var given = place.held().given() == null ? new byte[0] : givenBytes(place.held());
-        var turn = TurnBytes.of(place.held().turn());
-        long offset = file.add(given);
-        file.add(turn);
-        return new Place<>(place.known(), null, offset, given.length, turn.length);
-    }
-
-    private static byte[] givenBytes(Held held) {
-        var out = new RowWriter();
-        out.text(held.turn().prompt().promptUuid());
-        Contribution.write(out, held.given());
-        return out.done();
+        var turn = TurnBytes.of(place.held());
+        return new Place<>(place.known(), null, file.add(turn), turn.length);
     }
 
     /** The known data of all turns, in no order. */
@@ -136,22 +111,7 @@ final class TurnSpill<K> implements AutoCloseable {
     /** @throws UncheckedIOException when it cannot be read again */
     Turn turn(TurnRef name) {
         var place = places.get(name);
-        return place.held() != null
-                ? place.held().turn()
-                : TurnBytes.read(file.read(place.offset() + place.givenBytes(), place.turnBytes()));
-    }
-
-    /** Empty for a turn that contributes nothing; throws as {@link #turn}. */
-    Optional<Given> given(TurnRef name) {
-        var place = places.get(name);
-        var held = place.held();
-        if (held == null ? place.givenBytes() == 0 : held.given() == null) {
-            return Optional.empty();
-        } else if (held != null) {
-            return Optional.of(new Given(held.turn().prompt().promptUuid(), held.given()));
-        }
-        var in = new RowReader(file.read(place.offset(), place.givenBytes()));
-        return Optional.of(new Given(in.text(), Contribution.read(in)));
+        return place.held() != null ? place.held() : TurnBytes.read(file.read(place.offset(), place.length()));
     }
 
     @Override

@@ -92,7 +92,7 @@ final class StoreViews implements Views {
                 head.endedAt(),
                 trail.lastArrival(),
                 head.tokens(),
-                Cost.of(head.usage(), settings.turnRules().prices()).usd(),
+                Cost.of(head.models(), settings.turnRules().prices()).usd(),
                 trail.project(),
                 trail.host(),
                 trail.user());

@@ -1,6 +1,5 @@
 package footfall.turn;
 
-import footfall.line.ErrorCategory;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import java.time.Instant;
@@ -10,15 +9,72 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The contribution of one turn to the tallies of patterns, tools and desires; stored with the turn, so that a
+ * The contribution of one turn to the tallies of patterns, tools, desires and usage; stored with the turn, so that a
  * revision can send the difference. {@code startedAt} is null for a turn without any time, which is not
- * tallied.
+ * tallied. {@code bill} is null in rows of builds that had no tally of usage.
  */
 public record Contribution(
-        String pattern, int length, boolean isLong, Instant startedAt, List<Calls> calls, List<Failures> failures) {
+        String pattern,
+        int length,
+        boolean isLong,
+        Instant startedAt,
+        List<Totals.Calls> calls,
+        List<Totals.Failures> failures,
+        Bill bill) {
     public Contribution {
         calls = List.copyOf(calls);
         failures = List.copyOf(failures);
+    }
+
+    /** Without usage. */
+    public Contribution(
+            String pattern,
+            int length,
+            boolean isLong,
+            Instant startedAt,
+            List<Totals.Calls> calls,
+            List<Totals.Failures> failures) {
+        this(pattern, length, isLong, startedAt, calls, failures, null);
+    }
+
+    /** The contribution of a turn that is not a copy; exact unless the turn has omitted steps and no totals. */
+    public static Contribution of(Turn turn) {
+        return of(turn, turn.totals() == null ? TotalsBuilder.of(turn.steps(), pooled -> {}) : turn.totals());
+    }
+
+    static Contribution of(Turn turn, Totals totals) {
+        return new Contribution(
+                turn.size().pattern(),
+                turn.size().length(),
+                turn.size().isLong(),
+                turn.span().startedAt(),
+                totals.calls(),
+                totals.failures(),
+                Bill.of(turn));
+    }
+
+    /** What the turn used, and where and by whom; {@code durationMs} as in {@link Turn.Span}. */
+    public record Bill(Origin origin, long durationMs, List<HourTokens> usage) {
+        public Bill {
+            usage = List.copyOf(usage);
+        }
+
+        static Bill of(Turn turn) {
+            return new Bill(
+                    turn.origin(), turn.span().durationMs(), turn.spend().usage());
+        }
+
+        private static void write(RowWriter out, Bill bill) {
+            out.text(bill.origin.project());
+            out.text(bill.origin.host());
+            out.text(bill.origin.user());
+            out.unsigned(bill.durationMs);
+            out.list(bill.usage, HourTokens::write);
+        }
+
+        private static Bill read(RowReader in) {
+            return new Bill(new Origin(in.text(), in.text(), in.text()), in.unsigned(), in.list(HourTokens::read));
+        }
     }
 
     /**
@@ -26,7 +82,7 @@ public record Contribution(
      * earlier versions name the tool of a failure whose call they count there.
      */
     public Map<String, Integer> failuresByTool() {
-        var named = calls.stream().map(Calls::tool).collect(Collectors.toSet());
+        var named = calls.stream().map(Totals.Calls::tool).collect(Collectors.toSet());
         var failed = new HashMap<String, Integer>();
         failures.forEach(one ->
                 failed.merge(named.contains(one.tool()) ? one.tool() : TurnRules.OTHER, one.count(), Integer::sum));
@@ -38,41 +94,20 @@ public record Contribution(
         out.unsigned(contribution.length);
         out.flag(contribution.isLong);
         out.instant(contribution.startedAt);
-        out.list(contribution.calls, Calls::write);
-        out.list(contribution.failures, Failures::write);
+        out.list(contribution.calls, Totals.Calls::write);
+        out.list(contribution.failures, Totals.Failures::write);
+        out.optional(contribution.bill, Bill::write);
     }
 
+    /** From version 3 of the row on with a bill. */
     public static Contribution read(RowReader in) {
         return new Contribution(
-                in.text(), in.number(), in.flag(), in.instant(), in.list(Calls::read), in.list(Failures::read));
-    }
-
-    /** The calls of one tool in the turn. */
-    public record Calls(String tool, int count) {
-        private static void write(RowWriter out, Calls calls) {
-            out.text(calls.tool);
-            out.unsigned(calls.count);
-        }
-
-        private static Calls read(RowReader in) {
-            return new Calls(in.text(), in.number());
-        }
-    }
-
-    /** Failed calls of one kind in the turn; {@code error} is the latest text, null when it was redacted. */
-    public record Failures(ErrorCategory category, String subject, String tool, int count, String error) {
-        private static final ErrorCategory[] CATEGORIES = ErrorCategory.values();
-
-        private static void write(RowWriter out, Failures failures) {
-            out.constant(failures.category);
-            out.text(failures.subject);
-            out.text(failures.tool);
-            out.unsigned(failures.count);
-            out.text(failures.error);
-        }
-
-        private static Failures read(RowReader in) {
-            return new Failures(in.constant(CATEGORIES), in.text(), in.text(), in.number(), in.text());
-        }
+                in.text(),
+                in.number(),
+                in.flag(),
+                in.instant(),
+                in.list(Totals.Calls::read),
+                in.list(Totals.Failures::read),
+                in.version() > 2 ? in.optional(Bill::read) : null);
     }
 }

@@ -4,6 +4,7 @@ import footfall.line.Usage;
 import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The cost of tokens: USD with four decimals, null when a model without a price was used; such models are
@@ -21,8 +22,26 @@ public record Cost(BigDecimal usd, List<String> unpriced) {
     }
 
     public static Cost of(List<ModelUsage> parts, Prices prices) {
-        var sum = BigDecimal.ZERO;
         var unpriced = new LinkedHashSet<String>();
+        var sum = sum(parts, prices, unpriced);
+        return new Cost(unpriced.isEmpty() ? Prices.rounded(sum) : null, List.copyOf(unpriced));
+    }
+
+    /** USD, not rounded; null when a model without a price was used. */
+    static BigDecimal exact(List<ModelUsage> parts, Prices prices) {
+        var unpriced = new LinkedHashSet<String>();
+        var sum = sum(parts, prices, unpriced);
+        return unpriced.isEmpty() ? plain(sum) : null;
+    }
+
+    /** Without trailing zeros, and never with an exponent. */
+    public static BigDecimal plain(BigDecimal usd) {
+        var stripped = usd.stripTrailingZeros();
+        return stripped.scale() < 0 ? stripped.setScale(0) : stripped;
+    }
+
+    private static BigDecimal sum(List<ModelUsage> parts, Prices prices, Set<String> unpriced) {
+        var sum = BigDecimal.ZERO;
         for (var part : parts) {
             if (SYNTHETIC.equals(part.model()) || part.usage().equals(Usage.ZERO)) {
                 continue;
@@ -34,6 +53,6 @@ public record Cost(BigDecimal usd, List<String> unpriced) {
                 sum = sum.add(ofModel.of(part.band()).of(part.usage()));
             }
         }
-        return new Cost(unpriced.isEmpty() ? Prices.rounded(sum) : null, List.copyOf(unpriced));
+        return sum;
     }
 }

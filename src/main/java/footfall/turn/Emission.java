@@ -29,7 +29,7 @@ final class Emission {
             return;
         }
         var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
-        var given = head.isCopy() ? null : ContributionBuilder.steps(turn, rows, work.out);
+        var given = head.isCopy() ? null : contribution(work, turn);
         // A file that was replaced by a shorter one has fewer steps than records.
         int invocationsMax = before == null ? steps.size() : Math.max(before.invocations(), steps.size());
         var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, given, invocationsMax);
@@ -45,6 +45,11 @@ final class Emission {
                 givenBefore,
                 given,
                 work.trail.lastArrival));
+    }
+
+    private static Contribution contribution(FoldCall work, Turn turn) {
+        var totals = TotalsBuilder.of(turn.steps(), names -> work.out.accept(new Output.Pooled(names)));
+        return Contribution.of(turn, totals);
     }
 
     /** The turn as if it closed now. */

@@ -25,12 +25,16 @@ final class Fingerprint {
         out.text(turn.parent().parentTurnId());
         out.text(turn.parent().parentToolUseId());
         out.unsigned(turn.compactions());
-        out.text(turn.agentVersion());
+        out.text(turn.product().agentVersion());
         TurnBytes.writeSpend(out, turn.spend());
         turn.steps().forEach(step -> StepBytes.writeStep(out, step));
-        // Only where there are some: without, the hash stays that of builds that did not count them.
+        // Only where there are some: without, the hash stays that of builds that did not have them.
         if (turn.spend().tokens().cacheCreation1h() > 0) {
             out.unsigned(turn.spend().tokens().cacheCreation1h());
+        }
+        turn.spend().usage().forEach(one -> HourTokens.write(out, one));
+        if (turn.steps().stream().anyMatch(step -> step.result().subject() != null)) {
+            turn.steps().forEach(step -> out.text(step.result().subject()));
         }
         return hash(out.done());
     }

@@ -12,18 +12,19 @@ import java.util.List;
 /** The row kinds of the fold and their keys. */
 public final class FoldRows {
     public static final RowKind<Trail> TRAIL =
-            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(6);
-    public static final RowKind<StepRow> STEP =
-            new RowKind<>(2, "step", StepBytes::write, StepBytes::read).readByTurn();
-    public static final RowKind<ModelUsage> USAGE = new RowKind<>(
-                    3, "usage", ModelUsage::write, in -> ModelUsage.read(in, in.version() > 1))
+            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(7);
+    public static final RowKind<StepRow> STEP = new RowKind<>(2, "step", StepBytes::write, StepBytes::read)
             .version(2)
             .readByTurn();
+    public static final RowKind<HourUsage> USAGE = new RowKind<>(
+                    3, "usage", HourUsage::write, in -> HourUsage.read(in, in.version() > 2, in.version() > 1))
+            .version(3)
+            .readByTurn();
     public static final RowKind<Emitted> EMITTED =
-            new RowKind<>(4, "emitted", Emitted::write, Emitted::read).version(2);
+            new RowKind<>(4, "emitted", Emitted::write, Emitted::read).version(3);
     /** A closed turn of a subagent whose parent or project is not known yet. */
     public static final RowKind<Head> PAST =
-            new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(4);
+            new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(5);
     /** By call ID: the turn of the call and its subagent. */
     public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call::write, Call::read);
     /** By agent ID: the call that runs the subagent. */
@@ -61,7 +62,7 @@ public final class FoldRows {
         return RowKey.turn(STEP, trail, index, toolUseId);
     }
 
-    static RowKey<ModelUsage> usage(TrailId trail, int index, String messageId) {
+    static RowKey<HourUsage> usage(TrailId trail, int index, String messageId) {
         return RowKey.turn(USAGE, trail, index, messageId);
     }
 

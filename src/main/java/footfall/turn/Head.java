@@ -21,7 +21,7 @@ public record Head(
         int length,
         int results,
         int compactions,
-        List<ModelUsage> usage,
+        List<HourUsage> usage,
         String version,
         int emissions,
         boolean dirty,
@@ -38,7 +38,11 @@ public record Head(
 
     /** The tokens and cost of the turn so far. */
     public Tokens tokens() {
-        return Tokens.of(ModelUsage.total(usage));
+        return Tokens.of(ModelUsage.total(models()));
+    }
+
+    public List<ModelUsage> models() {
+        return HourUsage.models(usage);
     }
 
     public boolean isCopy() {
@@ -90,7 +94,7 @@ public record Head(
         int length;
         int results;
         int compactions;
-        List<ModelUsage> usage;
+        List<HourUsage> usage;
         String version;
         int emissions;
         boolean dirty;

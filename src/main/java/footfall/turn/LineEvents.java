@@ -80,7 +80,8 @@ final class LineEvents implements Line.Cases<Void> {
 
     /** The last line of a message ID counts for its usage; a line without an ID counts by itself. */
     private void addUsage(Line.Message message, Instant at) {
-        var now = work.rules.prices().of(message, at);
+        var now = new HourUsage(
+                work.rules.usageTimes().of(at), work.rules.prices().of(message, at));
         if (message.usage() == null || message.id() == null) {
             count(now);
             return;
@@ -94,12 +95,13 @@ final class LineEvents implements Line.Cases<Void> {
         work.rows.put(key, now);
     }
 
-    private void count(ModelUsage message) {
-        var model = message.model();
-        if (!Objects.equals(ModelUsage.nameOf(trail.head.usage, model), model)) {
-            work.out.accept(new Output.Pooled(Output.Pooled.Names.MODELS));
+    private void count(HourUsage message) {
+        var model = message.used().model();
+        if (!Objects.equals(ModelUsage.nameOf(HourUsage.models(trail.head.usage), model), model)) {
+            work.out.accept(new Output.Pooled(PooledNames.MODELS));
         }
-        trail.head.usage = ModelUsage.plus(trail.head.usage, message);
+        trail.head.usage = HourUsage.plus(
+                trail.head.usage, message, work.rules.usageTimes().partsMax());
     }
 
     @Override

@@ -22,11 +22,10 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
      * {@link TurnRules#OTHER}, which has no price.
      */
     public static List<ModelUsage> plus(List<ModelUsage> parts, ModelUsage message) {
-        var name = nameOf(parts, message.model());
-        var band = Objects.equals(name, message.model()) ? message.band() : PriceBand.BASE;
-        int place = placeOf(parts, name, band);
+        var named = message.named(parts);
+        int place = placeOf(parts, named);
         var usage = place < 0 ? message.usage() : parts.get(place).usage().plus(message.usage());
-        var counted = new ModelUsage(name, band, usage);
+        var counted = new ModelUsage(named.model, named.band, usage);
         if (parts.size() == 1 && place == 0) {
             return List.of(counted);
         }
@@ -39,17 +38,28 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
         return List.copyOf(all);
     }
 
-    /** The name under which a model is counted; constant, because no part is ever removed. */
-    public static String nameOf(List<ModelUsage> parts, String model) {
-        boolean hasRoom = parts.size() < TurnRules.MODELS_MAX
-                || parts.stream().map(ModelUsage::model).distinct().count() < TurnRules.MODELS_MAX;
-        return hasRoom || parts.stream().anyMatch(part -> Objects.equals(part.model, model)) ? model : TurnRules.OTHER;
+    /** With the name under which its model is counted among others. */
+    ModelUsage named(List<ModelUsage> parts) {
+        var name = nameOf(parts, model);
+        return Objects.equals(name, model) ? this : new ModelUsage(name, PriceBand.BASE, usage);
     }
 
-    private static int placeOf(List<ModelUsage> parts, String model, PriceBand band) {
+    boolean isOfBand(ModelUsage other) {
+        return Objects.equals(model, other.model) && band.equals(other.band);
+    }
+
+    /** The name under which a model is counted; constant, because no part is ever removed. */
+    public static String nameOf(List<ModelUsage> parts, String model) {
+        boolean isKnown = parts.stream().anyMatch(part -> Objects.equals(part.model, model));
+        boolean hasRoom = isKnown
+                || parts.size() < TurnRules.MODELS_MAX
+                || parts.stream().map(ModelUsage::model).distinct().count() < TurnRules.MODELS_MAX;
+        return hasRoom ? model : TurnRules.OTHER;
+    }
+
+    private static int placeOf(List<ModelUsage> parts, ModelUsage message) {
         for (int i = 0; i < parts.size(); i++) {
-            var part = parts.get(i);
-            if (Objects.equals(part.model, model) && part.band.equals(band)) {
+            if (parts.get(i).isOfBand(message)) {
                 return i;
             }
         }

@@ -110,21 +110,10 @@ public sealed interface Output {
     }
 
     /** A turn exceeded a maximum number of names: one was counted as {@link TurnRules#OTHER}. */
-    record Pooled(Names names) implements Output {
+    record Pooled(PooledNames names) implements Output {
         @Override
         public void match(Cases cases) {
             cases.pooled(this);
-        }
-
-        /** What exceeded its maximum; the words are names of counters. */
-        public enum Names {
-            MODELS,
-            TOOLS,
-            FAILURES;
-
-            public String word() {
-                return name().toLowerCase(Locale.ROOT) + "-pooled";
-            }
         }
     }
 

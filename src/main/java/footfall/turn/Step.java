@@ -13,13 +13,14 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
     public record Use(String tool, String toolUseId, Instant startedAt, Instant completedAt) implements Group {}
 
     /**
-     * What came of it. {@code category} is that of the error, with outcome {@code error} only; sizes are bytes
-     * of the JSON in the transcript.
+     * What came of it. {@code category} is that of the error, with outcome {@code error} only; {@code subject} is
+     * the missing command, with category {@code env-need} only; sizes are bytes of the JSON in the transcript.
      */
     public record Result(
             Outcome outcome,
             String error,
             ErrorCategory category,
+            String subject,
             BashCategory bashCategory,
             String fileExtension,
             long inputBytes,
@@ -27,7 +28,8 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
             String subagent)
             implements Group {
         Result linkedTo(String agent) {
-            return new Result(outcome, error, category, bashCategory, fileExtension, inputBytes, resultBytes, agent);
+            return new Result(
+                    outcome, error, category, subject, bashCategory, fileExtension, inputBytes, resultBytes, agent);
         }
 
         Result cut(int errorMax) {
@@ -35,11 +37,17 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
                     outcome,
                     Text.cut(error, errorMax),
                     category,
+                    subject,
                     bashCategory,
                     fileExtension,
                     inputBytes,
                     resultBytes,
                     subagent);
         }
+    }
+
+    /** What a failed call is counted by: the missing command, else the tool. */
+    String failedSubject() {
+        return result.subject() == null ? use.tool() : result.subject();
     }
 }

@@ -14,6 +14,8 @@ final class StepBytes {
 
     private StepBytes() {}
 
+    private record Ended(Outcome outcome, String error, ErrorCategory category, String subject) {}
+
     static void write(RowWriter out, StepRow step) {
         out.unsigned(step.sequence());
         out.text(step.use().tool());
@@ -26,7 +28,7 @@ final class StepBytes {
         out.constant(step.result().outcome());
         out.text(step.result().error());
         out.constant(step.result().category());
-        out.text(step.subject());
+        out.text(step.result().subject());
         writeCall(out, step.result());
         out.unsigned(step.emissionsBefore());
     }
@@ -37,14 +39,13 @@ final class StepBytes {
         var id = in.text();
         var batch = new StepRow.Batch(in.text(), in.text(), in.number());
         var use = new Step.Use(tool, id, in.instant(), in.instant());
-        var outcome = in.constant(OUTCOMES);
-        var error = in.text();
-        var category = in.constant(CATEGORIES);
-        var subject = in.text();
-        return new StepRow(sequence, use, batch, result(in, outcome, error, category), subject, in.number());
+        var ended = new Ended(in.constant(OUTCOMES), in.text(), in.constant(CATEGORIES), in.text());
+        // Version 1 has the tool as the subject of other failures.
+        boolean hasSubject = in.version() > 1 || ended.category == ErrorCategory.ENV_NEED;
+        return new StepRow(sequence, use, batch, result(in, ended, hasSubject ? ended.subject : null), in.number());
     }
 
-    /** Of a turn's step all but its place. {@link Fingerprint} hashes these bytes. */
+    /** Of a turn's step all but its place and the subject. {@link Fingerprint} hashes these bytes. */
     static void writeStep(RowWriter out, Step step) {
         out.text(step.use().tool());
         out.text(step.use().toolUseId());
@@ -57,10 +58,11 @@ final class StepBytes {
         writeCall(out, step.result());
     }
 
-    static Step readStep(int sequence, RowReader in) {
+    static Step readStep(int sequence, String subject, RowReader in) {
         var use = new Step.Use(in.text(), in.text(), in.instant(), in.instant());
         boolean parallel = in.flag();
-        return new Step(sequence, use, parallel, result(in, in.constant(OUTCOMES), in.text(), in.constant(CATEGORIES)));
+        var ended = new Ended(in.constant(OUTCOMES), in.text(), in.constant(CATEGORIES), subject);
+        return new Step(sequence, use, parallel, result(in, ended, subject));
     }
 
     private static void writeCall(RowWriter out, Step.Result result) {
@@ -71,11 +73,12 @@ final class StepBytes {
         out.text(result.subagent());
     }
 
-    private static Step.Result result(RowReader in, Outcome outcome, String error, ErrorCategory category) {
+    private static Step.Result result(RowReader in, Ended ended, String subject) {
         return new Step.Result(
-                outcome,
-                error,
-                category,
+                ended.outcome,
+                ended.error,
+                ended.category,
+                subject,
                 in.constant(BASH_CATEGORIES),
                 in.text(),
                 in.unsigned(),

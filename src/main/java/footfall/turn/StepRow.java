@@ -2,10 +2,9 @@ package footfall.turn;
 
 /**
  * One stored tool call. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the step
- * was added and when it last changed; {@code subject} is set for a failure. Absent components are null.
+ * was added and when it last changed. Absent components are null.
  */
-public record StepRow(
-        int sequence, Step.Use use, Batch batch, Step.Result result, String subject, int emissionsBefore) {
+public record StepRow(int sequence, Step.Use use, Batch batch, Step.Result result, int emissionsBefore) {
 
     /**
      * Identifies parallel calls: the API message, or without one the parent line with no result in between.
@@ -28,6 +27,6 @@ public record StepRow(
     }
 
     StepRow linkedTo(String agent, int emissions) {
-        return new StepRow(sequence, use, batch, result.linkedTo(agent), subject, emissions);
+        return new StepRow(sequence, use, batch, result.linkedTo(agent), emissions);
     }
 }

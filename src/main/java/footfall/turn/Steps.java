@@ -40,13 +40,20 @@ final class Steps {
         var head = work.trail.head;
         var batch = new StepRow.Batch(line.message().id(), line.envelope().parentUuid(), head.results);
         var result = new Step.Result(
-                Outcome.PENDING, null, null, use.bashCategory(), use.fileExtension(), use.inputBytes(), 0, subagent);
+                Outcome.PENDING,
+                null,
+                null,
+                null,
+                use.bashCategory(),
+                use.fileExtension(),
+                use.inputBytes(),
+                0,
+                subagent);
         return new StepRow(
                 head.length,
                 new Step.Use(use.tool(), use.id(), line.envelope().at(), null),
                 batch,
                 result,
-                null,
                 head.emissions);
     }
 
@@ -87,12 +94,12 @@ final class Steps {
                         result.outcome(),
                         error,
                         category,
+                        category == ErrorCategory.ENV_NEED ? missingCommand(result) : null,
                         call.bashCategory(),
                         call.fileExtension(),
                         call.inputBytes(),
                         result.resultBytes(),
                         call.subagent()),
-                subject(step, result, category),
                 emissions);
     }
 
@@ -105,10 +112,7 @@ final class Steps {
                 : ErrorCategory.of(step.use().tool(), result.error() == null ? "" : result.error());
     }
 
-    private static String subject(StepRow step, ToolResult result, ErrorCategory category) {
-        if (category != ErrorCategory.ENV_NEED) {
-            return category == null ? null : step.use().tool();
-        }
+    private static String missingCommand(ToolResult result) {
         if (result.verdict() != null) {
             return result.verdict().subject() == null
                     ? Shell.UNKNOWN_COMMAND

@@ -9,7 +9,8 @@ import footfall.row.RowWriter;
  * The bytes of a trail and of a turn's head: the components in the order of their records. Version 2 added
  * {@code live} and {@code watched}, version 3 of the trail {@code skipped}, version 4 of both the newer form
  * of tokens, version 5 of the trail {@code epoch},
- * version 6 {@code keepsTurns}. There is no version 3 of the head.
+ * version 6 {@code keepsTurns}, version 7 the hours of tokens, which the head has from its version 5 on. There is no
+ * version 3 of the head.
  */
 final class TrailBytes {
     private static final Trail.State[] STATES = Trail.State.values();
@@ -42,7 +43,7 @@ final class TrailBytes {
                 in.constant(STATES),
                 in.number(),
                 in.optional(TrailBytes::readPending),
-                in.optional(TrailBytes::readHead),
+                in.optional(row -> readHead(row, row.version() > 6)),
                 in.list(TrailBytes::readMark),
                 in.instant(),
                 in.instant(),
@@ -80,7 +81,7 @@ final class TrailBytes {
         out.unsigned(head.length());
         out.unsigned(head.results());
         out.unsigned(head.compactions());
-        out.list(head.usage(), ModelUsage::write);
+        out.list(head.usage(), HourUsage::write);
         out.text(head.version());
         out.unsigned(head.emissions());
         out.flag(head.dirty());
@@ -88,6 +89,10 @@ final class TrailBytes {
     }
 
     static Head readHead(RowReader in) {
+        return readHead(in, in.version() > 4);
+    }
+
+    private static Head readHead(RowReader in, boolean hasHours) {
         return new Head(
                 in.number(),
                 readPending(in),
@@ -100,7 +105,7 @@ final class TrailBytes {
                 in.number(),
                 in.number(),
                 in.number(),
-                in.list(row -> ModelUsage.read(row, row.version() > 3)),
+                in.list(row -> HourUsage.read(row, hasHours, row.version() > 3)),
                 in.text(),
                 in.number(),
                 in.flag(),

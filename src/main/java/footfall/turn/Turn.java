@@ -9,8 +9,9 @@ import java.util.List;
 
 /**
  * A turn as it is emitted: the work between a prompt and its end. Fields as in the topic {@code turns};
- * absent ones are null. {@code size} and {@code spend} are exact even where {@code stepsOmitted} is not 0. Of
- * one {@code turnId} the highest {@code revision} is authoritative.
+ * absent ones are null. {@code size} and {@code spend} are exact even where {@code stepsOmitted} is not 0; then
+ * {@code totals} are set, pooled as in {@link TotalsBuilder}. Of one {@code turnId} the highest
+ * {@code revision} is authoritative.
  */
 public record Turn(
         Id id,
@@ -18,12 +19,13 @@ public record Turn(
         Span span,
         List<Step> steps,
         int stepsOmitted,
+        Totals totals,
         Parent parent,
         Size size,
         Spend spend,
         int compactions,
         int revision,
-        String agentVersion,
+        Product product,
         Origin origin) {
 
     public Turn {
@@ -47,14 +49,22 @@ public record Turn(
     /** How many tool calls, and which. */
     public record Size(int length, String pattern, boolean isLong) implements Group {}
 
-    /** What the turn cost; {@code costUsd} is null when a model has no price. */
-    public record Spend(Tokens tokens, List<String> models, BigDecimal costUsd, List<String> unpricedModels)
+    /**
+     * What the turn cost; {@code costUsd} is null when a model has no price. {@code usage} adds up to
+     * {@code tokens}, and rounded to {@code costUsd}; it is empty in a turn of an earlier build.
+     */
+    public record Spend(
+            Tokens tokens, List<String> models, BigDecimal costUsd, List<String> unpricedModels, List<HourTokens> usage)
             implements Group {
         public Spend {
             models = List.copyOf(models);
             unpricedModels = List.copyOf(unpricedModels);
+            usage = usage == null ? List.of() : List.copyOf(usage);
         }
     }
+
+    /** The agent's product by its dialect, null in a turn of an earlier build, and its version. */
+    public record Product(String agent, String agentVersion) implements Group {}
 
     /** The turn with at most {@code max} of its steps, the first and the last ones. */
     public Turn withSteps(int max) {
@@ -63,20 +73,43 @@ public record Turn(
         }
         var kept = new ArrayList<>(steps.subList(0, (max + 1) / 2));
         kept.addAll(steps.subList(steps.size() - max / 2, steps.size()));
-        return with(prompt, kept, stepsOmitted + steps.size() - kept.size(), revision);
+        var all = totals == null ? TotalsBuilder.of(steps, pooled -> {}) : totals;
+        return with(kept, stepsOmitted + steps.size() - kept.size(), all);
+    }
+
+    /** A turn so large that its record has room for neither steps nor totals. */
+    public Turn withoutTotals() {
+        return with(steps, stepsOmitted, null);
     }
 
     Turn revised(int number) {
-        return with(prompt, steps, stepsOmitted, number);
+        return with(prompt, number);
     }
 
     /** The turn as the copy of another session's; null: as none. */
     public Turn asCopyOf(String owner) {
-        var copied = new Prompt(prompt.trigger, prompt.promptUuid, prompt.promptId, owner);
-        return with(copied, steps, stepsOmitted, revision);
+        return with(new Prompt(prompt.trigger, prompt.promptUuid, prompt.promptId, owner), revision);
     }
 
-    private Turn with(Prompt begun, List<Step> kept, int omitted, int number) {
-        return new Turn(id, begun, span, kept, omitted, parent, size, spend, compactions, number, agentVersion, origin);
+    private Turn with(Prompt begun, int number) {
+        return new Turn(
+                id,
+                begun,
+                span,
+                steps,
+                stepsOmitted,
+                totals,
+                parent,
+                size,
+                spend,
+                compactions,
+                number,
+                product,
+                origin);
+    }
+
+    private Turn with(List<Step> kept, int omitted, Totals all) {
+        return new Turn(
+                id, prompt, span, kept, omitted, all, parent, size, spend, compactions, revision, product, origin);
     }
 }

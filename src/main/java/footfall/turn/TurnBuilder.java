@@ -13,7 +13,6 @@ final class TurnBuilder {
     private TurnBuilder() {}
 
     static Turn head(FoldCall work, Head head, List<Step> steps) {
-        var cost = Cost.of(head.usage(), work.rules.prices());
         var call = work.id.isMain() ? null : work.rows.get(FoldRows.parent(work.id));
         return new Turn(
                 new Turn.Id(work.id.turnId(head.index()), work.id.session(), work.id.agent(), head.index()),
@@ -25,16 +24,31 @@ final class TurnBuilder {
                 span(head),
                 steps,
                 0,
+                null,
                 new Turn.Parent(parentTurn(work, call), call),
                 new Turn.Size(
                         head.length(),
                         Shape.of(steps.stream().map(step -> step.use().tool()).toList()),
                         work.rules.isLong(head.length())),
-                new Turn.Spend(head.tokens(), ModelUsage.models(head.usage()), cost.usd(), cost.unpriced()),
+                spend(work.rules, head),
                 head.compactions(),
                 0,
-                head.version(),
+                new Turn.Product(agent(work), head.version()),
                 new Origin(project(work.rows, work.id, work.trail.project), work.trail.host, work.trail.user));
+    }
+
+    private static Turn.Spend spend(TurnRules rules, Head head) {
+        var models = head.models();
+        var cost = Cost.of(models, rules.prices());
+        var start = rules.usageTimes().of(head.startedAt());
+        var usage = HourTokens.of(head.usage(), start, rules.prices());
+        return new Turn.Spend(head.tokens(), ModelUsage.models(models), cost.usd(), cost.unpriced(), usage);
+    }
+
+    /** That of the trail's latest file. */
+    private static String agent(FoldCall work) {
+        var marks = work.trail.marks;
+        return marks.isEmpty() ? null : marks.get(marks.size() - 1).file().dialect();
     }
 
     private static Turn.Span span(Head head) {

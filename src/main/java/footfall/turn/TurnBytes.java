@@ -34,6 +34,7 @@ public final class TurnBytes {
         out.flag(turn.span().interrupted());
         out.list(turn.steps(), TurnBytes::writeStep);
         out.unsigned(turn.stepsOmitted());
+        out.optional(turn.totals(), Totals::write);
         out.text(turn.parent().parentTurnId());
         out.text(turn.parent().parentToolUseId());
         out.unsigned(turn.size().length());
@@ -41,9 +42,11 @@ public final class TurnBytes {
         out.flag(turn.size().isLong());
         out.unsigned(turn.spend().tokens().cacheCreation1h());
         writeSpend(out, turn.spend());
+        out.list(turn.spend().usage(), HourTokens::write);
         out.unsigned(turn.compactions());
         out.unsigned(turn.revision());
-        out.text(turn.agentVersion());
+        out.text(turn.product().agent());
+        out.text(turn.product().agentVersion());
         out.text(turn.origin().project());
         out.text(turn.origin().host());
         out.text(turn.origin().user());
@@ -52,10 +55,11 @@ public final class TurnBytes {
 
     private static void writeStep(RowWriter out, Step step) {
         out.unsigned(step.sequence());
+        out.text(step.result().subject());
         StepBytes.writeStep(out, step);
     }
 
-    /** All but the cache writes that last an hour. {@link Fingerprint} hashes these bytes. */
+    /** All but the cache writes that last an hour, and usage. {@link Fingerprint} hashes these bytes. */
     static void writeSpend(RowWriter out, Turn.Spend spend) {
         out.unsigned(spend.tokens().input());
         out.unsigned(spend.tokens().output());
@@ -79,21 +83,27 @@ public final class TurnBytes {
                         in.optional(RowReader::signed),
                         in.constant(CLOSED_BY),
                         in.flag()),
-                in.list(row -> StepBytes.readStep(row.number(), row)),
+                in.list(row -> StepBytes.readStep(row.number(), row.text(), row)),
                 in.number(),
+                in.optional(Totals::read),
                 new Turn.Parent(in.text(), in.text()),
                 new Turn.Size(in.number(), in.text(), in.flag()),
                 readSpend(in),
                 in.number(),
                 in.number(),
-                in.text(),
+                new Turn.Product(in.text(), in.text()),
                 new Origin(in.text(), in.text(), in.text()));
     }
 
     private static Turn.Spend readSpend(RowReader in) {
         long hourWrites = in.unsigned();
         var tokens = new Tokens(in.unsigned(), in.unsigned(), in.unsigned(), hourWrites, in.unsigned());
-        return new Turn.Spend(tokens, in.list(RowReader::text), decimal(in.text()), in.list(RowReader::text));
+        return new Turn.Spend(
+                tokens,
+                in.list(RowReader::text),
+                decimal(in.text()),
+                in.list(RowReader::text),
+                in.list(HourTokens::read));
     }
 
     private static BigDecimal decimal(String text) {

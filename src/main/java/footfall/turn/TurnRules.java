@@ -1,13 +1,14 @@
 package footfall.turn;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 
 /**
  * The rules of turns. {@code lengthThreshold}: a turn with more steps is long. {@code stepsMax}: the maximum
- * number of steps in a {@link Turn}.
+ * number of steps in a {@link Turn}. {@code usageTimes}: how exactly the tokens of a turn keep their times.
  */
-public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices prices) {
+public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices prices, UsageTimes usageTimes) {
     public static final int LENGTH_THRESHOLD = 5;
     public static final int STEPS_MAX = 1_000;
 
@@ -29,10 +30,38 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
         }
         Objects.requireNonNull(timers, "timers is null");
         Objects.requireNonNull(prices, "prices is null");
+        Objects.requireNonNull(usageTimes, "usageTimes is null");
+    }
+
+    /** Tokens by hour. */
+    public TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices prices) {
+        this(lengthThreshold, stepsMax, timers, prices, UsageTimes.HOURS);
     }
 
     public TurnRules watching(OpenTurnLimits watch) {
-        return new TurnRules(lengthThreshold, stepsMax, timers.watching(watch), prices);
+        return new TurnRules(lengthThreshold, stepsMax, timers.watching(watch), prices, usageTimes);
+    }
+
+    public TurnRules with(UsageTimes times) {
+        return new TurnRules(lengthThreshold, stepsMax, timers, prices, times);
+    }
+
+    /**
+     * Tokens of a turn are summed by time, truncated to {@code step}, and by model. {@code partsMax} such sums are
+     * kept for a turn; it must be at least {@link #MODELS_MAX} for as many models to be known.
+     */
+    public record UsageTimes(Duration step, int partsMax) {
+        /** As turns on the topic have them. */
+        public static final UsageTimes HOURS = new UsageTimes(Duration.ofHours(1), 100);
+        /** The time of each message, for turns of files. */
+        public static final UsageTimes EXACT = new UsageTimes(Duration.ofMillis(1), Integer.MAX_VALUE);
+
+        /** Null for no time. */
+        Instant of(Instant at) {
+            return at == null
+                    ? null
+                    : Instant.ofEpochMilli(Math.floorDiv(at.toEpochMilli(), step.toMillis()) * step.toMillis());
+        }
     }
 
     public boolean isLong(int length) {

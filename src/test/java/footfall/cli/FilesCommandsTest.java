@@ -122,10 +122,12 @@ class FilesCommandsTest {
         "closed_by":"turn_duration","interrupted":false,"steps":[{"sequence":0,"tool":"Bash",\
         "tool_use_id":"call-7","started_at":"2026-01-08T00:00:17Z","completed_at":"2026-01-08T00:00:18Z",\
         "parallel":false,"outcome":"error","error":"sh: 1: rg: not found","category":"env-need",\
-        "input_bytes":2,"result_bytes":22}],"steps_omitted":0,"length":1,"pattern":"Bash","long":false,\
+        "subject":"rg","input_bytes":2,"result_bytes":22}],"steps_omitted":0,"length":1,"pattern":"Bash","long":false,\
         "tokens":{"input":1000,"output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},\
-        "models":["claude-sonnet-4-20250514"],"cost_usd":0.0045,"unpriced_models":[],"compactions":0,\
-        "revision":0,"project":"shop"}]
+        "models":["claude-sonnet-4-20250514"],"cost_usd":0.0045,"unpriced_models":[],\
+        "usage":[{"hour":"2026-01-08T00:00:00Z","model":"claude-sonnet-4-20250514","tokens":{"input":1000,\
+        "output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},"cost_usd":0.0045}],\
+        "compactions":0,"revision":0,"agent":"claude","project":"shop"}]
         """);
     }
 

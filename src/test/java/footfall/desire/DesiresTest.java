@@ -7,6 +7,7 @@ import footfall.line.SessionId;
 import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
 import footfall.turn.Contribution;
+import footfall.turn.Totals;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -14,8 +15,8 @@ import org.junit.jupiter.api.Test;
 class DesiresTest {
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
 
-    private static TalliedTurn walk(String session, int index, int length, Contribution.Failures... failures) {
-        var calls = List.of(new Contribution.Calls("Read", length - 1), new Contribution.Calls("Edit", 1));
+    private static TalliedTurn walk(String session, int index, int length, Totals.Failures... failures) {
+        var calls = List.of(new Totals.Calls("Read", length - 1), new Totals.Calls("Edit", 1));
         var at = START.plusSeconds(index);
         var given = new Contribution("Read{2+} → Edit", length, length > 5, at, calls, List.of(failures));
         return new TalliedTurn(session + ":" + index, new SessionId(session), given);
@@ -49,8 +50,8 @@ class DesiresTest {
 
     @Test
     void aFailureCountsCallsAndItsTurnsOnce() {
-        var early = new Contribution.Failures(ErrorCategory.ENV_NEED, "rg", "Bash", 2, "rg: command not found");
-        var late = new Contribution.Failures(ErrorCategory.ENV_NEED, "rg", "Shell", 1, "sh: 1: rg: not found");
+        var early = new Totals.Failures(ErrorCategory.ENV_NEED, "rg", "Bash", 2, "rg: command not found");
+        var late = new Totals.Failures(ErrorCategory.ENV_NEED, "rg", "Shell", 1, "sh: 1: rg: not found");
         assertThat(desires(walk("a", 0, 2, late, early), walk("a", 1, 4, late)))
                 .containsExactly(new Desire(
                         "env-need:rg",
@@ -69,9 +70,9 @@ class DesiresTest {
 
     @Test
     void failedCommandsRankBehindEverythingElse() {
-        var tests = new Contribution.Failures(ErrorCategory.COMMAND_FAILED, "Bash", "Bash", 9, "Exit code 1");
-        var missing = new Contribution.Failures(ErrorCategory.FILE_NOT_FOUND, "Read", "Read", 1, null);
-        var stale = new Contribution.Failures(ErrorCategory.STALE_READ, "Edit", "Edit", 2, null);
+        var tests = new Totals.Failures(ErrorCategory.COMMAND_FAILED, "Bash", "Bash", 9, "Exit code 1");
+        var missing = new Totals.Failures(ErrorCategory.FILE_NOT_FOUND, "Read", "Read", 1, null);
+        var stale = new Totals.Failures(ErrorCategory.STALE_READ, "Edit", "Edit", 2, null);
         assertThat(desires(walk("a", 0, 2, tests, missing, stale)))
                 .extracting(Desire::id)
                 .containsExactly("stale-read:Edit", "file-not-found:Read", "command-failed:Bash");

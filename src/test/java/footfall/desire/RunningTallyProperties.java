@@ -11,6 +11,7 @@ import footfall.pattern.TalliedTurn;
 import footfall.testkit.FileTallies;
 import footfall.testkit.TallyBytes;
 import footfall.turn.Contribution;
+import footfall.turn.Totals;
 import footfall.turn.TurnRules;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -66,19 +67,18 @@ class RunningTallyProperties {
                         Arbitraries.of("Read", "Bash", "Gone", TurnRules.OTHER),
                         Arbitraries.integers().between(1, 3),
                         Arbitraries.of("a", "b").injectNull(0.2))
-                .as((category, tool, count, error) -> new Contribution.Failures(
+                .as((category, tool, count, error) -> new Totals.Failures(
                         category, category == ErrorCategory.ENV_NEED ? "jq" : tool, tool, count, error))
                 .list()
                 .ofMaxSize(3);
         return Combinators.combine(at, calls, calls, calls, failures).as(RunningTallyProperties::given);
     }
 
-    private static Contribution given(
-            Instant at, int reads, int bashes, int others, List<Contribution.Failures> failures) {
-        var calls = new ArrayList<Contribution.Calls>();
+    private static Contribution given(Instant at, int reads, int bashes, int others, List<Totals.Failures> failures) {
+        var calls = new ArrayList<Totals.Calls>();
         new TreeMap<>(Map.of("Read", reads, "Bash", bashes, TurnRules.OTHER, others)).forEach((tool, count) -> {
             if (count > 0) {
-                calls.add(new Contribution.Calls(tool, count));
+                calls.add(new Totals.Calls(tool, count));
             }
         });
         var pattern = String.join(
@@ -87,7 +87,7 @@ class RunningTallyProperties {
                         .map(one -> one.count() > 1 ? one.tool() + "{2+}" : one.tool())
                         .toList());
         int length = reads + bashes + others;
-        var distinct = new TreeMap<String, Contribution.Failures>();
+        var distinct = new TreeMap<String, Totals.Failures>();
         failures.forEach(one -> distinct.put(one.category() + one.tool(), one));
         return new Contribution(pattern, length, length > 5, at, calls, List.copyOf(distinct.values()));
     }

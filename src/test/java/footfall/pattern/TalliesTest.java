@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import footfall.line.ErrorCategory;
 import footfall.line.SessionId;
 import footfall.turn.Contribution;
+import footfall.turn.Totals;
 import footfall.turn.TurnRules;
 import java.time.Instant;
 import java.util.List;
@@ -15,16 +16,16 @@ class TalliesTest {
     private static final Instant DAY_1 = Instant.parse("2026-01-01T10:00:00Z");
     private static final Instant DAY_2 = Instant.parse("2026-01-02T10:00:00Z");
 
-    private static TalliedTurn walk(String session, int index, Instant at, Contribution.Calls... calls) {
-        int length = List.of(calls).stream().mapToInt(Contribution.Calls::count).sum();
+    private static TalliedTurn walk(String session, int index, Instant at, Totals.Calls... calls) {
+        int length = List.of(calls).stream().mapToInt(Totals.Calls::count).sum();
         var pattern = String.join(
-                " → ", List.of(calls).stream().map(Contribution.Calls::tool).toList());
+                " → ", List.of(calls).stream().map(Totals.Calls::tool).toList());
         var given = new Contribution(pattern, length, length > 5, at, List.of(calls), List.of());
         return new TalliedTurn(session + ":" + index, new SessionId(session), given);
     }
 
-    private static Contribution.Calls calls(String tool, int count) {
-        return new Contribution.Calls(tool, count);
+    private static Totals.Calls calls(String tool, int count) {
+        return new Totals.Calls(tool, count);
     }
 
     @Test
@@ -70,8 +71,8 @@ class TalliesTest {
     void failuresAreCountedByTool() {
         var tallies = new Tallies(null);
         var failures = List.of(
-                new Contribution.Failures(ErrorCategory.TIMEOUT, "Bash", "Bash", 2, "timed out"),
-                new Contribution.Failures(ErrorCategory.ENV_NEED, "rg", "Bash", 1, "rg: command not found"));
+                new Totals.Failures(ErrorCategory.TIMEOUT, "Bash", "Bash", 2, "timed out"),
+                new Totals.Failures(ErrorCategory.ENV_NEED, "rg", "Bash", 1, "rg: command not found"));
         var given = new Contribution("Bash{2+}", 4, false, DAY_1, List.of(calls("Bash", 4)), failures);
         tallies.add(new TalliedTurn("a:0", new SessionId("a"), given));
         assertThat(tallies.tools()).extracting(Tool::failures).containsExactly(3L);
@@ -80,7 +81,7 @@ class TalliesTest {
     @Test
     void aFailureOfAToolWithoutCallsIsOneOfTheOtherTools() {
         var tallies = new Tallies(null);
-        var failures = List.of(new Contribution.Failures(ErrorCategory.TIMEOUT, "Rare", "Rare", 2, "timed out"));
+        var failures = List.of(new Totals.Failures(ErrorCategory.TIMEOUT, "Rare", "Rare", 2, "timed out"));
         var calls = List.of(calls("Read", 1), calls(TurnRules.OTHER, 3));
         tallies.add(new TalliedTurn(
                 "a:0", new SessionId("a"), new Contribution("Read → Rare{2+}", 4, false, DAY_1, calls, failures)));

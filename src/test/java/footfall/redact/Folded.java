@@ -49,12 +49,13 @@ final class Folded {
                 t.span(),
                 t.steps().stream().map(Folded::withoutError).toList(),
                 t.stepsOmitted(),
+                t.totals(),
                 t.parent(),
                 t.size(),
                 t.spend(),
                 t.compactions(),
                 t.revision(),
-                t.agentVersion(),
+                t.product(),
                 t.origin());
     }
 
@@ -68,6 +69,7 @@ final class Folded {
                         result.outcome(),
                         result.error() == null ? null : "",
                         result.category(),
+                        result.subject(),
                         result.bashCategory(),
                         result.fileExtension(),
                         result.inputBytes(),

@@ -64,7 +64,7 @@ final class Boards {
     }
 
     private static Step.Result result(Outcome outcome, String error, String subagent) {
-        return new Step.Result(outcome, error, null, null, null, 0, 0, subagent);
+        return new Step.Result(outcome, error, null, null, null, null, 0, 0, subagent);
     }
 
     static Step parallel(Step step) {
@@ -91,12 +91,18 @@ final class Boards {
                 new Turn.Span(NOW, NOW.plusMillis(elapsedMs), 0, elapsedMs, ClosedBy.STOP_HOOK, false),
                 steps,
                 0,
+                null,
                 new Turn.Parent(null, null),
                 new Turn.Size(steps.size(), pattern, steps.size() > 5),
-                new Turn.Spend(new Tokens(1_000, 20, 0, 0, 0), List.of("opus"), new BigDecimal("0.0150"), List.of()),
+                new Turn.Spend(
+                        new Tokens(1_000, 20, 0, 0, 0),
+                        List.of("opus"),
+                        new BigDecimal("0.0150"),
+                        List.of(),
+                        List.of()),
                 0,
                 0,
-                "2",
+                new Turn.Product("claude", "2"),
                 ANN);
     }
 

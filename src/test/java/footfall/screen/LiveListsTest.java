@@ -128,12 +128,13 @@ class LiveListsTest {
                     new Turn.Span(NOW, NOW, 0, 5L, one.span().closedBy(), false),
                     List.of(),
                     0,
+                    null,
                     one.parent(),
                     new Turn.Size(0, "", false),
                     one.spend(),
                     0,
                     0,
-                    "2",
+                    one.product(),
                     one.origin());
         }
     }

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import footfall.turn.HourTokens;
 import footfall.turn.Step;
+import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -75,13 +77,15 @@ public final class TurnJson {
         put(out, "length", turn.size().length());
         put(out, "pattern", turn.size().pattern());
         put(out, "long", turn.size().isLong());
-        out.put("tokens", tokens(turn));
+        out.put("tokens", tokens(turn.spend().tokens()));
         put(out, "models", turn.spend().models());
         put(out, "cost_usd", cost(turn.spend().costUsd()));
         put(out, "unpriced_models", turn.spend().unpricedModels());
+        out.put("usage", turn.spend().usage().stream().map(TurnJson::fields).toList());
         put(out, "compactions", turn.compactions());
         put(out, "revision", turn.revision());
-        put(out, "agent_version", turn.agentVersion());
+        put(out, "agent", turn.product().agent());
+        put(out, "agent_version", turn.product().agentVersion());
         put(out, "project", turn.origin().project());
         put(out, "host", turn.origin().host());
         put(out, "user", turn.origin().user());
@@ -101,15 +105,24 @@ public final class TurnJson {
         put(out, "parent_tool_use_id", turn.parent().parentToolUseId());
     }
 
-    private static Map<String, Object> tokens(Turn turn) {
+    private static Map<String, Object> tokens(Tokens tokens) {
         var out = new LinkedHashMap<String, Object>();
-        out.put("input", turn.spend().tokens().input());
-        out.put("output", turn.spend().tokens().output());
-        out.put("cache_creation", turn.spend().tokens().cacheCreation());
-        if (turn.spend().tokens().cacheCreation1h() > 0) {
-            out.put("cache_creation_1h", turn.spend().tokens().cacheCreation1h());
+        out.put("input", tokens.input());
+        out.put("output", tokens.output());
+        out.put("cache_creation", tokens.cacheCreation());
+        if (tokens.cacheCreation1h() > 0) {
+            out.put("cache_creation_1h", tokens.cacheCreation1h());
         }
-        out.put("cache_read", turn.spend().tokens().cacheRead());
+        out.put("cache_read", tokens.cacheRead());
+        return out;
+    }
+
+    private static Map<String, Object> fields(HourTokens one) {
+        var out = new LinkedHashMap<String, Object>();
+        put(out, "hour", one.hour());
+        put(out, "model", one.model());
+        out.put("tokens", tokens(one.tokens()));
+        put(out, "cost_usd", cost(one.costUsd()));
         return out;
     }
 
@@ -133,6 +146,7 @@ public final class TurnJson {
                 step.result().category() == null
                         ? null
                         : step.result().category().word());
+        put(out, "subject", step.result().subject());
         put(
                 out,
                 "bash_category",

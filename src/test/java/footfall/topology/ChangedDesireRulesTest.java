@@ -12,6 +12,7 @@ import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
 import footfall.testkit.TallyBytes;
 import footfall.turn.Contribution;
+import footfall.turn.Totals;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,7 +40,7 @@ class ChangedDesireRulesTest {
     }
 
     private static TalliedTurn longTurn(int session) {
-        var calls = List.of(new Contribution.Calls("Read", 6));
+        var calls = List.of(new Totals.Calls("Read", 6));
         var given = new Contribution("Read{2+}", 6, true, NOW.minusSeconds(100 - session), calls, List.of());
         return new TalliedTurn("s" + session + ":0", new SessionId("s" + session), given);
     }

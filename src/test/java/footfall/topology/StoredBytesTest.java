@@ -14,6 +14,7 @@ import footfall.turn.Call;
 import footfall.turn.Emitted;
 import footfall.turn.FoldRows;
 import footfall.turn.Head;
+import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.OpenTurnFold;
 import footfall.turn.StepRow;
@@ -51,7 +52,7 @@ class StoredBytesTest {
     private static final Map<String, Class<?>> VALUES = Map.ofEntries(
             Map.entry("trail", Trail.class),
             Map.entry("step", StepRow.class),
-            Map.entry("usage", ModelUsage.class),
+            Map.entry("usage", HourUsage.class),
             Map.entry("emitted", Emitted.class),
             Map.entry("past", Head.class),
             Map.entry("call", Call.class),

@@ -51,7 +51,7 @@ class CopyTest {
         assertThat(emitted.turn().prompt().copyOf()).isNull();
         assertThat(emitted.after())
                 .isEqualTo(new Contribution(
-                        "Read", 1, false, Transcripts.START, List.of(new Contribution.Calls("Read", 1)), List.of()));
+                        "Read", 1, false, Transcripts.START, List.of(new Totals.Calls("Read", 1)), List.of()));
     }
 
     @Test
@@ -71,8 +71,8 @@ class CopyTest {
         var revision = (Output.TurnEmitted) fold.outputs().get(fold.outputs().size() - 1);
         assertThat(revision.before()).isEqualTo(only(fold).after());
         assertThat(revision.after().failures())
-                .containsExactly(new Contribution.Failures(
-                        ErrorCategory.FILE_NOT_FOUND, "Read", "Read", 1, "File does not exist."));
+                .containsExactly(
+                        new Totals.Failures(ErrorCategory.FILE_NOT_FOUND, "Read", "Read", 1, "File does not exist."));
     }
 
     @Test

@@ -55,14 +55,11 @@ class LimitsTest {
                 .toList()
                 .get(0);
         assertThat(given.calls()).hasSize(TurnRules.TOOLS_MAX + 1);
-        assertThat(given.calls().stream().mapToInt(Contribution.Calls::count).sum())
-                .isEqualTo(NAMES);
+        assertThat(given.calls().stream().mapToInt(Totals.Calls::count).sum()).isEqualTo(NAMES);
         assertThat(given.calls().get(TurnRules.TOOLS_MAX))
-                .isEqualTo(new Contribution.Calls(TurnRules.OTHER, NAMES - TurnRules.TOOLS_MAX));
+                .isEqualTo(new Totals.Calls(TurnRules.OTHER, NAMES - TurnRules.TOOLS_MAX));
         assertThat(given.failures()).hasSize(TurnRules.FAILURES_MAX + 1);
-        assertThat(given.failures().stream()
-                        .mapToInt(Contribution.Failures::count)
-                        .sum())
+        assertThat(given.failures().stream().mapToInt(Totals.Failures::count).sum())
                 .isEqualTo(NAMES);
     }
 
@@ -75,11 +72,9 @@ class LimitsTest {
                 .filter(Output.Pooled.class::isInstance)
                 .map(output -> ((Output.Pooled) output).names())
                 .toList();
-        assertThat(pooled).contains(Output.Pooled.Names.values());
+        assertThat(pooled).contains(PooledNames.values());
         assertThat(List.of("models-pooled", "tools-pooled", "failures-pooled"))
-                .containsExactly(pooled.stream()
-                        .distinct()
-                        .map(Output.Pooled.Names::word)
-                        .toArray(String[]::new));
+                .containsExactly(
+                        pooled.stream().distinct().map(PooledNames::word).toArray(String[]::new));
     }
 }

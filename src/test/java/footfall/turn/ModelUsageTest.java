@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.Usage;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,8 @@ class ModelUsageTest {
     @Test
     void bandsAndOneHourWritesAreReadBack() {
         var message = new ModelUsage("opus", LARGE, new Usage(1, 2, 30, 20, 4));
-        assertThat(FoldRows.USAGE.value(FoldRows.USAGE.bytes(message))).isEqualTo(message);
+        var timed = new HourUsage(Instant.parse("2026-01-05T10:00:00Z"), message);
+        assertThat(FoldRows.USAGE.value(FoldRows.USAGE.bytes(timed))).isEqualTo(timed);
         var models = List.of(
                 new ModelUsage("opus", LARGE, message.usage()), new ModelUsage(null, PriceBand.BASE, Usage.ZERO));
         var out = new RowWriter();
@@ -32,13 +34,23 @@ class ModelUsageTest {
         row.text("opus");
         tokens(row);
         assertThat(FoldRows.USAGE.value(row.done()))
-                .isEqualTo(new ModelUsage("opus", PriceBand.BASE, new Usage(1, 2, 30, 0, 4)));
+                .isEqualTo(new HourUsage(null, new ModelUsage("opus", PriceBand.BASE, new Usage(1, 2, 30, 0, 4))));
         var models = new RowWriter();
         models.unsigned(1);
         models.text(null);
         tokens(models);
         assertThat(new RowReader(models.done()).list(in -> ModelUsage.read(in, false)))
                 .containsExactly(new ModelUsage(null, PriceBand.BASE, new Usage(1, 2, 30, 0, 4)));
+    }
+
+    /** Version 2 had bands and no hours. */
+    @Test
+    void rowsOfVersion2HaveNoHour() {
+        var message = new ModelUsage("opus", LARGE, new Usage(1, 2, 30, 20, 4));
+        var row = new RowWriter();
+        row.unsigned(2);
+        ModelUsage.write(row, message);
+        assertThat(FoldRows.USAGE.value(row.done())).isEqualTo(new HourUsage(null, message));
     }
 
     private static void tokens(RowWriter out) {

@@ -21,6 +21,14 @@ class TurnComponentsTest {
             "span.elapsedMs",
             "steps[0].sequence",
             "stepsOmitted",
+            "totals.calls[0].tool",
+            "totals.calls[0].count",
+            "totals.failures[0].category",
+            "totals.failures[0].subject",
+            "totals.failures[0].tool",
+            "totals.failures[0].count",
+            "totals.failures[0].error",
+            "product.agent",
             "size.pattern",
             "revision");
 

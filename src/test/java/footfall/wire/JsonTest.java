@@ -37,7 +37,7 @@ class JsonTest {
             new Step.Use("Bash", "t1", NOON, NOON.plusMillis(1_500)),
             true,
             new Step.Result(
-                    Outcome.ERROR, "“é”", ErrorCategory.ENV_NEED, BashCategory.values()[0], ".py", 10, 20, "b2"),
+                    Outcome.ERROR, "“é”", ErrorCategory.ENV_NEED, "jq", BashCategory.values()[0], ".py", 10, 20, "b2"),
             new Origin("shop", "box", "ada"));
 
     private static final Alert ALERT = new Alert(
@@ -70,7 +70,8 @@ class JsonTest {
                         + "\"tool_use_id\":\"t1\",\"started_at\":\"2026-02-01T12:00:00Z\","
                         + "\"completed_at\":\"2026-02-01T12:00:01.500Z\",\"parallel\":true,"
                         + "\"outcome\":\"error\",\"error\":\"“é”\","
-                        + "\"category\":\"env-need\",\"bash_category\":\"" + BashCategory.values()[0].label()
+                        + "\"category\":\"env-need\",\"subject\":\"jq\",\"bash_category\":\""
+                        + BashCategory.values()[0].label()
                         + "\",\"file_extension\":\".py\",\"input_bytes\":10,\"result_bytes\":20,\"subagent\":\"b2\","
                         + "\"project\":\"shop\",\"host\":\"box\",\"user\":\"ada\"}");
     }

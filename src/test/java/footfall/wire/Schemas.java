@@ -20,9 +20,11 @@ import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.Page;
 import footfall.turn.Group;
+import footfall.turn.HourTokens;
 import footfall.turn.Invocation;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
+import footfall.turn.Totals;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 import java.math.BigDecimal;
@@ -52,6 +54,10 @@ final class Schemas {
             Map.entry(Turn.Span.class, Set.of("closedBy")),
             Map.entry(Turn.Size.class, Set.of("pattern")),
             Map.entry(Turn.Spend.class, Set.of("tokens", "models", "unpricedModels")),
+            Map.entry(Totals.class, Set.of("calls", "failures")),
+            Map.entry(Totals.Calls.class, Set.of("tool")),
+            Map.entry(Totals.Failures.class, Set.of("category", "subject", "tool")),
+            Map.entry(HourTokens.class, Set.of("model", "tokens")),
             Map.entry(Step.Use.class, Set.of("tool")),
             Map.entry(Step.Result.class, Set.of("outcome")),
             Map.entry(Invocation.class, Set.of("turnId", "sessionId")),
@@ -78,6 +84,14 @@ final class Schemas {
             "Fields of a step",
             Step.Result.class,
             "Fields of a step",
+            Totals.class,
+            "Fields of totals",
+            Totals.Calls.class,
+            "Fields of a call of totals",
+            Totals.Failures.class,
+            "Fields of a failure of totals",
+            HourTokens.class,
+            "Fields of usage",
             Tokens.class,
             "Fields of tokens",
             SessionSummary.Subagent.class,

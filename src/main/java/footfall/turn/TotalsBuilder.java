@@ -8,35 +8,35 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Computes the contribution of a turn. The first {@link TurnRules#TOOLS_MAX} tools and
+ * Counts the calls and failures of a turn. The first {@link TurnRules#TOOLS_MAX} tools and
  * {@link TurnRules#FAILURES_MAX} kinds of failures are counted individually, further ones together. The tool
  * of a failure is always one of the counted tools.
  */
-final class ContributionBuilder {
+final class TotalsBuilder {
     private final Map<String, Integer> calls = new LinkedHashMap<>();
     private final Map<Failure, Integer> failures = new LinkedHashMap<>();
     private final Map<Failure, String> errors = new LinkedHashMap<>();
-    private final Consumer<Output> out;
+    private final Consumer<PooledNames> out;
 
-    private ContributionBuilder(Consumer<Output> out) {
+    private TotalsBuilder(Consumer<PooledNames> out) {
         this.out = out;
     }
 
     private record Failure(ErrorCategory category, String subject, String tool) {}
 
-    static Contribution steps(Turn turn, List<StepRow> steps, Consumer<Output> out) {
-        var sum = new ContributionBuilder(out);
+    static Totals of(List<Step> steps, Consumer<PooledNames> out) {
+        var sum = new TotalsBuilder(out);
         steps.forEach(sum::add);
-        return sum.of(turn);
+        return sum.totals();
     }
 
-    private void add(StepRow step) {
+    private void add(Step step) {
         var tool = tool(step.use().tool());
         calls.merge(tool, 1, Integer::sum);
         if (step.result().outcome() == Outcome.ERROR) {
-            var failure = failure(new Failure(step.result().category(), step.subject(), tool));
+            var failure = failure(new Failure(step.result().category(), step.failedSubject(), tool));
             failures.merge(failure, 1, Integer::sum);
-            errors.put(failure, Text.cut(step.result().error(), TurnBuilder.ERROR_MAX));
+            errors.put(failure, step.result().error());
         }
     }
 
@@ -44,7 +44,7 @@ final class ContributionBuilder {
         if (calls.containsKey(name) || calls.size() < TurnRules.TOOLS_MAX) {
             return name;
         }
-        out.accept(new Output.Pooled(Output.Pooled.Names.TOOLS));
+        out.accept(PooledNames.TOOLS);
         return TurnRules.OTHER;
     }
 
@@ -53,29 +53,24 @@ final class ContributionBuilder {
         if (failures.containsKey(failure) || failures.size() < TurnRules.FAILURES_MAX) {
             return failure;
         }
-        out.accept(new Output.Pooled(Output.Pooled.Names.FAILURES));
+        out.accept(PooledNames.FAILURES);
         var pooled = new Failure(failure.category, TurnRules.OTHER, failure.tool);
         return failures.containsKey(pooled) || failures.size() < 2 * TurnRules.FAILURES_MAX
                 ? pooled
                 : new Failure(ErrorCategory.OTHER, TurnRules.OTHER, failure.tool);
     }
 
-    private Contribution of(Turn turn) {
-        return new Contribution(
-                turn.size().pattern(),
-                turn.size().length(),
-                turn.size().isLong(),
-                turn.span().startedAt(),
+    private Totals totals() {
+        return new Totals(
                 calls.entrySet().stream()
-                        .map(e -> new Contribution.Calls(e.getKey(), e.getValue()))
+                        .map(e -> new Totals.Calls(e.getKey(), e.getValue()))
                         .toList(),
                 failures.entrySet().stream()
                         .map(e -> failures(e.getKey(), e.getValue()))
                         .toList());
     }
 
-    private Contribution.Failures failures(Failure failure, int count) {
-        return new Contribution.Failures(
-                failure.category(), failure.subject(), failure.tool(), count, errors.get(failure));
+    private Totals.Failures failures(Failure failure, int count) {
+        return new Totals.Failures(failure.category(), failure.subject(), failure.tool(), count, errors.get(failure));
     }
 }

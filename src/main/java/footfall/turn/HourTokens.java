@@ -1,0 +1,62 @@
+package footfall.turn;
+
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The tokens of one hour and model of a turn. {@code hour} is its start in UTC by the times of the messages, null in
+ * a turn without any time. {@code costUsd} is not rounded, and null for a model without a price.
+ */
+public record HourTokens(Instant hour, String model, Tokens tokens, BigDecimal costUsd) {
+    private static final Comparator<HourTokens> BY_HOUR =
+            Comparator.comparing(HourTokens::hour, Comparator.nullsFirst(Comparator.naturalOrder()));
+
+    private record Key(Instant hour, String model) {}
+
+    /**
+     * One for each hour and model with tokens, in order of hours and of appearance; without any tokens the first one
+     * with none. {@code start} is the hour of messages without a time.
+     */
+    static List<HourTokens> of(List<HourUsage> parts, Instant start, Prices prices) {
+        var sums = new LinkedHashMap<Key, List<ModelUsage>>();
+        for (var part : parts) {
+            var model = part.used().model() == null ? Cost.UNKNOWN : part.used().model();
+            var key = new Key(part.hour() == null ? start : part.hour(), model);
+            sums.computeIfAbsent(key, none -> new ArrayList<>()).add(part.used());
+        }
+        var all = sums.entrySet().stream()
+                .map(sum -> of(sum, prices))
+                .sorted(BY_HOUR)
+                .toList();
+        var used = all.stream().filter(one -> !one.tokens.equals(Tokens.ZERO)).toList();
+        return used.isEmpty() ? all.subList(0, Math.min(1, all.size())) : used;
+    }
+
+    private static HourTokens of(Map.Entry<Key, List<ModelUsage>> sum, Prices prices) {
+        var key = sum.getKey();
+        var tokens = Tokens.of(ModelUsage.total(sum.getValue()));
+        return new HourTokens(key.hour, key.model, tokens, Cost.exact(sum.getValue(), prices));
+    }
+
+    static void write(RowWriter out, HourTokens one) {
+        out.instant(one.hour);
+        out.text(one.model);
+        Tokens.write(out, one.tokens);
+        out.text(one.costUsd == null ? null : one.costUsd.toPlainString());
+    }
+
+    static HourTokens read(RowReader in) {
+        return new HourTokens(in.instant(), in.text(), Tokens.read(in), decimal(in.text()));
+    }
+
+    private static BigDecimal decimal(String text) {
+        return text == null ? null : new BigDecimal(text);
+    }
+}

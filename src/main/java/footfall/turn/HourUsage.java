@@ -1,0 +1,66 @@
+package footfall.turn;
+
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Tokens of one hour; {@code hour} is its start, null for messages without a time. */
+public record HourUsage(Instant hour, ModelUsage used) {
+    /** The negation, which subtracts a message from a sum. */
+    HourUsage negated() {
+        return new HourUsage(hour, used.negated());
+    }
+
+    /**
+     * Adds tokens, in order of appearance. With {@code partsMax} parts, a further hour of a model is counted in the
+     * model's first one: the same message always finds the same part, because no part is ever removed.
+     */
+    static List<HourUsage> plus(List<HourUsage> parts, HourUsage message, int partsMax) {
+        var named = message.used.named(models(parts));
+        int place = placeOf(parts, message.hour, named, partsMax);
+        var usage = place < 0 ? named.usage() : parts.get(place).used.usage().plus(named.usage());
+        var hour = place < 0 ? message.hour : parts.get(place).hour;
+        var counted = new HourUsage(hour, new ModelUsage(named.model(), named.band(), usage));
+        if (parts.size() == 1 && place == 0) {
+            return List.of(counted);
+        }
+        var all = new ArrayList<>(parts);
+        if (place < 0) {
+            all.add(counted);
+        } else {
+            all.set(place, counted);
+        }
+        return List.copyOf(all);
+    }
+
+    private static int placeOf(List<HourUsage> parts, Instant hour, ModelUsage message, int partsMax) {
+        int first = -1;
+        for (int i = parts.size() - 1; i >= 0; i--) {
+            var part = parts.get(i);
+            if (part.used.isOfBand(message)) {
+                if (Objects.equals(part.hour, hour)) {
+                    return i;
+                }
+                first = i;
+            }
+        }
+        return parts.size() < partsMax ? -1 : first;
+    }
+
+    static List<ModelUsage> models(List<HourUsage> parts) {
+        return parts.stream().map(HourUsage::used).toList();
+    }
+
+    static void write(RowWriter out, HourUsage one) {
+        out.instant(one.hour);
+        ModelUsage.write(out, one.used);
+    }
+
+    /** {@code isNewer}: with the hour. {@code hasBand}: as in {@link ModelUsage#read}. */
+    static HourUsage read(RowReader in, boolean isNewer, boolean hasBand) {
+        return new HourUsage(isNewer ? in.instant() : null, ModelUsage.read(in, hasBand));
+    }
+}
