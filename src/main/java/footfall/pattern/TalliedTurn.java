@@ -2,6 +2,7 @@ package footfall.pattern;
 
 import footfall.line.SessionId;
 import footfall.turn.Contribution;
+import footfall.turn.Turn;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -11,6 +12,11 @@ public record TalliedTurn(String turnId, SessionId sessionId, Contribution given
         Objects.requireNonNull(turnId, "turnId is null");
         Objects.requireNonNull(sessionId, "sessionId is null");
         Objects.requireNonNull(given, "given is null");
+    }
+
+    /** For a turn that is not a copy. */
+    public static TalliedTurn of(Turn turn) {
+        return new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), Contribution.of(turn));
     }
 
     /** Null for a turn without any time, which is not tallied. */

@@ -1,8 +1,6 @@
 package footfall.report;
 
-import footfall.line.SessionId;
 import footfall.pattern.TalliedTurn;
-import footfall.turn.Contribution;
 import footfall.turn.Output;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
@@ -125,10 +123,7 @@ public final class FileTurns {
         /** The contribution of a turn to tallies; empty for a copy. */
         public Optional<TalliedTurn> walk(TurnRef name) {
             var turn = turn(name);
-            return turn.prompt().copyOf() != null
-                    ? Optional.empty()
-                    : Optional.of(
-                            new TalliedTurn(name.turnId(), new SessionId(name.sessionId()), Contribution.of(turn)));
+            return turn.prompt().copyOf() != null ? Optional.empty() : Optional.of(TalliedTurn.of(turn));
         }
 
         /** All turns with a contribution, in order. */

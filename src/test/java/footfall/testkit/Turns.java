@@ -6,15 +6,15 @@ import footfall.line.SessionId;
 import footfall.line.Trigger;
 import footfall.pattern.TalliedTurn;
 import footfall.turn.ClosedBy;
-import footfall.turn.Contribution;
+import footfall.turn.HourTokens;
 import footfall.turn.Origin;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 
 /** Turns made by hand. Each tool has outcome ok, or error with a category after a colon: {@code Bash:timeout}. */
@@ -31,7 +31,7 @@ public final class Turns {
             var category =
                     parts.length == 1 ? null : ErrorCategory.ofWord(parts[1]).orElseThrow();
             var result = new Step.Result(
-                    category == null ? Outcome.OK : Outcome.ERROR, null, category, null, null, 0, 0, null);
+                    category == null ? Outcome.OK : Outcome.ERROR, null, category, null, null, null, 0, 0, null);
             steps.add(new Step(steps.size(), new Step.Use(parts[0], "t" + steps.size(), null, null), false, result));
         }
         var pattern =
@@ -42,35 +42,25 @@ public final class Turns {
                 new Turn.Span(startedAt, startedAt, 0, null, ClosedBy.NEXT_PROMPT, false),
                 steps,
                 0,
+                null,
                 new Turn.Parent(null, null),
                 new Turn.Size(steps.size(), pattern, steps.size() > LONG),
-                new Turn.Spend(new Tokens(1, 2, 0, 0, 0), List.of("model-of-" + session), BigDecimal.ONE, List.of()),
+                spend(startedAt, "model-of-" + session),
                 0,
                 0,
-                null,
+                new Turn.Product("claude", null),
                 new Origin("project-of-" + session, "host-of-" + session, "user-of-" + session));
+    }
+
+    private static Turn.Spend spend(Instant at, String model) {
+        var tokens = new Tokens(1, 2, 0, 0, 0);
+        var hour = at == null ? null : at.truncatedTo(ChronoUnit.HOURS);
+        var usage = List.of(new HourTokens(hour, model, tokens, BigDecimal.ONE));
+        return new Turn.Spend(tokens, List.of(model), BigDecimal.ONE, List.of(), usage);
     }
 
     /** What such a turn contributes to the tallies. */
     public static TalliedTurn tallied(Turn turn) {
-        var calls = new LinkedHashMap<String, Integer>();
-        var failures = new ArrayList<Contribution.Failures>();
-        for (var step : turn.steps()) {
-            var tool = step.use().tool();
-            calls.merge(tool, 1, Integer::sum);
-            if (step.result().category() != null) {
-                failures.add(new Contribution.Failures(step.result().category(), tool, tool, 1, null));
-            }
-        }
-        var contribution = new Contribution(
-                turn.size().pattern(),
-                turn.size().length(),
-                turn.size().isLong(),
-                turn.span().startedAt(),
-                calls.entrySet().stream()
-                        .map(one -> new Contribution.Calls(one.getKey(), one.getValue()))
-                        .toList(),
-                failures);
-        return new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), contribution);
+        return TalliedTurn.of(turn);
     }
 }
