@@ -18,6 +18,7 @@ create table if not exists turns (
     "interrupted" boolean,
     "steps" json,
     "steps_omitted" bigint,
+    "totals" json,
     "parent_turn_id" text,
     "parent_tool_use_id" text,
     "length" bigint,
@@ -27,8 +28,10 @@ create table if not exists turns (
     "models" json,
     "cost_usd" numeric,
     "unpriced_models" json,
+    "usage" json,
     "compactions" bigint,
     "revision" bigint,
+    "agent" text,
     "agent_version" text,
     "project" text,
     "host" text,
@@ -52,6 +55,7 @@ comment on column turns."closed_by" is 'what closed the turn; idle if no line di
 comment on column turns."interrupted" is 'whether the user interrupted the turn at any time';
 comment on column turns."steps" is 'the tool calls, in file order';
 comment on column turns."steps_omitted" is 'number of steps omitted between the first and the last half of steps';
+comment on column turns."totals" is 'calls and failures of all steps; only with omitted steps';
 comment on column turns."parent_turn_id" is 'for a subagent''s turn: the turn of the call that runs the subagent';
 comment on column turns."parent_tool_use_id" is 'for a subagent''s turn: the call that runs the subagent';
 comment on column turns."length" is 'number of steps, including omitted ones; a call that runs a subagent is one step';
@@ -61,8 +65,10 @@ comment on column turns."tokens" is 'usage on the last line of each message, sum
 comment on column turns."models" is 'models in order of appearance, without <synthetic>; after 20 the list ends with (other), which has no price';
 comment on column turns."cost_usd" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens';
 comment on column turns."unpriced_models" is 'models without a price that used tokens';
+comment on column turns."usage" is 'the tokens by hour and model, in order of hours; absent in a turn of an earlier build';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
+comment on column turns."agent" is 'the agent''s product, by its dialect: claude, qbit';
 comment on column turns."agent_version" is 'agent version on the turn''s last line that has one';
 comment on column turns."project" is 'last component of the first working directory of the session''s main trail, else of the turn''s own trail';
 comment on column turns."host" is 'name of the machine that sent the trail''s first line, as configured there';
@@ -85,6 +91,7 @@ create table if not exists invocations (
     "outcome" text,
     "error" text,
     "category" text,
+    "subject" text,
     "bash_category" text,
     "file_extension" text,
     "input_bytes" bigint,
@@ -112,6 +119,7 @@ comment on column invocations."parallel" is 'whether the step before or after it
 comment on column invocations."outcome" is 'outcome of the call; pending while it has no result';
 comment on column invocations."error" is 'text of a failed result, as far as the redaction settings permit; at most 200 characters';
 comment on column invocations."category" is 'error category; only with outcome error';
+comment on column invocations."subject" is 'the missing command, ? if unknown; only with category env-need';
 comment on column invocations."bash_category" is 'purpose of a shell command';
 comment on column invocations."file_extension" is 'extension of the file that the call uses';
 comment on column invocations."input_bytes" is 'size of the input''s JSON in the transcript';

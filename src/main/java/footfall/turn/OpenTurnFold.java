@@ -114,7 +114,6 @@ public final class OpenTurnFold {
 
     private TurnSnapshot snapshot(TrailId id, Trail trail, GrowingTurn turn) {
         var head = trail.head();
-        var cost = Cost.of(head.usage(), rules.prices());
         return new TurnSnapshot(
                 new Turn.Id(id.turnId(head.index()), id.session(), id.agent(), head.index()),
                 trail.isEnding(),
@@ -123,7 +122,7 @@ public final class OpenTurnFold {
                 turn.latestSteps(rows),
                 head.startedAt(),
                 head.endedAt(),
-                new Turn.Spend(head.tokens(), ModelUsage.models(head.usage()), cost.usd(), cost.unpriced()),
+                TurnBuilder.spend(rules, head),
                 new Origin(TurnBuilder.project(rows, id, trail.project()), trail.host(), trail.user()));
     }
 

@@ -37,7 +37,7 @@ final class TurnBuilder {
                 new Origin(project(work.rows, work.id, work.trail.project), work.trail.host, work.trail.user));
     }
 
-    private static Turn.Spend spend(TurnRules rules, Head head) {
+    static Turn.Spend spend(TurnRules rules, Head head) {
         var models = head.models();
         var cost = Cost.of(models, rules.prices());
         var start = rules.usageTimes().of(head.startedAt());
