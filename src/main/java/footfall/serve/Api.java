@@ -17,6 +17,10 @@ import footfall.view.Selection;
 import footfall.view.Sort;
 import footfall.view.ToolDetail;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Headers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -57,6 +61,8 @@ public final class Api {
             "a category",
             Optional::of);
 
+    private static final byte[] OPEN_API = openApi();
+
     private final ApiRoutes routes;
     private final InstantSource clock;
 
@@ -73,7 +79,17 @@ public final class Api {
         addTools(all);
         addDesires(all);
         addRecords(all);
+        all.add(description());
         return all;
+    }
+
+    /** Its own description has no secret. */
+    private Route description() {
+        var operation = of("openapi", "This description.", Operation.Reply.text(Json.TYPE), List.of());
+        return new Route(ROOT + "openapi.json", Route.Access.EVERYONE, operation, exchange -> {
+            exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, Json.TYPE);
+            exchange.getResponseSender().send(ByteBuffer.wrap(OPEN_API));
+        });
     }
 
     private void addTurns(List<Route> to) {
@@ -163,6 +179,14 @@ public final class Api {
                 "sessions/{id}",
                 of("session", "The summary of one session.", one(SessionSummary.class), List.of(ID)),
                 (all, exchange) -> all.session(id(exchange))));
+    }
+
+    private static byte[] openApi() {
+        try (var in = Api.class.getResourceAsStream("openapi.json")) {
+            return in.readAllBytes();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
     }
 
     private static Operation of(String id, String summary, Operation.Reply reply, List<Parameter<?>> parameters) {

@@ -59,7 +59,7 @@ public final class Health {
 
     private static Route route(String path, String summary, HttpHandler answer) {
         var id = path.substring(1).replace('/', '-');
-        var operation = new Operation(id, summary, List.of(), Operation.Reply.one(Report.class));
+        var operation = new Operation(id, summary, List.of(), Operation.Reply.record(Report.class));
         return new Route(path, Route.Access.EVERYONE, operation, answer);
     }
 

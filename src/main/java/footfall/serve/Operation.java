@@ -18,11 +18,17 @@ public record Operation(String id, String summary, List<Parameter<?>> parameters
             return new Reply(mediaType, Shape.TEXT, null);
         }
 
+        /** A record and nothing around it. */
+        public static Reply record(Class<?> type) {
+            return new Reply(Json.TYPE, Shape.RECORD, type);
+        }
+
+        /** A record with its coverage. */
         public static Reply one(Class<?> type) {
             return new Reply(Json.TYPE, Shape.ONE, type);
         }
 
-        /** A list that is one answer, or a page of a longer one. */
+        /** A list, or a page of one, with its coverage. */
         public static Reply list(Class<?> type) {
             return new Reply(Json.TYPE, Shape.LIST, type);
         }
@@ -31,6 +37,7 @@ public record Operation(String id, String summary, List<Parameter<?>> parameters
     /** What is around the record. */
     public enum Shape {
         TEXT,
+        RECORD,
         ONE,
         LIST
     }

@@ -40,9 +40,9 @@ import java.util.Set;
  * The JSON Schemas of the records on topics: names and words from {@link Json#MAPPER}, what is always there
  * from the table below, what a field means from the page of its event.
  */
-final class Schemas {
+public final class Schemas {
     /** By page of {@code topology-docs/events} and name of the schema. */
-    static final Map<String, Class<?>> RECORDS = records();
+    public static final Map<String, Class<?>> RECORDS = records();
 
     private static final String GROUP = "group";
 
@@ -101,8 +101,8 @@ final class Schemas {
     private final CustomDefinitionProviderV2 groups = this::group;
     private final SchemaGenerator generator;
 
-    private Schemas(String name) {
-        page = Page.of("events/" + name + ".md").fields();
+    private Schemas(Map<String, Map<String, String>> page) {
+        this.page = page;
         var config = new SchemaGeneratorConfigBuilder(Json.MAPPER, SchemaVersion.DRAFT_2020_12, OptionPreset.PLAIN_JSON)
                 .with(Option.DEFINITIONS_FOR_ALL_OBJECTS, Option.MAP_VALUES_AS_ADDITIONAL_PROPERTIES);
         config.forTypesInGeneral()
@@ -134,14 +134,23 @@ final class Schemas {
         return records;
     }
 
-    static ObjectNode of(String name) {
-        var schema = new Schemas(name).generator.generateSchema(RECORDS.get(name));
+    public static ObjectNode of(String name) {
+        var schema =
+                new Schemas(Page.of("events/" + name + ".md").fields()).generator.generateSchema(RECORDS.get(name));
         var titled = Json.MAPPER.createObjectNode();
         titled.set("$schema", schema.remove("$schema"));
         titled.put("title", name);
         titled.setAll(schema);
         flatten(titled);
         return titled;
+    }
+
+    /** The schema of a record that is on no topic, and so has no page. */
+    public static ObjectNode of(Class<?> type) {
+        var schema = new Schemas(new LinkedHashMap<>()).generator.generateSchema(type);
+        schema.remove("$schema");
+        flatten(schema);
+        return schema;
     }
 
     /** As in JSON, the properties of a group stand in place of the group. */
