@@ -78,7 +78,9 @@ final class PackageTable {
                             JSON)),
             Map.entry("config", Set.of("org.tomlj")),
             Map.entry("run", Set.of(JSON, LOG)),
-            Map.entry("cli", Set.of("picocli", "me.tongfei.progressbar", "org.jline", LOG, JSON)));
+            Map.entry(
+                    "cli",
+                    Set.of("picocli", "me.tongfei.progressbar", "org.jline", "org.apache.commons.csv", LOG, JSON)));
 
     static final Map<String, String> DUTY = duties();
 
@@ -134,7 +136,7 @@ final class PackageTable {
         table.put("wire", union(NOUNS, "redact"));
         table.put("ship", Set.of("tail", "redact", "line", "wire", "folder"));
         table.put("view", NOUNS);
-        table.put("report", union(NOUNS, "folder", "tail"));
+        table.put("report", union(NOUNS, "folder", "tail", "view"));
         table.put("service", Set.of());
         table.put("screen", union(NOUNS, "view"));
         table.put("topology", union(NOUNS, "redact", "wire", "view", "folder"));

@@ -55,11 +55,18 @@ public final class UsageCsv {
     }
 
     private static String printable(UsageColumn column, String cell) {
-        return NAMES.contains(column)
-                ? Printable.of(cell)
-                : STEERING.matcher(cell)
-                        .replaceAll(found ->
-                                String.format("\\\\u%04x", (int) found.group().charAt(0)));
+        return NAMES.contains(column) ? Printable.of(cell) : visible(cell);
+    }
+
+    private static String visible(String cell) {
+        return STEERING.matcher(cell)
+                .replaceAll(
+                        found -> String.format("\\\\u%04x", (int) found.group().charAt(0)));
+    }
+
+    /** A cell that neither controls a terminal nor is interpreted as a formula. */
+    public static String safe(String cell) {
+        return guarded(visible(cell));
     }
 
     static String guarded(String cell) {

@@ -3,14 +3,17 @@ package footfall.cli;
 import footfall.config.NearestWords;
 import footfall.desire.Desire;
 import footfall.line.ErrorCategory;
-import footfall.pattern.Tallies;
+import footfall.view.Answers;
+import footfall.view.Filter;
+import footfall.view.Selection;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code footfall desires}. */
@@ -24,13 +27,7 @@ import picocli.CommandLine.Option;
             "  footfall desires --from --category env-need          list missing commands",
             "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON"
         })
-final class DesiresCommand extends SettingsCommand {
-    @Mixin
-    private FilesOptions files;
-
-    @Option(names = "--json", description = "Print one JSON array.")
-    private boolean json;
-
+final class DesiresCommand extends AnswerCommand {
     @Option(
             names = "--category",
             paramLabel = "C",
@@ -40,32 +37,43 @@ final class DesiresCommand extends SettingsCommand {
                     + "command-failed, mcp, other.")
     private String category;
 
-    @Mixin
-    private SinceOption since;
+    @Option(names = "--top", paramLabel = "N", description = "Print the first N rows. Default: all.")
+    private int top = Integer.MAX_VALUE;
 
     DesiresCommand(Console console) {
-        super(console);
+        super(console, Map.of(), Filter.CATEGORY);
     }
 
     @Override
-    public Integer call() throws Exception {
-        checkCategory();
-        var settings = settings();
-        var start = since.start(console.clock());
-        var tallies = new Tallies(start);
-        var seen = new TurnCounter(start);
-        seen.read(files, console, settings, tallies::add);
-        var all = Desire.ranked(tallies.of(Desire.KINDS), settings.desireRules());
-        var ranked = all.stream()
-                .filter(one -> category == null || category.equals(one.category()))
-                .toList();
-        var none = all.isEmpty()
-                ? seen.none("no desires: no repeated long turns and no failures")
-                : new Exclusions("no desires", "desire", all.size())
-                        .filter("--category " + category, all.size())
+    void check() {
+        var known = new ArrayList<String>();
+        new Categories().forEach(known::add);
+        if (category != null && !known.contains(category)) {
+            throw usage("--category has " + NearestWords.unknown(category, known));
+        }
+        atLeast(1, "--top", top);
+    }
+
+    @Override
+    void print(AnswerSource source, Selection selection) throws IOException {
+        var answer = source.answers().desires(selection, category, new Answers.Top(null, top));
+        var ranked = answer.items();
+        printer().print(Desire.class, ranked, table(ranked), ranked.isEmpty() ? none(source, selection) : null);
+        CoverageReport.say(answer.coverage(), console);
+    }
+
+    private String none(AnswerSource source, Selection selection) {
+        int all = category == null
+                ? 0
+                : source.answers()
+                        .desires(selection, null, Answers.Top.ALL)
+                        .items()
+                        .size();
+        return all == 0
+                ? none(source, "no desires: no repeated long turns and no failures", true, selection)
+                : new Exclusions("no desires", "desire", all)
+                        .filter("--category " + category, all)
                         .text();
-        new ResultPrinter(console, command, json).print(ranked, table(ranked), none);
-        return ExitCodes.OK;
     }
 
     /** Completions of {@code --category}. */
@@ -76,14 +84,6 @@ final class DesiresCommand extends SettingsCommand {
                             Stream.of(Desire.TURN_PATTERN),
                             Arrays.stream(ErrorCategory.values()).map(ErrorCategory::word))
                     .iterator();
-        }
-    }
-
-    private void checkCategory() {
-        var known = new ArrayList<String>();
-        new Categories().forEach(known::add);
-        if (category != null && !known.contains(category)) {
-            throw usage("--category has " + NearestWords.unknown(category, known));
         }
     }
 

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             "  footfall up --demo             follow simulated agents, to see how it looks",
             "  footfall turns --from          list this machine's turns of 5 or more steps",
             "  footfall paths --from          rank the tools that agents call",
+            "  footfall tools --from          list tools with their calls and failures",
             "  footfall desires --from        rank what agents struggle with",
             "  footfall sessions              list this machine's sessions",
             "  footfall session SESSION       report on one session",
@@ -51,6 +52,7 @@ public final class Main implements Runnable {
         COMMANDS.put("turn", TurnCommand::new);
         COMMANDS.put("paths", PathsCommand::new);
         COMMANDS.put("desires", DesiresCommand::new);
+        COMMANDS.put("tools", ToolsCommand::new);
         COMMANDS.put("errors", ErrorsCommand::new);
         COMMANDS.put("session", SessionCommand::new);
         COMMANDS.put("sessions", SessionsCommand::new);
@@ -132,6 +134,7 @@ public final class Main implements Runnable {
         root.setOut(CheckedWriter.to(console.out()));
         ExitCodes.arm(root, console);
         SettingsOptions.arm(root, console);
+        FilterOptions.arm(root);
         return root;
     }
 

@@ -1,14 +1,12 @@
 package footfall.cli;
 
-import footfall.config.SettingKeys;
-import footfall.desire.Desire;
-import footfall.pattern.Tallies;
-import footfall.view.Aliases;
 import footfall.view.Path;
+import footfall.view.Selection;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code footfall paths}. */
@@ -22,13 +20,7 @@ import picocli.CommandLine.Option;
             "  footfall paths --from --turns          with AVG_TURN_LEN, LONG_TURN_%% and turn patterns",
             "  footfall paths --from DIR --top 5 --since 30d"
         })
-final class PathsCommand extends SettingsCommand {
-    @Mixin
-    private FilesOptions files;
-
-    @Option(names = "--json", description = "Print one JSON array.")
-    private boolean json;
-
+final class PathsCommand extends AnswerCommand {
     @Option(names = "--turns", description = "Add the turn lengths of tools, and repeated long turns as rows.")
     private boolean turns;
 
@@ -39,25 +31,22 @@ final class PathsCommand extends SettingsCommand {
             description = "Print the first N rows. Default: ${DEFAULT-VALUE}.")
     private int top;
 
-    @Mixin
-    private SinceOption since;
-
     PathsCommand(Console console) {
-        super(console);
+        super(console, Map.of());
     }
 
     @Override
-    public Integer call() throws Exception {
+    void check() {
         atLeast(1, "--top", top);
-        var settings = settings();
-        var start = since.start(console.clock());
-        var tallies = new Tallies(start);
-        var seen = new TurnCounter(start);
-        seen.read(files, console, settings, tallies::add);
-        var ranked = turns ? Desire.ranked(tallies.of(Desire.KINDS), settings.desireRules()) : List.<Desire>of();
-        var paths = Path.ranked(tallies.tools(), ranked, new Aliases(settings.get(SettingKeys.ALIASES)), top);
-        new ResultPrinter(console, command, json).print(paths, table(paths), seen.none("no tool calls"));
-        return ExitCodes.OK;
+    }
+
+    @Override
+    void print(AnswerSource source, Selection selection) throws IOException {
+        var answer = source.answers().paths(selection, turns, top);
+        var paths = answer.items();
+        var none = paths.isEmpty() ? none(source, "no tool calls", true, selection) : null;
+        printer().print(Path.class, paths, table(paths), none);
+        CoverageReport.say(answer.coverage(), console);
     }
 
     private Table table(List<Path> paths) {

@@ -7,8 +7,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** Prints results as JSON, or as a table as wide as the terminal. */
-record ResultPrinter(Console console, CommandSpec command, boolean json) {
+/** Prints results as JSON, as CSV, or as a table as wide as the terminal. */
+record ResultPrinter(Console console, CommandSpec command, Format format) {
     private static final Pattern TAG = Pattern.compile("</?(?:[a-z]+(?:[_-][a-z]+)+|error)>");
 
     /**
@@ -18,14 +18,32 @@ record ResultPrinter(Console console, CommandSpec command, boolean json) {
     private static final Pattern BREAK = Pattern.compile("((?:\\b[A-Za-z]:|(?<!\\S)\\\\)\\\\\\S+"
             + "|[\\w.-]+(?:\\\\[\\w.-]+)*\\\\[^nrtubf\\s\"/\\\\]\\S*)|\\\\n|\\s+");
 
+    /** The format of a list. */
+    enum Format {
+        TABLE,
+        JSON,
+        CSV
+    }
+
+    ResultPrinter(Console console, CommandSpec command, boolean json) {
+        this(console, command, json ? Format.JSON : Format.TABLE);
+    }
+
     /** {@code none}: the message for an empty result; null when it was already reported. */
     void print(Iterable<?> records, Table table, String none) throws IOException {
+        print(Object.class, records, table, none);
+    }
+
+    /** {@code type} determines the columns of CSV. */
+    <T> void print(Class<T> type, Iterable<? extends T> records, Table table, String none) throws IOException {
         boolean isNone = !records.iterator().hasNext();
         if (isNone && none != null) {
             console.say(none);
         }
-        if (json) {
+        if (format == Format.JSON) {
             JsonOut.array(console, records);
+        } else if (format == Format.CSV) {
+            CsvOut.print(console, type, records);
         } else if (!isNone) {
             try (var out = console.writer()) {
                 table.print(out, width());

@@ -35,11 +35,13 @@ final class SinceOption {
 
     /** Null when the option is absent. */
     Instant start(Clock clock) {
-        if (since == null) {
-            return null;
-        }
-        var ago = Quantities.duration(since);
-        return ago.isPresent() ? clock.instant().minus(ago.get()) : instant(since);
+        return since == null ? null : at(since, clock);
+    }
+
+    /** The time that a checked text means. */
+    static Instant at(String text, Clock clock) {
+        var ago = Quantities.duration(text);
+        return ago.isPresent() ? clock.instant().minus(ago.get()) : instant(text);
     }
 
     private static Instant instant(String text) {

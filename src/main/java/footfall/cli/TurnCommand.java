@@ -2,10 +2,10 @@ package footfall.cli;
 
 import footfall.screen.Timeline;
 import footfall.turn.Turn;
+import footfall.view.Single;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jline.utils.AttributedString;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -31,7 +31,7 @@ final class TurnCommand extends SettingsCommand {
     private static final int PLAIN_WIDTH = 100;
 
     @Mixin
-    private FilesOptions files;
+    private SourceOptions sources;
 
     @Parameters(
             index = "0",
@@ -53,18 +53,25 @@ final class TurnCommand extends SettingsCommand {
 
     @Override
     public Integer call() throws Exception {
-        id = id == null ? files.swallowed(typed -> typed.matches(".+:\\d+")) : id;
+        id = id == null ? sources.swallowed(typed -> typed.matches(".+:\\d+")) : id;
         if (id == null) {
             throw usage("Missing required parameter: 'ID'");
         } else if (!TurnNames.canBe(id)) {
             throw usage("invalid turn ID \"" + id
                     + "\"; expected SESSION:TURN, or SESSION/AGENT:TURN for a subagent, such as 4f2a91:3");
         }
-        Turn turn;
-        try (var folded = files.fold(console, settings())) {
-            turn = folded.turn(new TurnNames(folded.names(), where()).turn(id));
+        var settings = settings();
+        Single<Turn> found;
+        try (var source = sources.open(this, settings)) {
+            found = source.answers().turn(id);
+            if (found.item() == null) {
+                var name = new TurnNames(source.turns(id), source.asTyped()).turn(id);
+                found = source.answers().turn(name.turnId());
+            }
         }
-        var targets = files.targets(turn, console, settings());
+        CoverageReport.say(found.coverage(), console);
+        var turn = found.item();
+        var targets = sources.targets(turn, console, settings);
         if (json) {
             JsonOut.array(console, List.of(JsonOut.withTargets(turn, targets)));
         } else {
@@ -72,11 +79,6 @@ final class TurnCommand extends SettingsCommand {
         }
         MissingPrices.say(turn.spend().unpricedModels().stream(), console);
         return ExitCodes.OK;
-    }
-
-    private List<String> where() {
-        return Stream.concat(files.asTyped().stream(), settingsOptions.asTyped().stream())
-                .toList();
     }
 
     private void draw(Turn turn, Map<Integer, String> targets) throws IOException {

@@ -3,27 +3,19 @@ package footfall.cli;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.pattern.Pattern;
-import footfall.pattern.PatternQuery;
-import footfall.pattern.Tallies;
-import footfall.report.FileTurns;
 import footfall.report.TurnRef;
 import footfall.screen.CountWords;
-import footfall.screen.SafeText;
 import footfall.turn.Turn;
+import footfall.view.Answers;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
 import footfall.view.Selection;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
-import picocli.CommandLine.ArgGroup;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code footfall turns}. */
@@ -39,176 +31,67 @@ import picocli.CommandLine.Option;
             "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
             "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     every turn with this pattern"
         })
-final class TurnsCommand extends SettingsCommand {
+final class TurnsCommand extends AnswerCommand {
     private static final int PATTERNS_MIN_LENGTH = 2;
     private static final String COPY = "c ";
     private static final String ARROW = " → ";
     private static final int WIDE = 120;
+    private static final String NO_TURNS = "no turns";
 
-    @Mixin
-    private FilesOptions files;
-
-    @Option(names = "--json", description = "Print one JSON array.")
-    private boolean json;
-
-    @Option(
-            names = "--min-length",
-            paramLabel = "N",
-            description = "Only turns of N or more steps. Default: the key turn_length_threshold (a turn of exactly "
-                    + "that length is listed but not long); 2 with --patterns, 0 with --pattern or --session.")
-    private Integer minLength;
-
-    @Mixin
-    private SinceOption since;
-
-    @Option(
-            names = "--session",
-            paramLabel = "ID",
-            description = "Only turns of the session with this ID or unique prefix of an ID.")
-    private String session;
-
-    @Option(
-            names = "--project",
-            paramLabel = "NAME",
-            description = "Only turns of one project, named by the last part of its folder.")
-    private String project;
-
-    @Option(
-            names = "--host",
-            paramLabel = "NAME",
-            description = "Only turns of one machine. Local files do not name a machine.")
-    private String host;
-
-    @ArgGroup
-    private Shapes shapes = new Shapes();
-
-    /** At most one of them. */
-    static final class Shapes {
-        @Option(names = "--patterns", description = "List patterns instead of turns, the most frequent first.")
-        boolean patterns;
-
-        @Option(
-                names = "--pattern",
-                paramLabel = "P",
-                description = "Only turns with this pattern. -> stands for the arrow; Read{3+} means Read{2+}.")
-        String pattern;
-    }
+    @Option(names = "--patterns", description = "List patterns instead of turns, the most frequent first.")
+    private boolean patterns;
 
     TurnsCommand(Console console) {
-        super(console);
+        super(
+                console,
+                Map.of(
+                        Filter.MIN_LENGTH,
+                        " Default: the key turn_length_threshold (a turn of exactly that length is listed but not "
+                                + "long); 2 with --patterns, 0 with --pattern or --session.",
+                        Filter.PATTERN,
+                        " Read{3+} means Read{2+}."));
     }
 
     @Override
-    public Integer call() throws Exception {
-        check();
-        var settings = settings();
-        try (var folded = files.fold(console, settings)) {
-            var sessions = new SessionNames(
-                    folded.names().stream().map(TurnRef::sessionId).toList());
-            var question = question(settings, sessions);
-            var selected = folded.known().stream()
-                    .filter(one -> isAsked(one, folded, question))
-                    .toList();
-            var printer = new ResultPrinter(console, command, json);
-            var none =
-                    ReadingReport.none(folded.reading(), selected.isEmpty() ? none(folded, question) : "no patterns");
-            if (shapes.patterns) {
-                tellPatterns(printer, folded, selected, none);
-            } else {
-                var table = rows(folded, selected, sessions, console.isScreen() && printer.width() >= WIDE);
-                table.caption(CountWords.of(selected.size(), "turn") + atLeast(question.minLength()));
-                printer.print(folded.turns(selected), table, none);
-            }
-        }
-        return ExitCodes.OK;
+    Map<Filter, String> defaults(Settings settings) {
+        int least = patterns
+                ? PATTERNS_MIN_LENGTH
+                : filters().has(Filter.PATTERN) ? 0 : settings.get(SettingKeys.TURN_LENGTH_THRESHOLD);
+        return Map.of(Filter.MIN_LENGTH, "" + (filters().has(Filter.SESSION) ? 0 : least));
     }
 
-    /** Loads the turn only if a filter needs it, because it may be spilled to disk. */
-    private static boolean isAsked(FileTurns.TurnSummary one, FileTurns.Folded folded, Selection question) {
-        return question.admits(new Selection.Head(one.name().sessionId(), one.project(), one.startedAt(), one.length()))
-                && (!question.needsTurn() || question.admits(folded.turn(one.name())));
-    }
-
-    private void check() {
-        if (minLength != null) {
-            atLeast(0, "--min-length", minLength);
-        }
-        if (session != null && session.isBlank()) {
-            throw usage("--session is empty");
-        }
-        var mistake = shapes.pattern == null ? Optional.empty() : PatternQuery.mistake(shapes.pattern);
-        if (mistake.isPresent()) {
-            throw usage("--pattern '" + SafeText.of(shapes.pattern) + "' " + mistake.get()
-                    + "; expected a form like 'Grep -> Read{2+} -> Edit'");
+    @Override
+    void print(AnswerSource source, Selection selection) throws IOException {
+        if (patterns) {
+            printPatterns(source, selection);
+        } else {
+            printTurns(source, selection);
         }
     }
 
-    private Selection question(Settings settings, SessionNames sessions) throws CommandFailed {
-        var values = new EnumMap<Filter, String>(Filter.class);
-        values.put(Filter.MIN_LENGTH, "" + (minLength != null ? minLength : leastLength(settings)));
-        var start = since.start(console.clock());
-        putIfGiven(values, Filter.SINCE, start == null ? null : start.toString());
-        putIfGiven(values, Filter.SESSION, session == null ? null : sessions.resolve(session, typed()));
-        putIfGiven(values, Filter.PROJECT, project);
-        putIfGiven(values, Filter.HOST, host);
-        putIfGiven(values, Filter.PATTERN, shapes.pattern);
-        try {
-            return Selection.parse(values);
-        } catch (InvalidFilter invalid) {
-            throw usage("--" + invalid.filter().word() + " has an invalid value; expected " + invalid.expected());
+    private void printTurns(AnswerSource source, Selection selection) throws IOException {
+        var printer = printer();
+        var coverage = new CoverageReport();
+        var turns = new TurnPages(source.answers(), selection, coverage);
+        if (printer.format() == ResultPrinter.Format.TABLE) {
+            var heads = source.heads(selection);
+            var table = rows(turns, heads, source.names(heads), console.isScreen() && printer.width() >= WIDE);
+            table.caption(CountWords.of(heads.size(), "turn") + atLeast(selection.minLength()));
+            printer.print(heads, table, heads.isEmpty() ? none(source, NO_TURNS, false, selection) : null);
+        } else {
+            var none = turns.iterator().hasNext() ? null : none(source, NO_TURNS, false, selection);
+            printer.print(Turn.class, turns, null, none);
         }
-    }
-
-    private static void putIfGiven(Map<Filter, String> values, Filter filter, String value) {
-        if (value != null) {
-            values.put(filter, value);
-        }
-    }
-
-    private List<String> typed() {
-        return Stream.concat(files.asTyped().stream(), settingsOptions.asTyped().stream())
-                .toList();
-    }
-
-    private int leastLength(Settings settings) {
-        if (session != null || shapes.pattern != null) {
-            return 0;
-        }
-        return shapes.patterns ? PATTERNS_MIN_LENGTH : settings.get(SettingKeys.TURN_LENGTH_THRESHOLD);
+        coverage.say(console);
     }
 
     private static String atLeast(int length) {
         return length == 0 ? "" : " of " + length + " or more steps";
     }
 
-    private String none(FileTurns.Folded folded, Selection question) {
-        var none = new Exclusions(
-                "no turns" + (shapes.patterns ? " for patterns" : ""),
-                "turn",
-                folded.known().size());
-        for (var filter :
-                List.of(Filter.MIN_LENGTH, Filter.SINCE, Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.PATTERN)) {
-            none.filter(typed(filter, question), excluded(folded, question.only(filter::equals)));
-        }
-        return none.text();
-    }
-
-    private String typed(Filter filter, Selection question) {
-        var option = "--" + filter.word().replace('_', '-');
-        return filter != Filter.MIN_LENGTH
-                ? option
-                : (minLength == null ? "the default " : "") + option + " " + question.minLength();
-    }
-
-    private static long excluded(FileTurns.Folded folded, Selection filter) {
-        return folded.known().stream()
-                .filter(one -> !isAsked(one, folded, filter))
-                .count();
-    }
-
-    /** Loads turns one by one while printing, so that none is held in memory. */
+    /** Reads turns while printing, so that memory holds only the turns of a page. */
     private static Table rows(
-            FileTurns.Folded folded, List<FileTurns.TurnSummary> selected, SessionNames sessions, boolean isWide) {
+            TurnPages turns, List<AnswerSource.TurnHead> heads, SessionNames sessions, boolean isWide) {
         var columns = new ArrayList<>(
                 List.of(Table.Column.text("SESSION"), Table.Column.number("TURN"), Table.Column.number("LENGTH")));
         if (isWide) {
@@ -219,10 +102,11 @@ final class TurnsCommand extends SettingsCommand {
         var table = new Table(columns.toArray(Table.Column[]::new));
         var copies = new AtomicInteger();
         table.rows(
-                () -> selected.stream()
-                        .map(one -> row(one, sessions, cells(folded.turn(one.name()), copies, isWide)))
+                () -> StreamSupport.stream(turns.spliterator(), false)
+                        .limit(heads.size())
+                        .map(turn -> row(head(turn), sessions, cells(turn, copies, isWide)))
                         .iterator(),
-                () -> selected.stream()
+                () -> heads.stream()
                         .map(one -> row(one, sessions, isWide ? List.of("", "", "") : List.of("")))
                         .iterator());
         table.legend(() -> copies.get() == 0
@@ -230,6 +114,10 @@ final class TurnsCommand extends SettingsCommand {
                 : "c = copy, a turn that a resumed or forked session repeats (" + copies
                         + "); tallies leave copies out");
         return table;
+    }
+
+    private static AnswerSource.TurnHead head(Turn turn) {
+        return new AnswerSource.TurnHead(TurnRef.of(turn), turn.size().length());
     }
 
     /** The tools of a turn; marks and counts copies. */
@@ -241,7 +129,7 @@ final class TurnsCommand extends SettingsCommand {
         return COPY + tools(turn);
     }
 
-    private static List<Object> row(FileTurns.TurnSummary one, SessionNames sessions, List<String> ofTurn) {
+    private static List<Object> row(AnswerSource.TurnHead one, SessionNames sessions, List<String> ofTurn) {
         var cells = new ArrayList<Object>(
                 List.of(sessions.of(one.name()), one.name().index(), one.length()));
         cells.addAll(ofTurn);
@@ -271,20 +159,30 @@ final class TurnsCommand extends SettingsCommand {
         return String.join(ARROW, tools);
     }
 
-    private static void tellPatterns(
-            ResultPrinter printer, FileTurns.Folded folded, List<FileTurns.TurnSummary> selected, String none)
-            throws IOException {
-        var tallies = new Tallies(null);
-        selected.forEach(one -> folded.walk(one.name()).ifPresent(tallies::add));
-        var patterns = tallies.patterns();
+    private void printPatterns(AnswerSource source, Selection selection) throws IOException {
+        var answer = source.answers().patterns(selection, Answers.Top.ALL);
         var table = new Table(
                 Table.Column.longText("PATTERN"),
                 Table.Column.number("COUNT"),
                 Table.Column.number("AVG_LENGTH"),
                 Table.Column.number("SESSIONS"));
-        for (Pattern one : patterns) {
+        for (var one : answer.items()) {
             table.row(one.pattern(), one.count(), ResultPrinter.decimal(one.avgLength()), one.sessions());
         }
-        printer.print(patterns, table, none);
+        printer()
+                .print(
+                        Pattern.class,
+                        answer.items(),
+                        table,
+                        answer.items().isEmpty() ? noPatterns(source, selection) : null);
+        CoverageReport.say(answer.coverage(), console);
+    }
+
+    private String noPatterns(AnswerSource source, Selection selection) {
+        boolean hasTurns = !source.answers()
+                .turns(selection, new Answers.Page(null, 1))
+                .items()
+                .isEmpty();
+        return hasTurns ? "no patterns" : none(source, NO_TURNS + " for patterns", false, selection);
     }
 }

@@ -2,6 +2,7 @@ package footfall.report;
 
 import footfall.pattern.TalliedTurn;
 import footfall.turn.Output;
+import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.io.UncheckedIOException;
@@ -42,7 +43,11 @@ public final class FileTurns {
      * What is known without loading the turn; {@code startedAt} is null for a turn without a time,
      * {@code project} when unknown.
      */
-    public record TurnSummary(TurnRef name, Instant startedAt, int length, String project) {}
+    public record TurnSummary(TurnRef name, Instant startedAt, int length, String project) {
+        public Position position() {
+            return new Position(startedAt, name.turnId());
+        }
+    }
 
     /**
      * Reads all transcripts of the given homes, folders or files. The caller closes the result.
@@ -75,9 +80,7 @@ public final class FileTurns {
     public static final class Folded implements AutoCloseable {
         private static final Comparator<TurnSummary> OLDEST_FIRST = Comparator.comparing(
                         TurnSummary::startedAt, Comparator.nullsFirst(Comparator.naturalOrder()))
-                .thenComparing(known -> known.name().sessionId())
-                .thenComparing(known -> known.name().agentId(), Comparator.nullsFirst(Comparator.naturalOrder()))
-                .thenComparingInt(known -> known.name().index());
+                .thenComparing(TurnSummary::position);
 
         private final TurnSpill<TurnSummary> spill;
         private final Copies copies;

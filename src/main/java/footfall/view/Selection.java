@@ -92,6 +92,11 @@ public final class Selection {
         return HexFormat.of().formatHex(Sha256.of(pattern), 0, PATTERN_ID_BYTES);
     }
 
+    /** Whether a text has the form of a pattern's ID. */
+    public static boolean isPatternId(String text) {
+        return text.matches("[0-9a-f]{" + 2 * PATTERN_ID_BYTES + "}");
+    }
+
     private static Object parsed(Filter filter, String value) throws InvalidFilter {
         return switch (filter) {
             case SINCE, UNTIL -> instant(filter, value);
@@ -134,7 +139,7 @@ public final class Selection {
     }
 
     private static PatternChoice pattern(String value) throws InvalidFilter {
-        if (value.matches("[0-9a-f]{" + 2 * PATTERN_ID_BYTES + "}")) {
+        if (isPatternId(value)) {
             return new PatternChoice(value, pattern -> patternId(pattern).equals(value));
         }
         if (PatternQuery.mistake(value).isPresent()) {

@@ -214,8 +214,8 @@ class CommandsTest {
             return 0;
         });
         assertThat(offered.keySet()).contains("events --format", "desires --category");
-        offered.forEach((option, words) -> words.forEach(word -> assertThat(Typed.problem(List.of(
-                        (option + " " + word + (option.matches("(desires|relay) .*") ? "" : " path")).split(" "))))
+        offered.forEach((option, words) -> words.forEach(word -> assertThat(Typed.problem(
+                        List.of((option + " " + word + (option.matches("(events|map) .*") ? " path" : "")).split(" "))))
                 .as(option + " " + word)
                 .isNull()));
     }

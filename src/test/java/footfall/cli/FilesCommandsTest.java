@@ -232,8 +232,6 @@ class FilesCommandsTest {
                         "footfall: Invalid value for option '--since': invalid time \"soon\"; "
                                 + "expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d\n"
                                 + "footfall: see 'footfall turns --help'\n"));
-        assertThat(run("turns", "--from", "--patterns", "--pattern", "Read").exit())
-                .isEqualTo(2);
         assertThat(run("trns").exit()).isEqualTo(2);
         assertThat(run().exit()).isEqualTo(2);
     }

@@ -70,6 +70,7 @@ class OptionNamesTest {
                         "paths",
                         "session",
                         "sessions",
+                        "tools",
                         "turn",
                         "turns");
         assertThat(with("--home")).containsExactlyInAnyOrder("ship", "up");

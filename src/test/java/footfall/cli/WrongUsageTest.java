@@ -162,12 +162,11 @@ class WrongUsageTest {
                 "x");
         assertSays(
                 2,
-                "footfall: --patterns, --pattern=P are mutually exclusive (specify only one)\n"
+                "footfall: --json, --csv are mutually exclusive (specify only one)\n"
                         + "footfall: see 'footfall turns --help'\n",
                 "turns",
-                "--patterns",
-                "--pattern",
-                "Read");
+                "--json",
+                "--csv");
     }
 
     @Test

@@ -1,0 +1,64 @@
+package footfall.cli;
+
+import footfall.config.Settings;
+import footfall.view.Filter;
+import footfall.view.Selection;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Mixin;
+
+/** A command that lists what {@link footfall.view.Answers} answers about selected turns. */
+abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Filtered {
+    @Mixin
+    SourceOptions sources;
+
+    @Mixin
+    private OutputOptions output;
+
+    private final FilterOptions filters;
+
+    /** {@code except}: filters that have another meaning in this command. */
+    AnswerCommand(Console console, Map<Filter, String> hints, Filter... except) {
+        super(console);
+        var accepted = EnumSet.allOf(Filter.class);
+        accepted.removeAll(List.of(except));
+        filters = new FilterOptions("turns", accepted, hints);
+    }
+
+    @Override
+    public final FilterOptions filters() {
+        return filters;
+    }
+
+    @Override
+    public final Integer call() throws Exception {
+        check();
+        var settings = settings();
+        var typed = filters.read(console.clock(), defaults(settings));
+        try (var source = sources.open(this, settings)) {
+            print(source, filters.resolve(typed, source));
+        }
+        return ExitCodes.OK;
+    }
+
+    /** Checks options before anything is read. */
+    void check() {}
+
+    /** Filters that apply when they are absent. */
+    Map<Filter, String> defaults(Settings settings) {
+        return Map.of();
+    }
+
+    abstract void print(AnswerSource source, Selection selection) throws IOException;
+
+    final ResultPrinter printer() {
+        return new ResultPrinter(console, command, output.format());
+    }
+
+    /** Why a list is empty: {@code none} says of what. */
+    final String none(AnswerSource source, String none, boolean isTallied, Selection selection) {
+        return source.none(new AnswerSource.Empty(none, isTallied, selection, filters.asTyped(selection)));
+    }
+}

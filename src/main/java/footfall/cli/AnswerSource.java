@@ -1,0 +1,49 @@
+package footfall.cli;
+
+import footfall.report.TurnRef;
+import footfall.view.Answers;
+import footfall.view.Filter;
+import footfall.view.Selection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Where a command gets its answers from: local files, or a processor. */
+interface AnswerSource extends AutoCloseable {
+    Answers answers();
+
+    /** The session whose ID starts with this. */
+    String session(String beginning) throws CommandFailed;
+
+    /** What is known of the selected turns without their steps, in order. */
+    List<TurnHead> heads(Selection selection);
+
+    /** Short names of the sessions of these turns. */
+    SessionNames names(List<TurnHead> listed);
+
+    /** The turns among which a prefix of a turn's ID must be unique. */
+    List<TurnRef> turns(String idBeginning);
+
+    /** The options, as typed, that name the source. */
+    List<String> asTyped();
+
+    /** Why an answer is empty; null when it was already reported. */
+    String none(Empty empty);
+
+    @Override
+    void close();
+
+    /** A turn's name and length. */
+    record TurnHead(TurnRef name, int length) {}
+
+    /**
+     * An empty answer. {@code none} says what there is none of; {@code isTallied}: the answer counts turns, so
+     * copies and turns without a time are no candidates. {@code typed}: the filters of the selection as typed.
+     */
+    record Empty(String none, boolean isTallied, Selection selection, Map<Filter, String> typed) {
+        public Empty {
+            typed = Collections.unmodifiableMap(new LinkedHashMap<>(typed));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package footfall.cli;
+
+import footfall.line.InstantText;
+import footfall.screen.SafeText;
+import footfall.turn.Position;
+import footfall.view.Coverage;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Reports on stderr what an answer lacks. */
+final class CoverageReport {
+    private final Set<Coverage.Missing> missing = new LinkedHashSet<>();
+    private final Set<Integer> stale = new TreeSet<>();
+
+    /** The coverage of a page; the next page continues where a scan limit ended it. */
+    void add(List<Coverage.Missing> moreMissing, List<Integer> moreStale) {
+        missing.addAll(moreMissing);
+        stale.addAll(moreStale);
+    }
+
+    void say(Console console) {
+        say(console, null);
+    }
+
+    static void say(Coverage coverage, Console console) {
+        var report = new CoverageReport();
+        report.add(coverage.missing(), coverage.stale());
+        report.say(console, coverage.reached());
+    }
+
+    private void say(Console console, Position reached) {
+        for (var one : missing) {
+            console.say("incomplete: " + SafeText.of(one.instance()) + " (" + partitions(one.partitions())
+                    + ") did not answer: " + SafeText.of(one.reason()));
+        }
+        if (!stale.isEmpty()) {
+            console.say("a standby answered for " + partitions(stale) + "; its data may lag behind");
+        }
+        if (reached != null) {
+            console.say("incomplete: the scan limit was reached"
+                    + (reached.startedAt() == null ? "" : " at turns of " + InstantText.of(reached.startedAt()))
+                    + "; restrict the time with --since and --until");
+        }
+    }
+
+    private static String partitions(Iterable<Integer> numbers) {
+        var sorted = new TreeSet<Integer>();
+        numbers.forEach(sorted::add);
+        return (sorted.size() == 1 ? "partition " : "partitions ")
+                + sorted.stream().map(String::valueOf).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,71 @@
+package footfall.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import footfall.call.UsageCsv;
+import footfall.line.SessionId;
+import footfall.turn.Group;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVPrinter;
+
+/**
+ * Prints records as CSV. The columns are the fields of their JSON; those of an object within have its name and
+ * a dot before theirs. A list of texts is joined by spaces; a list of objects, or a map, is written as JSON.
+ */
+final class CsvOut {
+    private static final CSVFormat RFC_4180 =
+            CSVFormat.RFC4180.builder().setRecordSeparator("\n").get();
+
+    private CsvOut() {}
+
+    static void print(Console console, Class<?> type, Iterable<?> records) throws IOException {
+        var columns = columns(type, "/");
+        try (var out = console.writer()) {
+            var csv = new CSVPrinter(out, RFC_4180);
+            csv.printRecord(columns.stream()
+                    .map(column -> column.substring(1).replace('/', '.'))
+                    .toList());
+            for (var record : records) {
+                var json = Json.MAPPER.valueToTree(record);
+                csv.printRecord(columns.stream()
+                        .map(column -> UsageCsv.safe(cell(json.at(column))))
+                        .toList());
+            }
+        }
+    }
+
+    /** JSON pointers. */
+    private static List<String> columns(Class<?> type, String prefix) {
+        var columns = new ArrayList<String>();
+        var config = Json.MAPPER.getSerializationConfig();
+        for (var field : config.introspect(Json.MAPPER.constructType(type)).findProperties()) {
+            columns.addAll(columns(field, prefix));
+        }
+        return columns;
+    }
+
+    private static List<String> columns(BeanPropertyDefinition field, String prefix) {
+        var type = field.getRawPrimaryType();
+        if (Group.class.isAssignableFrom(type)) {
+            return columns(type, prefix);
+        }
+        return type.isRecord() && type != SessionId.class
+                ? columns(type, prefix + field.getName() + "/")
+                : List.of(prefix + field.getName());
+    }
+
+    private static String cell(JsonNode value) {
+        if (value.isArray() && StreamSupport.stream(value.spliterator(), false).allMatch(JsonNode::isValueNode)) {
+            return StreamSupport.stream(value.spliterator(), false)
+                    .map(JsonNode::asText)
+                    .collect(Collectors.joining(" "));
+        }
+        return value.isContainerNode() ? value.toString() : value.asText();
+    }
+}

@@ -1,0 +1,91 @@
+package footfall.cli;
+
+import footfall.report.FileShard;
+import footfall.report.FileTurns;
+import footfall.report.TurnRef;
+import footfall.view.AnswerRules;
+import footfall.view.Answers;
+import footfall.view.MergedAnswers;
+import footfall.view.Selection;
+import footfall.view.Shards;
+import java.util.List;
+
+/** Answers from local transcripts. */
+final class FileSource implements AnswerSource {
+    private final FileTurns.Folded folded;
+    private final FileShard shard;
+    private final Answers answers;
+    private final List<String> typed;
+
+    /** {@code typed}: the options that name the transcripts. */
+    FileSource(FileTurns.Folded folded, AnswerRules rules, List<String> typed) {
+        this.folded = folded;
+        this.shard = new FileShard(folded);
+        this.answers = new MergedAnswers(Shards.of(List.of(shard)), rules);
+        this.typed = List.copyOf(typed);
+    }
+
+    @Override
+    public Answers answers() {
+        return answers;
+    }
+
+    @Override
+    public String session(String beginning) throws CommandFailed {
+        return names(List.of()).resolve(beginning, typed);
+    }
+
+    @Override
+    public List<TurnHead> heads(Selection selection) {
+        return shard.known(selection)
+                .map(known -> new TurnHead(known.name(), known.length()))
+                .toList();
+    }
+
+    /** Unique among all sessions of the files. */
+    @Override
+    public SessionNames names(List<TurnHead> listed) {
+        return new SessionNames(folded.names().stream().map(TurnRef::sessionId).toList());
+    }
+
+    @Override
+    public List<TurnRef> turns(String idBeginning) {
+        return folded.names();
+    }
+
+    @Override
+    public List<String> asTyped() {
+        return typed;
+    }
+
+    /** How many turns each filter excludes by itself. */
+    @Override
+    public String none(Empty empty) {
+        long candidates = count(Selection.ALL, empty.isTallied());
+        var exclusions = new Exclusions(empty.none(), "turn", candidates);
+        empty.typed().forEach((filter, option) -> {
+            var only = empty.selection().only(filter::equals);
+            exclusions.filter(option, candidates - count(only, empty.isTallied()));
+        });
+        if (empty.isTallied() && empty.typed().isEmpty()) {
+            exclusions.filter(
+                    "missing times",
+                    folded.known().stream()
+                            .filter(known -> known.startedAt() == null)
+                            .filter(known -> folded.walk(known.name()).isPresent())
+                            .count());
+        }
+        return ReadingReport.none(folded.reading(), exclusions.text());
+    }
+
+    private long count(Selection selection, boolean isTallied) {
+        return shard.known(selection)
+                .filter(known -> !isTallied || folded.walk(known.name()).isPresent())
+                .count();
+    }
+
+    @Override
+    public void close() {
+        folded.close();
+    }
+}

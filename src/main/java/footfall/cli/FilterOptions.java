@@ -1,0 +1,210 @@
+package footfall.cli;
+
+import footfall.config.NearestWords;
+import footfall.line.ErrorCategory;
+import footfall.line.InstantText;
+import footfall.line.Outcome;
+import footfall.pattern.PatternQuery;
+import footfall.screen.SafeText;
+import footfall.view.Filter;
+import footfall.view.InvalidFilter;
+import footfall.view.Selection;
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.ISetter;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/** The options that select turns, one for each {@link Filter}, and {@code --failed}. */
+final class FilterOptions {
+    private static final String FAILED = "--failed";
+    private static final Map<Filter, List<String>> WORDS = Map.of(
+            Filter.OUTCOME, Arrays.stream(Outcome.values()).map(Outcome::word).toList(),
+            Filter.CATEGORY,
+                    Arrays.stream(ErrorCategory.values())
+                            .map(ErrorCategory::word)
+                            .toList());
+    private static final Map<Filter, String> DETAILS = Map.of(
+            Filter.SINCE, " TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.",
+            Filter.UNTIL, " TIME as in --since.",
+            Filter.SESSION, " A unique prefix suffices.",
+            Filter.HOST, " Local files do not name a machine.",
+            Filter.USER, " Local files do not name a user.");
+
+    private final String noun;
+    private final Set<Filter> filters;
+    private final Map<Filter, String> hints;
+    private final Map<Filter, String> typed = new EnumMap<>(Filter.class);
+    private boolean isFailed;
+    private CommandLine command;
+
+    /**
+     * {@code noun}: what the command lists, in the plural. {@code hints} are added to the descriptions of
+     * options.
+     */
+    FilterOptions(String noun, Set<Filter> filters, Map<Filter, String> hints) {
+        this.noun = noun;
+        this.filters = Set.copyOf(filters);
+        this.hints = Map.copyOf(hints);
+    }
+
+    /** A command that has these options. */
+    interface Filtered {
+        FilterOptions filters();
+    }
+
+    /** Adds the options to the commands below. */
+    static void arm(CommandLine root) {
+        root.getSubcommands().values().stream()
+                .filter(command -> command.getCommandSpec().userObject() instanceof Filtered)
+                .forEach(command -> ((Filtered) command.getCommandSpec().userObject())
+                        .filters()
+                        .addTo(command));
+    }
+
+    private void addTo(CommandLine to) {
+        command = to;
+        Stream.of(Filter.values())
+                .filter(filters::contains)
+                .forEach(filter -> to.getCommandSpec().addOption(option(filter)));
+        if (filters.contains(Filter.OUTCOME)) {
+            to.getCommandSpec()
+                    .addOption(OptionSpec.builder(FAILED)
+                            .type(boolean.class)
+                            .arity("0")
+                            .description("The same as --outcome error.")
+                            .setter(new Setter(value -> isFailed = Boolean.TRUE.equals(value)))
+                            .build());
+        }
+    }
+
+    private OptionSpec option(Filter filter) {
+        var option = OptionSpec.builder(name(filter))
+                .paramLabel(filter.placeholder())
+                .description(filter.description().replaceFirst("^Only turns", "Only " + noun)
+                        + DETAILS.getOrDefault(filter, "")
+                        + hints.getOrDefault(filter, ""))
+                .type(isNumber(filter) ? Integer.class : String.class)
+                .setter(new Setter(value -> put(filter, value)));
+        if (isTime(filter)) {
+            option.converters(new SinceOption.Checked());
+        }
+        if (WORDS.containsKey(filter)) {
+            option.completionCandidates(WORDS.get(filter));
+        }
+        return option.build();
+    }
+
+    /** Receives the value of an option. */
+    private record Setter(Consumer<Object> sink) implements ISetter {
+        @Override
+        public <T> T set(T value) {
+            sink.accept(value);
+            return null;
+        }
+    }
+
+    private void put(Filter filter, Object value) {
+        if (value == null) {
+            typed.remove(filter);
+        } else {
+            typed.put(filter, value.toString());
+        }
+    }
+
+    private static boolean isTime(Filter filter) {
+        return filter == Filter.SINCE || filter == Filter.UNTIL;
+    }
+
+    private static boolean isNumber(Filter filter) {
+        return filter == Filter.MIN_LENGTH || filter == Filter.MAX_LENGTH;
+    }
+
+    /** {@code --min-length}. */
+    static String name(Filter filter) {
+        return "--" + filter.word().replace('_', '-');
+    }
+
+    boolean has(Filter filter) {
+        return typed.containsKey(filter);
+    }
+
+    /**
+     * The selection as typed, checked, with the prefix of a session as its ID. {@code defaults} apply to filters
+     * that are absent.
+     */
+    Selection read(Clock clock, Map<Filter, String> defaults) {
+        var values = new EnumMap<Filter, String>(Filter.class);
+        values.putAll(defaults);
+        for (var one : typed.entrySet()) {
+            check(one.getKey(), one.getValue());
+            values.put(
+                    one.getKey(),
+                    isTime(one.getKey()) ? InstantText.of(SinceOption.at(one.getValue(), clock)) : one.getValue());
+        }
+        if (isFailed) {
+            var outcome = values.put(Filter.OUTCOME, Outcome.ERROR.word());
+            if (outcome != null && !outcome.equals(Outcome.ERROR.word())) {
+                throw usage(FAILED + " contradicts --outcome " + outcome);
+            }
+        }
+        try {
+            return Selection.parse(values);
+        } catch (InvalidFilter invalid) {
+            throw usage(name(invalid.filter()) + " has an invalid value; expected " + invalid.expected());
+        }
+    }
+
+    private void check(Filter filter, String value) {
+        var words = WORDS.get(filter);
+        if (words != null && !words.contains(value)) {
+            throw usage(name(filter) + " has " + NearestWords.unknown(value, words));
+        } else if (isNumber(filter) && Integer.parseInt(value) < 0) {
+            throw usage(name(filter) + " is " + value + "; expected at least 0");
+        } else if (filter == Filter.PATTERN && !Selection.isPatternId(value)) {
+            PatternQuery.mistake(value).ifPresent(mistake -> {
+                throw usage(name(filter) + " '" + SafeText.of(value) + "' " + mistake
+                        + "; expected a form like 'Grep -> Read{2+} -> Edit'");
+            });
+        } else if (value.isBlank()) {
+            throw usage(name(filter) + " is empty");
+        }
+    }
+
+    private ParameterException usage(String message) {
+        return new ParameterException(command, message);
+    }
+
+    /** The selection with the session whose ID starts as typed. */
+    Selection resolve(Selection typedSelection, AnswerSource source) throws CommandFailed {
+        if (!has(Filter.SESSION)) {
+            return typedSelection;
+        }
+        try {
+            return typedSelection.with(Filter.SESSION, source.session(typed.get(Filter.SESSION)));
+        } catch (InvalidFilter impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** The filters of a selection as typed, for messages: the length first. */
+    Map<Filter, String> asTyped(Selection selection) {
+        var names = new LinkedHashMap<Filter, String>();
+        if (selection.has(Filter.MIN_LENGTH)) {
+            names.put(
+                    Filter.MIN_LENGTH,
+                    (has(Filter.MIN_LENGTH) ? "" : "the default ") + name(Filter.MIN_LENGTH) + " "
+                            + selection.minLength());
+        }
+        selection.values().keySet().forEach(filter -> names.putIfAbsent(filter, name(filter)));
+        return names;
+    }
+}

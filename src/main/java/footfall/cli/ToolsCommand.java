@@ -1,0 +1,148 @@
+package footfall.cli;
+
+import footfall.pattern.Tool;
+import footfall.screen.CountWords;
+import footfall.screen.SafeText;
+import footfall.view.Answers;
+import footfall.view.Selection;
+import footfall.view.Sort;
+import footfall.view.ToolDetail;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+/** {@code footfall tools}. */
+@Command(
+        name = "tools",
+        header = "List tools with their calls and failures, or what the calls of one tool led to.",
+        description = {
+            "With TOOL: its failed calls by category, and which tool the agent called next in the same turn. "
+                    + "'footfall turns --tool TOOL' lists its turns.",
+            "FAILURES counts failed calls, but not rejected or cancelled calls. Copies of turns are not counted."
+        },
+        footer = {
+            "  footfall tools --from                          TOOL CALLS FAILURES AVG_TURN_LEN LONG_TURN_%% SESSIONS",
+            "  footfall tools --from --sort failures --top 5",
+            "  footfall tools Bash --from --since 7d          failures of Bash, and what is called next"
+        })
+final class ToolsCommand extends AnswerCommand {
+    @Parameters(arity = "0..1", paramLabel = "TOOL", description = "The name of one tool.")
+    private String tool;
+
+    @Option(
+            names = "--sort",
+            paramLabel = "ORDER",
+            converter = SortWord.class,
+            completionCandidates = SortWord.class,
+            description = "The order, the largest first: count (calls), length (mean length of turns), sessions, "
+                    + "failures, last_seen. Default: count.")
+    private Sort sort;
+
+    @Option(names = "--top", paramLabel = "N", description = "Print the first N rows. Default: all.")
+    private int top = Integer.MAX_VALUE;
+
+    ToolsCommand(Console console) {
+        super(console, Map.of());
+    }
+
+    /** The word of an order. */
+    static final class SortWord implements ITypeConverter<Sort>, Iterable<String> {
+        @Override
+        public Sort convert(String word) {
+            return Sort.ofWord(word)
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'" + SafeText.of(word) + "'; expected one of " + String.join(", ", this)));
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return Arrays.stream(Sort.values()).map(Sort::word).iterator();
+        }
+    }
+
+    @Override
+    void check() {
+        atLeast(1, "--top", top);
+        tool = tool == null ? sources.swallowed(typed -> !typed.contains("/")) : tool;
+    }
+
+    @Override
+    void print(AnswerSource source, Selection selection) throws IOException {
+        if (tool == null) {
+            printTools(source, selection);
+        } else {
+            printTool(source, selection);
+        }
+    }
+
+    private void printTools(AnswerSource source, Selection selection) throws IOException {
+        var answer = source.answers().tools(selection, new Answers.Top(sort, top));
+        var tools = answer.items();
+        printer()
+                .print(
+                        Tool.class,
+                        tools,
+                        table(tools),
+                        tools.isEmpty() ? none(source, "no tool calls", true, selection) : null);
+        CoverageReport.say(answer.coverage(), console);
+    }
+
+    private static Table table(List<Tool> tools) {
+        var table = new Table(
+                Table.Column.longText("TOOL"),
+                Table.Column.number("CALLS"),
+                Table.Column.number("FAILURES"),
+                Table.Column.number("AVG_TURN_LEN"),
+                Table.Column.number("LONG_TURN_%"),
+                Table.Column.number("SESSIONS"));
+        for (var one : tools) {
+            table.row(
+                    one.tool(),
+                    one.count(),
+                    one.failures(),
+                    ResultPrinter.decimal(one.avgTurnLen()),
+                    ResultPrinter.decimal(one.longTurnPct()),
+                    one.sessions());
+        }
+        return table;
+    }
+
+    private void printTool(AnswerSource source, Selection selection) throws IOException {
+        var answer = source.answers().tool(tool, selection);
+        var found = answer.item() == null ? List.<ToolDetail>of() : List.of(answer.item());
+        var none = found.isEmpty() ? none(source, "no calls of " + SafeText.of(tool), true, selection) : null;
+        printer().print(ToolDetail.class, found, found.isEmpty() ? null : table(found.get(0)), none);
+        CoverageReport.say(answer.coverage(), console);
+    }
+
+    /** A row for each category of failures, then for each following tool. */
+    private static Table table(ToolDetail detail) {
+        var table = new Table(
+                Table.Column.text("WHAT"),
+                Table.Column.longText("NAME"),
+                Table.Column.number("CALLS"),
+                Table.Column.number("%"));
+        long calls = detail.tool().count();
+        table.caption(detail.tool().tool() + ": " + CountWords.of(calls, "call") + ", "
+                + CountWords.of(detail.tool().failures(), "failure") + ", "
+                + CountWords.of(detail.tool().sessions(), "session"));
+        detail.failures().forEach(one -> row(table, "failed", one, calls));
+        detail.next().forEach(one -> row(table, "next", one, calls));
+        row(table, "next", new ToolDetail.Count("(end of the turn)", detail.last()), calls);
+        if (detail.unknown() > 0) {
+            row(table, "next", new ToolDetail.Count("(step omitted)", detail.unknown()), calls);
+        }
+        return table;
+    }
+
+    private static void row(Table table, String what, ToolDetail.Count one, long calls) {
+        table.row(what, one.name(), one.count(), ResultPrinter.decimal(100.0 * one.count() / calls));
+    }
+}

@@ -1,0 +1,124 @@
+package footfall.report;
+
+import footfall.alert.Alert;
+import footfall.pattern.Subject;
+import footfall.pattern.Tallies;
+import footfall.session.SessionSummary;
+import footfall.turn.Position;
+import footfall.turn.Turn;
+import footfall.view.OpenTurns;
+import footfall.view.Selection;
+import footfall.view.Shard;
+import footfall.view.Slice;
+import footfall.view.Tallied;
+import footfall.view.ToolFold;
+import footfall.view.ToolPart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The turns of transcript files as a shard. Files have no open turns, alerts or session summaries: those are
+ * records of a running topology. The limits of scans do not apply, because everything was read already.
+ */
+public final class FileShard implements Shard {
+    private final FileTurns.Folded folded;
+
+    public FileShard(FileTurns.Folded folded) {
+        this.folded = folded;
+    }
+
+    @Override
+    public Slice<Turn> turns(Selection selection, Range range) {
+        var known = folded.known();
+        var items = new ArrayList<Turn>();
+        int start = range.after() == null ? 0 : behind(range.after());
+        for (int i = start; i < known.size(); i++) {
+            selected(known.get(i), selection).ifPresent(items::add);
+            if (items.size() == range.limit()) {
+                return new Slice<>(items, i + 1L - start, known.get(i).position());
+            }
+        }
+        return new Slice<>(items, known.size() - start, null);
+    }
+
+    /** The index of the first turn behind a position. */
+    private int behind(Position position) {
+        var known = folded.known();
+        int low = 0;
+        int high = known.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (known.get(middle).position().compareTo(position) <= 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Reads the turn only if what is known of it does not exclude it. */
+    private Optional<Turn> selected(FileTurns.TurnSummary known, Selection selection) {
+        return selection.admits(head(known))
+                ? Optional.of(folded.turn(known.name())).filter(selection::admits)
+                : Optional.empty();
+    }
+
+    /** What is known of the selected turns; reads turns only for the filters that need it. */
+    public Stream<FileTurns.TurnSummary> known(Selection selection) {
+        return folded.known().stream()
+                .filter(one ->
+                        selection.needsTurn() ? selected(one, selection).isPresent() : selection.admits(head(one)));
+    }
+
+    private static Selection.Head head(FileTurns.TurnSummary known) {
+        return new Selection.Head(known.name().sessionId(), known.project(), known.startedAt(), known.length());
+    }
+
+    @Override
+    public Optional<Turn> turn(String turnId) {
+        return folded.names().stream()
+                .filter(name -> name.turnId().equals(turnId))
+                .findFirst()
+                .map(folded::turn);
+    }
+
+    @Override
+    public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        var tallies = new Tallies(null);
+        known(selection).forEach(known -> folded.walk(known.name()).ifPresent(tallies::add));
+        return new Tallied(tallies.of(kinds).toList(), folded.known().size(), null);
+    }
+
+    @Override
+    public ToolPart tool(String tool, Selection selection, int scanMax) {
+        var fold = new ToolFold(tool);
+        folded.known().stream()
+                .flatMap(known -> selected(known, selection).stream())
+                .forEach(fold::add);
+        return fold.part(folded.known().size(), null);
+    }
+
+    @Override
+    public OpenTurns openTurns(int max) {
+        return OpenTurns.NONE;
+    }
+
+    @Override
+    public Slice<SessionSummary> sessions(Selection selection, Range range) {
+        return new Slice<>(List.of(), 0, null);
+    }
+
+    @Override
+    public Optional<SessionSummary> session(String sessionId) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Slice<Alert> alerts(Selection selection, Range range) {
+        return new Slice<>(List.of(), 0, null);
+    }
+}

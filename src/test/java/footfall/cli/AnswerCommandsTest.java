@@ -1,0 +1,109 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code footfall tools}, and the options that all lists of answers have. */
+class AnswerCommandsTest {
+    @TempDir
+    Path folder;
+
+    Path home;
+
+    @BeforeEach
+    void writeSessions() throws IOException {
+        home = FilesCommandsTest.writeSessions(folder);
+    }
+
+    private Terminal.Ran run(String... arguments) {
+        return new Terminal(folder).run(arguments);
+    }
+
+    private static List<String> lines(Terminal.Ran ran) {
+        return ran.out().lines().toList();
+    }
+
+    @Test
+    void toolsListsCallsAndWhatTheCallsOfOneToolLedTo() {
+        assertThat(lines(run("tools", "--from")))
+                .containsExactly(
+                        "TOOL  CALLS  FAILURES  AVG_TURN_LEN  LONG_TURN_%  SESSIONS",
+                        "Read     12         0           7.0        100.0         2",
+                        "Edit      6         0           7.0        100.0         2",
+                        "Bash      3         1           1.7          0.0         2",
+                        "Grep      3         0           7.0        100.0         2");
+        assertThat(lines(run("tools", "--from", "--sort", "failures", "--top", "1")))
+                .hasSize(2)
+                .last()
+                .asString()
+                .startsWith("Bash");
+        assertThat(lines(run("tools", "Read", "--from")))
+                .containsExactly(
+                        "Read: 12 calls, 0 failures, 2 sessions",
+                        "WHAT  NAME               CALLS     %",
+                        "next  Edit                   6  50.0",
+                        "next  Read                   6  50.0",
+                        "next  (end of the turn)      0   0.0");
+        assertThat(run("tools", "--from", "Nothing"))
+                .isEqualTo(new Terminal.Ran(0, "", "footfall: no calls of Nothing\n"));
+        assertThat(run("tools", "Bash", "--from", "--json", "--failed").out())
+                .isEqualTo("[{\"tool\":{\"tool\":\"Bash\",\"count\":1,\"avg_turn_len\":1.0,\"long_count\":0,"
+                        + "\"long_turn_pct\":0.0,\"failures\":1,\"sessions\":1,"
+                        + "\"first_seen\":\"2026-01-08T00:00:16Z\",\"last_seen\":\"2026-01-08T00:00:16Z\"},"
+                        + "\"failures\":[{\"name\":\"env-need\",\"count\":1}],"
+                        + "\"next\":[],\"last\":1,\"unknown\":0}]\n");
+    }
+
+    @Test
+    void csvHasAColumnForEachFieldOfTheJson() {
+        assertThat(run("turns", "--from", "--patterns", "--csv").out()).isEqualTo("""
+        pattern,count,avg_length,sessions,long_count,first_seen,last_seen,examples
+        Grep → Read{2+} → Edit → Read → Edit,3,7.0,2,3,2026-01-01T00:00:00Z,2026-01-08T00:00:00Z,\
+        aaaaaa22:0 aaaaaa11:2 aaaaaa11:0
+        Bash{2+},1,2.0,1,0,2026-01-01T00:00:16Z,2026-01-01T00:00:16Z,aaaaaa11:1
+        """);
+        assertThat(lines(run("desires", "--from", "--csv", "--category", "mcp")))
+                .containsExactly(
+                        "id,category,subject,tool_name,error,source,count,sessions,avg_length,first_seen,last_seen,"
+                                + "examples");
+        assertThat(lines(run("turns", "--from", "--failed", "--csv", "--min-length", "0")))
+                .satisfiesExactly(
+                        header -> assertThat(header)
+                                .startsWith("turn_id,session_id,agent_id,index,trigger,")
+                                .contains(",tokens.input,"),
+                        row -> assertThat(row)
+                                .startsWith("aaaaaa22:1,aaaaaa22,,1,human,")
+                                .contains(",\"[{\"\"sequence\"\":0,\"\"tool\"\":\"\"Bash\"\","));
+    }
+
+    @Test
+    void aCellOfCsvThatStartsAsAFormulaIsHarmless() throws IOException {
+        Transcripts.of(home, "cccccc33", "2026-01-09")
+                .turn("=cmd|' /C calc'!A0", "@SUM(1)")
+                .write();
+        assertThat(run("tools", "--from", "--csv", "--session", "cccccc33")
+                        .out()
+                        .lines()
+                        .skip(1))
+                .satisfiesExactlyInAnyOrder(
+                        row -> assertThat(row).startsWith("'=cmd|' /C calc'!A0,1,"),
+                        row -> assertThat(row).startsWith("'@SUM(1),1,"));
+    }
+
+    @Test
+    void failedContradictsAnotherOutcome() {
+        assertThat(run("turns", "--from", "--failed", "--outcome", "ok"))
+                .isEqualTo(new Terminal.Ran(
+                        2, "", "footfall: --failed contradicts --outcome ok\nfootfall: see 'footfall turns --help'\n"));
+        assertThat(run("turns", "--from", "--failed", "--min-length", "0"))
+                .isEqualTo(run("turns", "--from", "--outcome", "error", "--min-length", "0"));
+        assertThat(run("turns", "--from", "--outcome", "eror").err())
+                .startsWith("footfall: --outcome has unknown \"eror\" (did you mean \"error\"?)\n");
+    }
+}

@@ -1,0 +1,127 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import footfall.desire.Desire;
+import footfall.report.FileShard;
+import footfall.report.FileTurns;
+import footfall.report.History;
+import footfall.report.Reading;
+import footfall.report.TurnRef;
+import footfall.tail.ExcludedProjects;
+import footfall.testkit.AnswersMatrix;
+import footfall.testkit.AnswersMatrix.Question;
+import footfall.testkit.Story;
+import footfall.turn.TurnRules;
+import footfall.view.AnswerRules;
+import footfall.view.Filter;
+import footfall.view.MergedAnswers;
+import footfall.view.Shards;
+import footfall.wire.Json;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every question with every filter over files, against a scan over the JSON of all turns. */
+class AnswersMatrixTest {
+    private static final Path CORPUS = Path.of("..", "shared", "corpus");
+    private static final Reading.Progress NO_PROGRESS = new Reading.Progress() {
+        @Override
+        public void total(long bytes) {}
+
+        @Override
+        public void read(long bytes) {}
+    };
+
+    @TempDir
+    Path folder;
+
+    private interface Check {
+        void of(FileTurns.Folded folded, AnswersMatrix matrix) throws Exception;
+    }
+
+    private static void over(Path place, TurnRules rules, Check check) throws Exception {
+        var history = new History(2, 1 << 26, ExcludedProjects.NONE);
+        try (var folded = new FileTurns(rules, history).read(List.of(place), NO_PROGRESS)) {
+            check.of(folded, new AnswersMatrix(folded.turns(), turn -> folded.walk(TurnRef.of(turn))));
+        }
+    }
+
+    private static void answersAgree(FileTurns.Folded folded, AnswersMatrix matrix) {
+        var rules = new AnswerRules(AnswersMatrix.RULES, AnswersMatrix.ALIASES, Integer.MAX_VALUE);
+        var answers = new MergedAnswers(Shards.of(List.of(new FileShard(folded))), rules);
+        var cases = new ArrayList<>(matrix.single());
+        cases.addAll(matrix.pairs(3));
+        for (var filters : cases) {
+            for (var question : Question.values()) {
+                assertThat(AnswersMatrix.asked(answers, question, filters))
+                        .as(question + " " + filters)
+                        .isEqualTo(matrix.expected(question, filters));
+            }
+        }
+    }
+
+    @Test
+    void theAnswersOverTheCorpusAreThoseOfAScan() throws Exception {
+        assumeThat(CORPUS).exists();
+        over(CORPUS, Story.RULES, AnswersMatrixTest::answersAgree);
+    }
+
+    @Test
+    void theAnswersOverTheStoriesAreThoseOfAScan() throws Exception {
+        over(Story.ALL, Story.RULES, AnswersMatrixTest::answersAgree);
+    }
+
+    @Test
+    void everyCommandTakesEveryFilter() throws Exception {
+        var settings = Files.createDirectories(folder.resolve(".footfall")).resolve("config.toml");
+        Files.writeString(settings, "desire_min_turns = 1\ndesire_min_sessions = 1\n[aliases]\nRead = \"look\"\n");
+        var place = Story.ALL.resolve("how-calls-fail");
+        var terminal = new Terminal(folder);
+        over(place, Story.RULES, (folded, matrix) -> {
+            for (var filters : matrix.single()) {
+                for (var question : Question.values()) {
+                    var words = words(question, filters, place);
+                    assertThat(terminal.run(words.toArray(String[]::new)).out())
+                            .as(String.join(" ", words))
+                            .isEqualTo(json(expected(matrix, question, filters)));
+                }
+            }
+        });
+    }
+
+    /** The category of {@code desires} selects desires, not the turns that they are counted in. */
+    private static List<?> expected(AnswersMatrix matrix, Question question, Map<Filter, String> filters) {
+        var category = filters.get(Filter.CATEGORY);
+        return question == Question.DESIRES && category != null
+                ? matrix.expected(question, Map.of()).stream()
+                        .filter(desire -> ((Desire) desire).category().equals(category))
+                        .toList()
+                : matrix.expected(question, filters);
+    }
+
+    private static List<String> words(Question question, Map<Filter, String> filters, Path place) {
+        var words = new ArrayList<>(question.words());
+        words.addAll(List.of("--json", "--min-length", filters.getOrDefault(Filter.MIN_LENGTH, "0")));
+        filters.forEach((filter, value) -> {
+            if (filter != Filter.MIN_LENGTH) {
+                words.addAll(List.of(FilterOptions.name(filter), value));
+            }
+        });
+        words.addAll(List.of("--from", place.toString()));
+        return words;
+    }
+
+    private static String json(List<?> records) {
+        return records.stream()
+                .map(record -> new String(Json.bytes(record), StandardCharsets.UTF_8))
+                .collect(Collectors.joining(",\n", "[", "]\n"));
+    }
+}
