@@ -21,6 +21,7 @@ create table if not exists turns (
     "totals" json,
     "parent_turn_id" text,
     "parent_tool_use_id" text,
+    "subagent_type" text,
     "length" bigint,
     "pattern" text,
     "long" boolean,
@@ -58,6 +59,7 @@ comment on column turns."steps_omitted" is 'number of steps omitted between the 
 comment on column turns."totals" is 'calls and failures of all steps; only with omitted steps';
 comment on column turns."parent_turn_id" is 'for a subagent''s turn: the turn of the call that runs the subagent';
 comment on column turns."parent_tool_use_id" is 'for a subagent''s turn: the call that runs the subagent';
+comment on column turns."subagent_type" is 'for a subagent''s turn: the type of agent that the call names';
 comment on column turns."length" is 'number of steps, including omitted ones; a call that runs a subagent is one step';
 comment on column turns."pattern" is 'the tools in order, with runs folded as Read{2+}; empty without steps; truncated and hashed after 200 elements or 24 KiB';
 comment on column turns."long" is 'whether the turn has more steps than turn_length_threshold';

@@ -5,10 +5,10 @@ import footfall.row.RowWriter;
 
 /**
  * A call that runs a subagent. {@code agent} and {@code index} are the trail and turn of the call, -1 while
- * unknown; {@code linkedAgent} is null until a link names it.
+ * unknown; {@code linkedAgent} is null until a link names it, {@code type} when the call names no type of agent.
  */
-public record Call(String agent, int index, String linkedAgent) {
-    static final Call UNKNOWN = new Call(null, -1, null);
+public record Call(String agent, int index, String linkedAgent, String type) {
+    static final Call UNKNOWN = new Call(null, -1, null, null);
 
     boolean isPlaced() {
         return index >= 0;
@@ -18,9 +18,10 @@ public record Call(String agent, int index, String linkedAgent) {
         out.text(call.agent);
         out.signed(call.index);
         out.text(call.linkedAgent);
+        out.text(call.type);
     }
 
     static Call read(RowReader in) {
-        return new Call(in.text(), (int) in.signed(), in.text());
+        return new Call(in.text(), (int) in.signed(), in.text(), in.version() > 1 ? in.text() : null);
     }
 }

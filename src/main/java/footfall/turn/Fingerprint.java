@@ -33,6 +33,9 @@ final class Fingerprint {
             out.unsigned(turn.spend().tokens().cacheCreation1h());
         }
         turn.spend().usage().forEach(one -> HourTokens.write(out, one));
+        if (turn.parent().subagentType() != null) {
+            out.text(turn.parent().subagentType());
+        }
         if (turn.steps().stream().anyMatch(step -> step.result().subject() != null)) {
             turn.steps().forEach(step -> out.text(step.result().subject()));
         }

@@ -26,7 +26,7 @@ public final class FoldRows {
     public static final RowKind<Head> PAST =
             new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(5);
     /** By call ID: the turn of the call and its subagent. */
-    public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call::write, Call::read);
+    public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call::write, Call::read).version(2);
     /** By agent ID: the call that runs the subagent. */
     public static final RowKind<String> PARENT = new RowKind<>(7, "parent", RowWriter::text, RowReader::text);
     /** The project of a session's main trail. */

@@ -22,7 +22,7 @@ final class Links {
         var call = work.rows.get(key);
         if (call == null || !call.isPlaced()) {
             var linked = call == null ? null : call.linkedAgent();
-            work.rows.put(key, new Call(work.id.agent(), work.trail.head.index, linked));
+            work.rows.put(key, new Call(work.id.agent(), work.trail.head.index, linked, use.subagentType()));
             if (linked != null) {
                 touchAgentsOf(work, use.id(), work.trail.lastArrival);
             }
@@ -37,7 +37,7 @@ final class Links {
         var stored = work.rows.get(callKey);
         var call = stored != null && stored.isPlaced() ? stored : placed(work, toolUseId, stored);
         if (call.linkedAgent() == null) {
-            call = new Call(call.agent(), call.index(), agent);
+            call = new Call(call.agent(), call.index(), agent, call.type());
             mark(work, now, call, toolUseId);
         }
         if (!call.equals(stored)) {
@@ -55,11 +55,11 @@ final class Links {
 
     private static Call placed(FoldCall work, String toolUseId, Call stored) {
         var head = work.trail.head;
-        var linked = stored == null ? null : stored.linkedAgent();
+        var known = stored == null ? Call.UNKNOWN : stored;
         if (head == null || work.rows.get(FoldRows.step(work.id, head.index, toolUseId)) == null) {
-            return new Call(null, Call.UNKNOWN.index(), linked);
+            return known;
         }
-        return new Call(work.id.agent(), head.index, linked);
+        return new Call(work.id.agent(), head.index, known.linkedAgent(), known.type());
     }
 
     /** Sets the step's subagent, if its turn is the current turn of its trail. */
@@ -128,7 +128,7 @@ final class Links {
     static void forgetPlaces(FoldCall work) {
         work.rows.each(RowKey.all(FoldRows.CALL, work.id.session()), (key, call) -> {
             if (call.isPlaced() && Objects.equals(call.agent(), work.id.agent())) {
-                work.rows.put(key, new Call(null, Call.UNKNOWN.index(), call.linkedAgent()));
+                work.rows.put(key, new Call(null, Call.UNKNOWN.index(), call.linkedAgent(), call.type()));
             }
         });
     }

@@ -43,8 +43,8 @@ public record Turn(
             Instant startedAt, Instant endedAt, long durationMs, Long elapsedMs, ClosedBy closedBy, boolean interrupted)
             implements Group {}
 
-    /** Of a subagent's turn: the turn and the call that run the subagent. */
-    public record Parent(String parentTurnId, String parentToolUseId) implements Group {}
+    /** Of a subagent's turn: the turn and the call that run the subagent, and the type that the call names. */
+    public record Parent(String parentTurnId, String parentToolUseId, String subagentType) implements Group {}
 
     /** How many tool calls, and which. */
     public record Size(int length, String pattern, boolean isLong) implements Group {}

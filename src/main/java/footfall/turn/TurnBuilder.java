@@ -13,7 +13,6 @@ final class TurnBuilder {
     private TurnBuilder() {}
 
     static Turn head(FoldCall work, Head head, List<Step> steps) {
-        var call = work.id.isMain() ? null : work.rows.get(FoldRows.parent(work.id));
         return new Turn(
                 new Turn.Id(work.id.turnId(head.index()), work.id.session(), work.id.agent(), head.index()),
                 new Turn.Prompt(
@@ -25,7 +24,7 @@ final class TurnBuilder {
                 steps,
                 0,
                 null,
-                new Turn.Parent(parentTurn(work, call), call),
+                parent(work),
                 new Turn.Size(
                         head.length(),
                         Shape.of(steps.stream().map(step -> step.use().tool()).toList()),
@@ -59,11 +58,13 @@ final class TurnBuilder {
                 head.startedAt(), head.endedAt(), head.durationMs(), elapsed, head.closedByNow(), head.interrupted());
     }
 
-    private static String parentTurn(FoldCall work, String toolUseId) {
-        var call = toolUseId == null ? null : work.rows.get(FoldRows.call(work.id.session(), toolUseId));
-        return call == null || !call.isPlaced()
-                ? null
-                : new TrailId(work.id.session(), call.agent()).turnId(call.index());
+    private static Turn.Parent parent(FoldCall work) {
+        var session = work.id.session();
+        var toolUseId = work.id.isMain() ? null : work.rows.get(FoldRows.parent(work.id));
+        var known = toolUseId == null ? null : work.rows.get(FoldRows.call(session, toolUseId));
+        var call = known == null ? Call.UNKNOWN : known;
+        var turn = call.isPlaced() ? new TrailId(session, call.agent()).turnId(call.index()) : null;
+        return new Turn.Parent(turn, toolUseId, call.type());
     }
 
     /** The project of the session's main trail, or else that of the trail. */

@@ -37,6 +37,7 @@ public final class TurnBytes {
         out.optional(turn.totals(), Totals::write);
         out.text(turn.parent().parentTurnId());
         out.text(turn.parent().parentToolUseId());
+        out.text(turn.parent().subagentType());
         out.unsigned(turn.size().length());
         out.text(turn.size().pattern());
         out.flag(turn.size().isLong());
@@ -86,7 +87,7 @@ public final class TurnBytes {
                 in.list(row -> StepBytes.readStep(row.number(), row.text(), row)),
                 in.number(),
                 in.optional(Totals::read),
-                new Turn.Parent(in.text(), in.text()),
+                new Turn.Parent(in.text(), in.text(), in.text()),
                 new Turn.Size(in.number(), in.text(), in.flag()),
                 readSpend(in),
                 in.number(),

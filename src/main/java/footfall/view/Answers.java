@@ -40,6 +40,11 @@ public interface Answers {
 
     Single<Desire> desire(String id);
 
+    UsageBill usage(UsageQuestion question, UsageBill.Order order);
+
+    /** Usage in windows of five hours. */
+    Answer<UsageBlock> usageBlocks(Selection selection);
+
     /** A page of a list; {@code after} is null for the first one. */
     record Page(Position after, int limit) {}
 

@@ -10,6 +10,7 @@ import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
+import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -170,6 +171,24 @@ public final class MergedAnswers implements Answers {
         var all = desires(Selection.ALL, null, Top.ALL);
         var found = all.items().stream().filter(one -> one.id().equals(id)).findFirst();
         return new Single<>(found.orElse(null), all.coverage());
+    }
+
+    @Override
+    public UsageBill usage(UsageQuestion question, UsageBill.Order order) {
+        var asked = usage(order.breakdown() ? question.byModel() : question);
+        return UsageBill.of(question, order, asked.item(), asked.coverage());
+    }
+
+    @Override
+    public Answer<UsageBlock> usageBlocks(Selection selection) {
+        var asked = usage(new UsageQuestion(List.of(UsageBy.TIME, UsageBy.MODEL), selection, ZoneOffset.UTC));
+        return new Answer<>(UsageBlock.of(asked.item()), null, asked.coverage());
+    }
+
+    private Single<UsagePart> usage(UsageQuestion question) {
+        var asked = shards.ask(shard -> shard.usage(question, rules.scanMax()));
+        var all = asked.parts().stream().reduce(UsagePart.NONE, UsagePart::plus);
+        return new Single<>(all, coverage(asked, all.reached()));
     }
 
     private Totals tallied(Set<Kind> kinds, Selection selection) {

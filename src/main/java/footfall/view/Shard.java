@@ -33,6 +33,26 @@ public interface Shard {
     /** A fold over at most {@code scanMax} turns. */
     ToolPart tool(String tool, Selection selection, int scanMax);
 
+    /** What was used: a fold over at most {@code scanMax} turns. */
+    default UsagePart usage(UsageQuestion question, int scanMax) {
+        var fold = new UsageFold(question);
+        long scanned = 0;
+        Position after = null;
+        while (scanned < scanMax) {
+            var page = turns(question.turns(), new Range(after, PAGE, (int) (scanMax - scanned)));
+            page.items().forEach(fold::add);
+            scanned += page.scanned();
+            after = page.next();
+            if (after == null) {
+                break;
+            }
+        }
+        return fold.part(scanned, after);
+    }
+
+    /** The turns that a fold holds at once. */
+    int PAGE = 500;
+
     /** The part of a list that is wanted. {@code after} is null for the beginning. */
     record Range(Position after, int limit, int scanMax) {}
 }

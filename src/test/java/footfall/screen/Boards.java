@@ -92,7 +92,7 @@ final class Boards {
                 steps,
                 0,
                 null,
-                new Turn.Parent(null, null),
+                new Turn.Parent(null, null, null),
                 new Turn.Size(steps.size(), pattern, steps.size() > 5),
                 new Turn.Spend(
                         new Tokens(1_000, 20, 0, 0, 0),

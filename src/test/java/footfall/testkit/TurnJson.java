@@ -103,6 +103,7 @@ public final class TurnJson {
         put(out, "copy_of", turn.prompt().copyOf());
         put(out, "parent_turn_id", turn.parent().parentTurnId());
         put(out, "parent_tool_use_id", turn.parent().parentToolUseId());
+        put(out, "subagent_type", turn.parent().subagentType());
     }
 
     private static Map<String, Object> tokens(Tokens tokens) {

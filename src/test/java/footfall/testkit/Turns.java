@@ -43,7 +43,7 @@ public final class Turns {
                 steps,
                 0,
                 null,
-                new Turn.Parent(null, null),
+                new Turn.Parent(null, null, null),
                 new Turn.Size(steps.size(), pattern, steps.size() > LONG),
                 spend(startedAt, "model-of-" + session),
                 0,

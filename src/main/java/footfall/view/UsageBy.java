@@ -1,0 +1,96 @@
+package footfall.view;
+
+import footfall.turn.Turn;
+import java.time.DayOfWeek;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalAdjusters;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What usage is summed by. Periods are in a time zone; a week is named by its Monday. */
+public enum UsageBy {
+    HOUR("yyyy-MM-dd'T'HH:mmXXX"),
+    DAY("yyyy-MM-dd"),
+    WEEK("yyyy-MM-dd"),
+    MONTH("yyyy-MM"),
+    PROJECT,
+    HOST,
+    USER,
+    MODEL,
+    SESSION,
+    /** The agent's product, by its dialect. */
+    AGENT,
+    /** The type of a subagent; {@link #MAIN} for the main agent. */
+    SUBAGENT_TYPE,
+    PATTERN,
+    /** The exact time of messages, for the windows of {@link UsageBlock}. */
+    TIME;
+
+    /** The main agent among types of subagents. */
+    static final String MAIN = "main";
+
+    /** The value where a turn has none. */
+    public static final String UNKNOWN = "unknown";
+
+    private final DateTimeFormatter period;
+
+    UsageBy() {
+        this.period = null;
+    }
+
+    UsageBy(String period) {
+        this.period = DateTimeFormatter.ofPattern(period, Locale.ROOT);
+    }
+
+    public String word() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** Those that a user may ask for. */
+    public static Stream<UsageBy> all() {
+        return Stream.of(values()).filter(by -> by != TIME);
+    }
+
+    public static Optional<UsageBy> ofWord(String word) {
+        return all().filter(by -> by.word().equals(word)).findFirst();
+    }
+
+    /** Whether rows are in order of time. */
+    public boolean isPeriod() {
+        return period != null || this == TIME;
+    }
+
+    /** The period that contains a time; {@link #UNKNOWN} for no time. */
+    String period(Instant at, ZoneId zone) {
+        if (at == null) {
+            return UNKNOWN;
+        }
+        var local = at.atZone(zone);
+        return switch (this) {
+            case HOUR -> period.format(local.truncatedTo(ChronoUnit.HOURS));
+            case WEEK -> period.format(local.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)));
+            case TIME -> at.toString();
+            default -> period.format(local);
+        };
+    }
+
+    /** The value of a turn, for those that do not depend on its hours. */
+    String of(Turn turn) {
+        var value = switch (this) {
+            case PROJECT -> turn.origin().project();
+            case HOST -> turn.origin().host();
+            case USER -> turn.origin().user();
+            case SESSION -> turn.id().sessionId().value();
+            case AGENT -> turn.product().agent();
+            case SUBAGENT_TYPE ->
+                turn.id().agentId() == null ? MAIN : turn.parent().subagentType();
+            case PATTERN -> turn.size().pattern();
+            case HOUR, DAY, WEEK, MONTH, MODEL, TIME -> throw new IllegalStateException("not of a turn");
+        };
+        return value == null ? UNKNOWN : value;
+    }
+}

@@ -1,0 +1,41 @@
+package footfall.view;
+
+import footfall.turn.Position;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/**
+ * Usage of some turns by the values of the question, in its order. {@code scanned} and {@code reached} as in
+ * {@link Tallied}.
+ */
+public record UsagePart(List<Entry> entries, long scanned, Position reached) {
+    public static final UsagePart NONE = new UsagePart(List.of(), 0, null);
+
+    public UsagePart {
+        entries = List.copyOf(entries);
+    }
+
+    /** The sums of turns with these values. */
+    public record Entry(List<String> values, UsageSums sums) {
+        public Entry {
+            values = List.copyOf(values);
+        }
+    }
+
+    /** The usage of both; they must have no session in common. */
+    public UsagePart plus(UsagePart other) {
+        var all = new ArrayList<>(entries);
+        all.addAll(other.entries);
+        return new UsagePart(merged(all), scanned + other.scanned, Coverage.earlier(reached, other.reached));
+    }
+
+    /** One entry for equal values. */
+    static List<Entry> merged(List<Entry> entries) {
+        var sums = new LinkedHashMap<List<String>, UsageSums>();
+        entries.forEach(one -> sums.merge(one.values(), one.sums(), UsageSums::plus));
+        return sums.entrySet().stream()
+                .map(one -> new Entry(one.getKey(), one.getValue()))
+                .toList();
+    }
+}

@@ -1,0 +1,108 @@
+package footfall.view;
+
+import footfall.turn.Cost;
+import footfall.turn.Group;
+import footfall.turn.Tokens;
+import java.math.BigDecimal;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A row of usage. {@code key} has the values that it was summed by. {@code costUsd} is not rounded, covers the tokens
+ * with a price, and is null when none has one; {@code unpricedModels} are the others. {@code models} is null unless a
+ * breakdown was asked for.
+ */
+public record UsageRow(
+        Key key,
+        long turns,
+        long longTurns,
+        long steps,
+        long failures,
+        long activeDurationMs,
+        Tokens tokens,
+        BigDecimal costUsd,
+        List<ModelTokens> unpricedModels,
+        List<ModelTokens> models) {
+    public UsageRow {
+        unpricedModels = List.copyOf(unpricedModels);
+        models = models == null ? null : List.copyOf(models);
+    }
+
+    /** The tokens of one model; {@code costUsd} is null when it has no price. */
+    public record ModelTokens(String model, Tokens tokens, BigDecimal costUsd) {}
+
+    /** By word; null for what the row is not summed by. */
+    public record Key(
+            String hour,
+            String day,
+            String week,
+            String month,
+            String project,
+            String host,
+            String user,
+            String model,
+            String session,
+            String agent,
+            String subagentType,
+            String pattern)
+            implements Group {
+        static final Key NONE = of(Map.of());
+
+        static Key of(Map<UsageBy, String> values) {
+            return new Key(
+                    values.get(UsageBy.HOUR),
+                    values.get(UsageBy.DAY),
+                    values.get(UsageBy.WEEK),
+                    values.get(UsageBy.MONTH),
+                    values.get(UsageBy.PROJECT),
+                    values.get(UsageBy.HOST),
+                    values.get(UsageBy.USER),
+                    values.get(UsageBy.MODEL),
+                    values.get(UsageBy.SESSION),
+                    values.get(UsageBy.AGENT),
+                    values.get(UsageBy.SUBAGENT_TYPE),
+                    values.get(UsageBy.PATTERN));
+        }
+
+        /** The value of a word; null for what the row is not summed by. */
+        public String value(UsageBy by) {
+            return switch (by) {
+                case HOUR -> hour;
+                case DAY -> day;
+                case WEEK -> week;
+                case MONTH -> month;
+                case PROJECT -> project;
+                case HOST -> host;
+                case USER -> user;
+                case MODEL -> model;
+                case SESSION -> session;
+                case AGENT -> agent;
+                case SUBAGENT_TYPE -> subagentType;
+                case PATTERN -> pattern;
+                case TIME -> null;
+            };
+        }
+    }
+
+    /** The breakdown's line for a row of one model. */
+    ModelTokens ofModel(String model) {
+        return new ModelTokens(model, tokens, costUsd);
+    }
+
+    static UsageRow of(Key key, UsageSums sums, List<ModelTokens> models) {
+        return new UsageRow(
+                key,
+                sums.turns(),
+                sums.longTurns(),
+                sums.steps(),
+                sums.failures(),
+                sums.activeDurationMs(),
+                sums.tokens(),
+                sums.costUsd() == null ? null : Cost.plain(sums.costUsd()),
+                sums.unpriced().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(one -> new ModelTokens(one.getKey(), one.getValue(), null))
+                        .toList(),
+                models);
+    }
+}
