@@ -217,6 +217,18 @@ public final class SettingKeys {
             Optional.empty(),
             "File of the token of clients that see names of users; created like serve_token_file. With neither, no "
                     + "token is needed and everyone on this machine sees names.");
+    public static final SettingKey<Optional<Path>> SERVE_TLS_CERT_FILE = key(
+            "serve_tls_cert_file",
+            ValueTypes.optionalPath(),
+            Optional.empty(),
+            "File of the server's certificate, followed by those of its issuers, in PEM format. With it, the process "
+                    + "serves only over TLS 1.2 or 1.3.");
+    public static final SettingKey<Optional<Path>> SERVE_TLS_KEY_FILE = key(
+            "serve_tls_key_file",
+            ValueTypes.optionalPath(),
+            Optional.empty(),
+            "File of the certificate's private key: PKCS #8 in PEM format, not encrypted; only you may be able to "
+                    + "read it.");
     public static final SettingKey<Integer> RELAY_LEVEL = key(
             "relay_level", ValueTypes.whole(1, 3), RelaySettings.LEVEL, "`relay` sends alerts of this level or above.");
     public static final SettingKey<Duration> RELAY_WINDOW = key(

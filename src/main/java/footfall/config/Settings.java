@@ -102,7 +102,8 @@ public final class Settings {
                 get(SettingKeys.SERVE_PORT),
                 get(SettingKeys.SERVE_NAMES),
                 new ServeSettings.TokenFiles(
-                        get(SettingKeys.SERVE_TOKEN_FILE), get(SettingKeys.SERVE_ADMIN_TOKEN_FILE)));
+                        get(SettingKeys.SERVE_TOKEN_FILE), get(SettingKeys.SERVE_ADMIN_TOKEN_FILE)),
+                new ServeSettings.TlsFiles(get(SettingKeys.SERVE_TLS_CERT_FILE), get(SettingKeys.SERVE_TLS_KEY_FILE)));
     }
 
     public RelaySettings relaySettings() {

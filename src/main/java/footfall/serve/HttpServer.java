@@ -17,7 +17,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import javax.net.ssl.SSLContext;
 import org.xnio.Options;
+import org.xnio.Sequence;
 
 /**
  * The HTTP server of a process. One thread accepts connections and one does all I/O; at most
@@ -36,9 +38,12 @@ public final class HttpServer implements AutoCloseable {
     private final Undertow server;
     private final GracefulShutdownHandler entrance;
 
-    private HttpServer(Undertow server, GracefulShutdownHandler entrance) {
+    private final String scheme;
+
+    private HttpServer(Undertow server, GracefulShutdownHandler entrance, String scheme) {
         this.server = server;
         this.entrance = entrance;
+        this.scheme = scheme;
     }
 
     /** Throws {@link ServerUnavailable} when the settings or the machine do not allow it. */
@@ -52,21 +57,43 @@ public final class HttpServer implements AutoCloseable {
             throw ServerUnavailable.withoutToken(settings.address());
         }
         var doors = new Doors(routes, new HostNames(settings, address), limits, new Tokens(settings.tokens()));
+        var place = new Place(address, tls(settings.tls()));
         if (settings.port() != ServeSettings.ANY_PORT) {
-            return bound(address, settings.port(), doors, limits);
+            return bound(place, settings.port(), doors, limits);
         }
         try {
-            return listening(address, ServeSettings.DEFAULT_PORT, doors, limits);
+            return listening(place, ServeSettings.DEFAULT_PORT, doors, limits);
         } catch (BindException taken) {
-            return bound(address, 0, doors, limits);
+            return bound(place, 0, doors, limits);
         }
     }
 
-    private static HttpServer bound(InetAddress address, int port, Doors doors, Limits limits) {
+    /** Where to listen; {@code tls} is null for plain HTTP. */
+    private record Place(InetAddress address, SSLContext tls) {
+        void addTo(Undertow.Builder server, int port) {
+            if (tls == null) {
+                server.addHttpListener(port, address.getHostAddress());
+            } else {
+                server.addHttpsListener(port, address.getHostAddress(), tls)
+                        .setSocketOption(Options.SSL_ENABLED_PROTOCOLS, Sequence.of("TLSv1.3", "TLSv1.2"));
+            }
+        }
+    }
+
+    private static SSLContext tls(ServeSettings.TlsFiles files) {
+        if (files.isEmpty()) {
+            return null;
+        }
+        return TlsKeys.context(
+                files.cert().orElseThrow(ServerUnavailable::halfTls),
+                files.key().orElseThrow(ServerUnavailable::halfTls));
+    }
+
+    private static HttpServer bound(Place place, int port, Doors doors, Limits limits) {
         try {
-            return listening(address, port, doors, limits);
+            return listening(place, port, doors, limits);
         } catch (BindException why) {
-            throw unbound(address, port, why);
+            throw unbound(place.address, port, why);
         }
     }
 
@@ -85,13 +112,12 @@ public final class HttpServer implements AutoCloseable {
         }
     }
 
-    private static HttpServer listening(InetAddress address, int port, Doors doors, Limits limits)
-            throws BindException {
+    private static HttpServer listening(Place place, int port, Doors doors, Limits limits) throws BindException {
         var entrance = new GracefulShutdownHandler(doors);
         int idleMs = (int) limits.idle().toMillis();
-        var server = Undertow.builder()
-                .addHttpListener(port, address.getHostAddress())
-                .setHandler(entrance)
+        var builder = Undertow.builder();
+        place.addTo(builder, port);
+        var server = builder.setHandler(entrance)
                 .setIoThreads(1)
                 .setWorkerThreads(WORKERS_MAX)
                 .setServerOption(MAX_HEADER_SIZE, 2 * limits.headBytes())
@@ -116,7 +142,7 @@ public final class HttpServer implements AutoCloseable {
             }
             throw failed;
         }
-        return new HttpServer(server, entrance);
+        return new HttpServer(server, entrance, place.tls == null ? "http" : "https");
     }
 
     /** The address for people and programs on this machine. */
@@ -125,7 +151,7 @@ public final class HttpServer implements AutoCloseable {
         var host = bound.getAddress().isAnyLocalAddress()
                 ? ServeSettings.LOOPBACK
                 : HostNames.bracketed(bound.getAddress().getHostAddress());
-        return "http://" + host + ":" + bound.getPort();
+        return scheme + "://" + host + ":" + bound.getPort();
     }
 
     /** Refuses new requests, lets running ones end within half a second, then closes all connections. */

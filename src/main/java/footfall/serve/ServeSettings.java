@@ -10,8 +10,9 @@ import java.util.Optional;
  * Where a process listens, and which clients it answers. Port {@link #ANY_PORT} means {@link #DEFAULT_PORT}
  * if it is free, else another free port; any other port is required. {@code names}: host names of the
  * process besides its address. {@code tokens}: one is required if other machines can reach the address.
+ * {@code tls}: with it, the process answers only over TLS.
  */
-public record ServeSettings(Use use, String address, int port, List<String> names, TokenFiles tokens) {
+public record ServeSettings(Use use, String address, int port, List<String> names, TokenFiles tokens, TlsFiles tls) {
     public static final String LOOPBACK = "127.0.0.1";
     public static final int DEFAULT_PORT = 19080;
     public static final int ANY_PORT = 0;
@@ -41,10 +42,25 @@ public record ServeSettings(Use use, String address, int port, List<String> name
         }
     }
 
+    /** The server's certificates and its private key, in PEM format. */
+    public record TlsFiles(Optional<Path> cert, Optional<Path> key) {
+        public static final TlsFiles NONE = new TlsFiles(Optional.empty(), Optional.empty());
+
+        public TlsFiles {
+            Objects.requireNonNull(cert, "cert is null");
+            Objects.requireNonNull(key, "key is null");
+        }
+
+        boolean isEmpty() {
+            return cert.isEmpty() && key.isEmpty();
+        }
+    }
+
     public ServeSettings {
         Objects.requireNonNull(use, "use is null");
         Objects.requireNonNull(address, "address is null");
         names = List.copyOf(names);
         Objects.requireNonNull(tokens, "tokens is null");
+        Objects.requireNonNull(tls, "tls is null");
     }
 }

@@ -39,6 +39,27 @@ public final class ServerUnavailable extends RuntimeException {
                 null);
     }
 
+    static ServerUnavailable unreadTls(String setting, Path file, String reason) {
+        return new ServerUnavailable("cannot use " + setting + " " + file + ": " + reason, null);
+    }
+
+    static ServerUnavailable openKey(Path file) {
+        return new ServerUnavailable(
+                "other users can read the private key in " + file + "; restrict it with: chmod 600 " + file, null);
+    }
+
+    static ServerUnavailable otherKey(Path key, Path cert) {
+        return new ServerUnavailable(
+                "the private key in " + key + " does not belong to the first certificate in " + cert
+                        + "; put the server's certificate first, and set serve_tls_key_file to its key",
+                null);
+    }
+
+    static ServerUnavailable halfTls() {
+        return new ServerUnavailable(
+                "only one of serve_tls_cert_file and serve_tls_key_file is set; set both for TLS, or neither", null);
+    }
+
     static ServerUnavailable equalTokens() {
         return new ServerUnavailable(
                 "serve_token_file and serve_admin_token_file contain the same token, so readers would see names of "

@@ -25,7 +25,8 @@ class HttpServerTest {
     }
 
     private static ServeSettings on(String address, int port, Path token) {
-        return new ServeSettings(ServeSettings.Use.ON, address, port, List.of(), files(token));
+        return new ServeSettings(
+                ServeSettings.Use.ON, address, port, List.of(), files(token), ServeSettings.TlsFiles.NONE);
     }
 
     private static ServeSettings.TokenFiles files(Path token) {

@@ -36,7 +36,8 @@ final class Served implements AutoCloseable {
                 address,
                 ServeSettings.ANY_PORT,
                 List.of("Footfall.example"),
-                new ServeSettings.TokenFiles(Optional.ofNullable(tokenFile), Optional.ofNullable(adminFile)));
+                new ServeSettings.TokenFiles(Optional.ofNullable(tokenFile), Optional.ofNullable(adminFile)),
+                ServeSettings.TlsFiles.NONE);
     }
 
     static Served with(Path tokenFile, Limits limits, Route... routes) {

@@ -1,0 +1,191 @@
+package footfall.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLHandshakeException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.TrustManagerFactory;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+@Timeout(120)
+class TlsTest {
+    private static final char[] PASSWORD = "secret".toCharArray();
+    private static final Limits LIMITS =
+            new Limits(2_048, 64, 4, 1_000, 1_000, Duration.ofSeconds(20), Duration.ofMillis(500));
+
+    @TempDir
+    static Path folder;
+
+    private static Path rsa;
+    private static Path ec;
+
+    @BeforeAll
+    static void makeKeys() throws Exception {
+        rsa = pem("rsa", "-keyalg RSA -keysize 2048");
+        ec = pem("ec", "-keyalg EC");
+    }
+
+    /** Makes {@code NAME.cert} and {@code NAME.key}; returns the former. */
+    private static Path pem(String name, String algorithm) throws Exception {
+        var keys = folder.resolve(name + ".p12");
+        var options = "-genkeypair -alias one " + algorithm + " -dname CN=footfall -ext SAN=ip:127.0.0.1"
+                + " -storetype PKCS12 -storepass secret -keystore " + keys;
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of(options.split(" ")));
+        var made = new ProcessBuilder(command).redirectErrorStream(true).start();
+        assertThat(made.waitFor()).isZero();
+        var store = KeyStore.getInstance(keys.toFile(), PASSWORD);
+        var cert = folder.resolve(name + ".cert");
+        write(cert, "CERTIFICATE", store.getCertificate("one").getEncoded());
+        write(key(cert), "PRIVATE KEY", store.getKey("one", PASSWORD).getEncoded());
+        return cert;
+    }
+
+    private static void write(Path file, String kind, byte[] bytes) throws Exception {
+        var text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(file, "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
+    }
+
+    private static Path key(Path cert) {
+        return folder.resolve(cert.getFileName().toString().replace(".cert", ".key"));
+    }
+
+    private static ServeSettings settings(Path cert, Path key) {
+        var tls = new ServeSettings.TlsFiles(Optional.ofNullable(cert), Optional.ofNullable(key));
+        return new ServeSettings(ServeSettings.Use.ON, "127.0.0.1", 0, List.of(), ServeSettings.TokenFiles.NONE, tls);
+    }
+
+    private static HttpServer serving(Path cert) {
+        var workers = new Workers("test", Duration.ofSeconds(20));
+        var fast = Served.route("/x", Route.Access.EVERYONE, workers.computing(one -> Body.json(one, "x")));
+        return HttpServer.start(settings(cert, key(cert)), List.of(fast), LIMITS);
+    }
+
+    private static HttpResponse<String> get(HttpServer server, Path trusted, String protocol) throws Exception {
+        var store = KeyStore.getInstance("PKCS12");
+        store.load(null, null);
+        store.setCertificateEntry("one", certificate(trusted));
+        var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trust.init(store);
+        var context = SSLContext.getInstance("TLS");
+        context.init(null, trust.getTrustManagers(), null);
+        var parameters = new SSLParameters();
+        parameters.setProtocols(new String[] {protocol});
+        var client = HttpClient.newBuilder()
+                .sslContext(context)
+                .sslParameters(parameters)
+                .build();
+        var request = HttpRequest.newBuilder(URI.create(server.url() + "/x")).build();
+        return client.send(request, HttpResponse.BodyHandlers.ofString());
+    }
+
+    private static Certificate certificate(Path file) throws Exception {
+        var name = file.getFileName().toString().replace(".cert", ".p12");
+        return KeyStore.getInstance(folder.resolve(name).toFile(), PASSWORD).getCertificate("one");
+    }
+
+    @Test
+    void clientsThatTrustTheCertificateAreAnswered() throws Exception {
+        for (var cert : List.of(rsa, ec)) {
+            try (var server = serving(cert)) {
+                assertThat(server.url()).startsWith("https://127.0.0.1:");
+                for (var protocol : List.of("TLSv1.2", "TLSv1.3")) {
+                    assertThat(get(server, cert, protocol).body()).isEqualTo("\"x\"");
+                }
+                assertThatThrownBy(() -> get(server, cert == rsa ? ec : rsa, "TLSv1.3"))
+                        .isInstanceOf(SSLHandshakeException.class);
+            }
+        }
+    }
+
+    @Test
+    void aClientThatSpeaksNoTlsOrNothingIsCut() throws Exception {
+        try (var server = serving(rsa)) {
+            for (var sent : List.of("GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n", "")) {
+                try (var socket =
+                        new Socket("127.0.0.1", URI.create(server.url()).getPort())) {
+                    socket.getOutputStream().write(sent.getBytes(StandardCharsets.US_ASCII));
+                    assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
+                            .doesNotContain("HTTP/1.1 200");
+                }
+            }
+            assertThat(get(server, rsa, "TLSv1.3").body()).isEqualTo("\"x\"");
+        }
+    }
+
+    @Test
+    void aFileThatCannotBeUsedIsNamed() throws Exception {
+        var missing = folder.resolve("missing");
+        var other = folder.resolve("other");
+        Files.writeString(other, "no PEM");
+        var pkcs1 = folder.resolve("pkcs1");
+        write(pkcs1, "RSA PRIVATE KEY", new byte[10]);
+        var broken = folder.resolve("broken");
+        write(broken, "PRIVATE KEY", new byte[10]);
+        var open = Files.copy(key(rsa), folder.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rw-r--r--"));
+        var certAsKey = Files.copy(rsa, folder.resolve("cert-as-key"));
+        assertRefused(
+                missing, key(rsa), "cannot use serve_tls_cert_file " + missing + ": NoSuchFileException: " + missing);
+        assertRefused(
+                other, key(rsa), "cannot use serve_tls_cert_file " + other + ": it is not a certificate in PEM format");
+        assertRefused(rsa, missing, "cannot use serve_tls_key_file " + missing + ": NoSuchFileException: " + missing);
+        assertRefused(
+                rsa,
+                pkcs1,
+                "cannot use serve_tls_key_file " + pkcs1
+                        + ": its key is encrypted or not in PKCS #8 format; convert it "
+                        + "with: openssl pkcs8 -topk8 -nocrypt");
+        assertRefused(
+                rsa,
+                certAsKey,
+                "cannot use serve_tls_key_file " + certAsKey + ": it contains no private key in PEM format");
+        for (var wrong : List.of(broken, key(ec))) {
+            assertRefused(
+                    rsa,
+                    wrong,
+                    "cannot use serve_tls_key_file " + wrong + ": it contains no RSA key, as the certificate requires");
+        }
+        assertRefused(
+                rsa, open, "other users can read the private key in " + open + "; restrict it with: chmod 600 " + open);
+        var another = key(pem("another", "-keyalg RSA -keysize 2048"));
+        assertRefused(
+                rsa,
+                another,
+                "the private key in " + another + " does not belong to the first certificate in " + rsa
+                        + "; put the server's certificate first, and set serve_tls_key_file to its key");
+        assertRefused(
+                rsa,
+                null,
+                "only one of serve_tls_cert_file and serve_tls_key_file is set; set both for TLS, or neither");
+    }
+
+    private static void assertRefused(Path cert, Path key, String message) {
+        assertThatThrownBy(() -> HttpServer.start(settings(cert, key), List.of()))
+                .isInstanceOf(ServerUnavailable.class)
+                .hasMessage(message);
+    }
+}
