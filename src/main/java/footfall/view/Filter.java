@@ -14,6 +14,7 @@ public enum Filter {
     PROJECT("NAME", "Only turns of one project, named by the last part of its folder."),
     HOST("NAME", "Only turns of one machine."),
     USER("NAME", "Only turns of one user."),
+    AGENT("WORD", "Only turns of one agent: claude, qbit."),
     TOOL("NAME", "Only turns that called this tool."),
     OUTCOME("WORD", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),
     CATEGORY("WORD", "Only turns with a failed call of this error category, such as env-need or timeout."),

@@ -3,36 +3,28 @@ package footfall.view;
 import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
 import footfall.line.Outcome;
-import footfall.line.Sha256;
-import footfall.pattern.PatternQuery;
 import footfall.turn.Origin;
 import footfall.turn.Step;
+import footfall.turn.Totals;
 import footfall.turn.Turn;
-import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A selection of turns: the values of filters, checked. A turn must meet every filter that has a value. */
 public final class Selection {
     /** Every turn. */
     public static final Selection ALL = new Selection(new EnumMap<>(Filter.class), UnaryOperator.identity());
 
-    private static final int PATTERN_ID_BYTES = 8;
     private static final Set<Filter> IN_HEAD = EnumSet.of(
             Filter.SINCE, Filter.UNTIL, Filter.SESSION, Filter.PROJECT, Filter.MIN_LENGTH, Filter.MAX_LENGTH);
-    private static final String LENGTH = "a whole number from 0 to " + Integer.MAX_VALUE;
 
     private final Map<Filter, Object> parsed;
     private final UnaryOperator<String> users;
@@ -42,19 +34,11 @@ public final class Selection {
         this.users = users;
     }
 
-    /** A pattern as text or ID, and the patterns that it means. */
-    private record PatternChoice(String text, Predicate<String> means) {
-        @Override
-        public String toString() {
-            return text;
-        }
-    }
-
     /** Times are instants; relative times are resolved before. */
     public static Selection parse(Map<Filter, String> values) throws InvalidFilter {
         var parsed = new EnumMap<Filter, Object>(Filter.class);
         for (var value : values.entrySet()) {
-            parsed.put(value.getKey(), parsed(value.getKey(), value.getValue()));
+            parsed.put(value.getKey(), FilterValues.parsed(value.getKey(), value.getValue()));
         }
         return new Selection(parsed, UnaryOperator.identity());
     }
@@ -68,7 +52,7 @@ public final class Selection {
     public Selection with(Filter filter, String value) throws InvalidFilter {
         var all = new EnumMap<Filter, Object>(Filter.class);
         all.putAll(parsed);
-        all.put(filter, parsed(filter, value));
+        all.put(filter, FilterValues.parsed(filter, value));
         return new Selection(all, users);
     }
 
@@ -89,71 +73,12 @@ public final class Selection {
 
     /** The ID of a pattern: the first 16 hexadecimal digits of the SHA-256 of its text. */
     public static String patternId(String pattern) {
-        return HexFormat.of().formatHex(Sha256.of(pattern), 0, PATTERN_ID_BYTES);
+        return FilterValues.patternId(pattern);
     }
 
     /** Whether a text has the form of a pattern's ID. */
     public static boolean isPatternId(String text) {
-        return text.matches("[0-9a-f]{" + 2 * PATTERN_ID_BYTES + "}");
-    }
-
-    private static Object parsed(Filter filter, String value) throws InvalidFilter {
-        return switch (filter) {
-            case SINCE, UNTIL -> instant(filter, value);
-            case MIN_LENGTH, MAX_LENGTH -> length(filter, value);
-            case OUTCOME -> word(filter, value, Outcome.values(), Outcome::word);
-            case CATEGORY -> word(filter, value, ErrorCategory.values(), ErrorCategory::word);
-            case PATTERN -> pattern(value);
-            case SESSION, PROJECT, HOST, USER, TOOL, MODEL -> name(filter, value);
-        };
-    }
-
-    private static Instant instant(Filter filter, String value) throws InvalidFilter {
-        try {
-            return InstantText.parse(value);
-        } catch (DateTimeException invalid) {
-            throw new InvalidFilter(filter, value, "a time like 2026-01-31T12:00:00Z");
-        }
-    }
-
-    private static Integer length(Filter filter, String value) throws InvalidFilter {
-        try {
-            int length = Integer.parseInt(value);
-            if (length >= 0) {
-                return length;
-            }
-        } catch (NumberFormatException invalid) {
-            throw new InvalidFilter(filter, value, LENGTH);
-        }
-        throw new InvalidFilter(filter, value, LENGTH);
-    }
-
-    private static <E> E word(Filter filter, String value, E[] values, Function<E, String> word) throws InvalidFilter {
-        var found =
-                Stream.of(values).filter(one -> word.apply(one).equals(value)).findFirst();
-        if (found.isEmpty()) {
-            var words = Stream.of(values).map(word).collect(Collectors.joining(", "));
-            throw new InvalidFilter(filter, value, "one of " + words);
-        }
-        return found.get();
-    }
-
-    private static PatternChoice pattern(String value) throws InvalidFilter {
-        if (isPatternId(value)) {
-            return new PatternChoice(value, pattern -> patternId(pattern).equals(value));
-        }
-        if (PatternQuery.mistake(value).isPresent()) {
-            throw new InvalidFilter(
-                    Filter.PATTERN, value, "a pattern like 'Grep -> Read{2+} -> Edit', or 16 hexadecimal digits");
-        }
-        return new PatternChoice(value, PatternQuery.of(value)::matches);
-    }
-
-    private static String name(Filter filter, String value) throws InvalidFilter {
-        if (value.isBlank()) {
-            throw new InvalidFilter(filter, value, "a name");
-        }
-        return value;
+        return FilterValues.isPatternId(text);
     }
 
     /** The values in their canonical text, as {@link #parse} reads them. */
@@ -204,12 +129,13 @@ public final class Selection {
     public boolean admits(Turn turn) {
         return admits(Head.of(turn))
                 && admits(turn.origin())
+                && isOrEquals(Filter.AGENT, turn.product().agent())
                 && (!has(Filter.MODEL) || turn.spend().models().contains(text(Filter.MODEL)))
                 && (!has(Filter.PATTERN)
-                        || ((PatternChoice) parsed.get(Filter.PATTERN))
+                        || ((FilterValues.PatternChoice) parsed.get(Filter.PATTERN))
                                 .means()
                                 .test(turn.size().pattern()))
-                && (!restrictsSteps() || turn.steps().stream().anyMatch(this::admits));
+                && (!restrictsSteps() || turn.steps().stream().anyMatch(this::admits) || admits(turn.totals()));
     }
 
     /** What many filters restrict; known without reading the whole turn. */
@@ -263,6 +189,22 @@ public final class Selection {
         return isOrEquals(Filter.TOOL, step.use().tool())
                 && (!has(Filter.OUTCOME) || step.result().outcome() == parsed.get(Filter.OUTCOME))
                 && (!has(Filter.CATEGORY) || step.result().category() == parsed.get(Filter.CATEGORY));
+    }
+
+    /**
+     * Whether the totals of a turn that omits steps show a call that meets the filters. Totals do not say which
+     * calls had another outcome than an error.
+     */
+    private boolean admits(Totals totals) {
+        if (totals == null) {
+            return false;
+        } else if (!has(Filter.OUTCOME) && !has(Filter.CATEGORY)) {
+            return totals.calls().stream().anyMatch(calls -> isOrEquals(Filter.TOOL, calls.tool()));
+        }
+        return parsed.getOrDefault(Filter.OUTCOME, Outcome.ERROR) == Outcome.ERROR
+                && totals.failures().stream()
+                        .anyMatch(failed -> isOrEquals(Filter.TOOL, failed.tool())
+                                && (!has(Filter.CATEGORY) || failed.category() == parsed.get(Filter.CATEGORY)));
     }
 
     @Override

@@ -23,18 +23,28 @@ public final class ToolFold {
         if (turn.prompt().copyOf() != null) {
             return;
         }
+        if (turn.totals() != null) {
+            turn.totals().failures().stream()
+                    .filter(failed -> failed.tool().equals(tool))
+                    .forEach(failed -> failures.merge(failed.category().word(), (long) failed.count(), Long::sum));
+        }
         var steps = turn.steps();
         for (int i = 0; i < steps.size(); i++) {
             if (steps.get(i).use().tool().equals(tool)) {
                 add(steps.get(i), i + 1 < steps.size() ? steps.get(i + 1) : null);
+                countFailure(turn, steps.get(i));
             }
         }
     }
 
-    private void add(Step step, Step following) {
-        if (step.result().outcome() == Outcome.ERROR) {
+    /** Totals count all failures of a turn that omits steps. */
+    private void countFailure(Turn turn, Step step) {
+        if (turn.totals() == null && step.result().outcome() == Outcome.ERROR) {
             failures.merge(step.result().category().word(), 1L, Long::sum);
         }
+    }
+
+    private void add(Step step, Step following) {
         if (following == null) {
             last++;
         } else if (following.sequence() == step.sequence() + 1) {

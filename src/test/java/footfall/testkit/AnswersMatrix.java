@@ -112,6 +112,7 @@ public final class AnswersMatrix {
             case PROJECT -> texts(turn.path("project"));
             case HOST -> texts(turn.path("host"));
             case USER -> texts(turn.path("user"));
+            case AGENT -> texts(turn.path("agent"));
             case TOOL -> ofSteps(turn, "tool");
             case OUTCOME -> ofSteps(turn, "outcome");
             case CATEGORY -> ofSteps(turn, "category");

@@ -154,6 +154,17 @@ class MergedAnswersTest {
     }
 
     @Test
+    void failuresOfATurnThatOmitsStepsAreCountedFromItsTotals() {
+        var turn =
+                Turns.of("s1", 0, NOON, "Bash", "Bash:timeout", "Bash:timeout", "Bash:network", "Bash:timeout", "Read");
+        var fold = new ToolFold("Bash");
+        fold.add(turn.withSteps(4));
+        assertThat(fold.part(1, null))
+                .isEqualTo(new ToolPart(
+                        Map.of("timeout", 3L, "network", 1L), Map.of("Bash", 1L, "Read", 1L), 0, 1, 1, null));
+    }
+
+    @Test
     void anInstanceThatDoesNotAnswerIsNamedInTheAnswer() {
         var missing = List.of(new Coverage.Missing("b:4000", List.of(1, 3), "no answer within 2 s"));
         var shards = new Shards() {

@@ -23,6 +23,7 @@ class SelectionTest {
             Map.entry(Filter.PROJECT, List.of("project-of-s1")),
             Map.entry(Filter.HOST, List.of("host-of-s1")),
             Map.entry(Filter.USER, List.of("user-of-s1")),
+            Map.entry(Filter.AGENT, List.of("claude")),
             Map.entry(Filter.TOOL, List.of("Read", "Bash")),
             Map.entry(Filter.OUTCOME, List.of("ok", "error")),
             Map.entry(Filter.CATEGORY, List.of("timeout")),
@@ -37,6 +38,7 @@ class SelectionTest {
             Map.entry(Filter.PROJECT, List.of("project")),
             Map.entry(Filter.HOST, List.of("host")),
             Map.entry(Filter.USER, List.of("user")),
+            Map.entry(Filter.AGENT, List.of("qbit")),
             Map.entry(Filter.TOOL, List.of("Rea", "read")),
             Map.entry(Filter.OUTCOME, List.of("pending")),
             Map.entry(Filter.CATEGORY, List.of("network")),
@@ -51,6 +53,7 @@ class SelectionTest {
             Map.entry(Filter.PROJECT, List.of("")),
             Map.entry(Filter.HOST, List.of("")),
             Map.entry(Filter.USER, List.of("")),
+            Map.entry(Filter.AGENT, List.of("", "codex")),
             Map.entry(Filter.TOOL, List.of("")),
             Map.entry(Filter.OUTCOME, List.of("failed", "OK")),
             Map.entry(Filter.CATEGORY, List.of("turn-pattern")),
@@ -105,6 +108,27 @@ class SelectionTest {
         assertThat(Selection.parse(Map.of(Filter.OUTCOME, "ok", Filter.CATEGORY, "timeout"))
                         .admits(TURN))
                 .isFalse();
+    }
+
+    @Test
+    void theTotalsOfATurnShowCallsThatItsStepsOmit() throws InvalidFilter {
+        var turn =
+                Turns.of("s1", 0, NOON, "Read", "Bash:timeout", "Grep", "Edit").withSteps(2);
+        assertThat(turn.steps()).extracting(step -> step.use().tool()).containsExactly("Read", "Edit");
+        for (var met : List.of(
+                Map.of(Filter.TOOL, "Grep"),
+                Map.of(Filter.OUTCOME, "error"),
+                Map.of(Filter.TOOL, "Bash", Filter.CATEGORY, "timeout"),
+                Map.of(Filter.TOOL, "Bash", Filter.OUTCOME, "error", Filter.CATEGORY, "timeout"))) {
+            assertThat(Selection.parse(met).admits(turn)).as(met.toString()).isTrue();
+        }
+        for (var unmet : List.of(
+                Map.of(Filter.TOOL, "Write"),
+                Map.of(Filter.TOOL, "Grep", Filter.OUTCOME, "error"),
+                Map.of(Filter.TOOL, "Bash", Filter.CATEGORY, "network"),
+                Map.of(Filter.OUTCOME, "ok", Filter.CATEGORY, "timeout"))) {
+            assertThat(Selection.parse(unmet).admits(turn)).as(unmet.toString()).isFalse();
+        }
     }
 
     @Test
