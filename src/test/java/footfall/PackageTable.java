@@ -47,6 +47,7 @@ final class PackageTable {
                             "io.micrometer.core",
                             LOG)),
             Map.entry("screen", Set.of("org.jline.utils")),
+            Map.entry("ask", Set.of(JSON)),
             Map.entry(
                     "broker",
                     Set.of(
@@ -140,8 +141,9 @@ final class PackageTable {
         table.put("service", Set.of());
         table.put("screen", union(NOUNS, "view"));
         table.put("topology", union(NOUNS, "redact", "wire", "view", "folder"));
+        table.put("ask", union(NOUNS, "wire", "view"));
         table.put("broker", Set.of("wire", "folder"));
-        table.put("serve", union(NOUNS, "view", "wire", "folder"));
+        table.put("serve", union(NOUNS, "view", "wire", "ask", "folder"));
         table.put("relay", union(NOUNS, "wire", "view", "screen"));
         table.put("config", upstreamOf(table));
         table.put("run", upstreamOf(table));
@@ -177,6 +179,7 @@ final class PackageTable {
         service: the files that make a command a service of its user: systemd unit, launchd agent
         screen: terminal output as lines of text: a turn's timeline, the live view
         topology: the only package that knows Kafka Streams: shells around the folds
+        ask: answers of other processes over HTTP: of the instances of a topology, gathered with a deadline
         broker: the embedded broker, its directory, creation of topics
         serve: answers over HTTP: the API, metrics and health, behind checks of rate, host name, method and token
         relay: sends alerts and turns to systems that are not Kafka: formats, retries, dead letters

@@ -2,6 +2,7 @@ package footfall.alert;
 
 import footfall.line.SessionId;
 import footfall.turn.Origin;
+import footfall.turn.Position;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -24,6 +25,11 @@ public record Alert(
         Origin origin,
         Instant startedAt,
         Instant raisedAt) {
+
+    /** Its place in the order of time. */
+    public Position position() {
+        return new Position(raisedAt, alertId);
+    }
 
     /** The kinds of alerts. */
     public enum Kind {

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Incremental tallies. The same turns give the same result as {@link Tallies}, in any order of deltas and
@@ -274,5 +275,15 @@ public final class RunningTally {
                 latest.startedAt(),
                 total.latest(),
                 stored.member(print, latest).part());
+    }
+
+    /** The subjects of some kinds, in rows that another thread may write meanwhile. */
+    public static void eachView(TallyRows rows, Set<Subject.Kind> kinds, Consumer<TallyView> view) {
+        var stored = new StoredTally(rows);
+        stored.eachTotal(total -> {
+            if (kinds.contains(total.subject().kind()) && !total.isZero()) {
+                stored.view(total).ifPresent(view);
+            }
+        });
     }
 }

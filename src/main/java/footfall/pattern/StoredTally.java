@@ -8,6 +8,7 @@ import footfall.turn.Position;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
@@ -156,6 +157,36 @@ final class StoredTally {
         shares.forEach(this::putShare);
         var sums = shares.values().stream().reduce(Sums.ZERO, Sums::plus);
         return new Total(total.subject(), sums, sessions.size(), null, null, true, total.isPublished());
+    }
+
+    /** Its state, with the members that are found, because the total and its members may be of different commits. */
+    Optional<TallyView> view(Total total) {
+        var print = total.subject().print();
+        var known = total.latest() == null ? List.<Position>of() : total.latest();
+        var latest = known.isEmpty() ? null : member(print, known.get(0));
+        if (latest == null) {
+            known = latestMembers(print, Members.EXAMPLES_MAX).stream()
+                    .map(Member::place)
+                    .toList();
+            latest = known.isEmpty() ? null : member(print, known.get(0));
+        }
+        if (latest == null) {
+            return Optional.empty();
+        }
+        var first = total.first() != null
+                ? total.first()
+                : firstMembers(print, 1).stream()
+                        .map(member -> member.part().startedAt())
+                        .findFirst()
+                        .orElse(latest.part().startedAt());
+        return Optional.of(new TallyView(
+                total.subject(),
+                total.sums(),
+                total.sessions(),
+                first,
+                latest.part().startedAt(),
+                known,
+                latest.part()));
     }
 
     private static byte[] shareKey(byte[] subject, Member member) {

@@ -3,6 +3,7 @@ package footfall.session;
 import footfall.line.SessionId;
 import footfall.turn.Group;
 import footfall.turn.Origin;
+import footfall.turn.Position;
 import footfall.turn.Tokens;
 import footfall.turn.TurnRules;
 import java.math.BigDecimal;
@@ -36,6 +37,11 @@ public record SessionSummary(
 
     public SessionSummary {
         subagents = List.copyOf(subagents);
+    }
+
+    /** Its place in the order of time. */
+    public Position position() {
+        return new Position(startTime, sessionId.value());
     }
 
     public record Turns(long turnCount, long interruptCount, long copiedTurns) implements Group {}

@@ -119,14 +119,28 @@ final class LogRows {
     record Place(String id, long at) {}
 
     /**
-     * The positions of a session's turns or alerts in the order of their IDs, which begin with the session, or with
-     * the session and a subagent. Those of another session may be among them, because IDs may contain these separators.
+     * The positions of a session, or of its turns or alerts: their IDs begin with the session, or with the session
+     * and a subagent. Those of another session may be among them, because IDs may contain these separators.
      */
     static List<Place> placesOf(ReadOnlyKeyValueStore<Bytes, byte[]> store, LogKind kind, String session) {
+        if (kind == LogKind.SESSION) {
+            var place = store.get(place(kind, session));
+            return place == null ? List.of() : List.of(new Place(session, at(place)));
+        }
         return Stream.of('/', ':')
                 .flatMap(separator ->
                         places(store, place(kind, session + separator), place(kind, session + (char) (separator + 1))))
                 .toList();
+    }
+
+    /** The positions of the records without a time, in the order of their IDs. */
+    static List<Place> untimed(ReadOnlyKeyValueStore<Bytes, byte[]> store, LogKind kind) {
+        var from = untimed(kind, "");
+        var places = new ArrayList<Place>();
+        try (var rows = store.range(from, WriteBehindStore.after(from.get()))) {
+            rows.forEachRemaining(row -> places.add(new Place(text(row.key, 2), at(row.value))));
+        }
+        return places;
     }
 
     private static Stream<Place> places(ReadOnlyKeyValueStore<Bytes, byte[]> store, Bytes from, Bytes to) {
@@ -134,9 +148,7 @@ final class LogRows {
         try (var rows = store.range(from, to)) {
             rows.forEachRemaining(row -> {
                 if (!row.key.equals(to)) {
-                    places.add(new Place(
-                            new String(row.key.get(), 1, row.key.get().length - 1, StandardCharsets.UTF_8),
-                            at(row.value)));
+                    places.add(new Place(text(row.key, 1), at(row.value)));
                 }
             });
         }
@@ -175,7 +187,11 @@ final class LogRows {
 
     /** The ID in the key of a record. */
     static String id(Bytes row) {
-        return new String(row.get(), HEAD, row.get().length - HEAD, StandardCharsets.UTF_8);
+        return text(row, HEAD);
+    }
+
+    private static String text(Bytes key, int from) {
+        return new String(key.get(), from, key.get().length - from, StandardCharsets.UTF_8);
     }
 
     static Bytes row(LogKind kind, long at, String id) {

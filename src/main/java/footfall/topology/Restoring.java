@@ -44,6 +44,11 @@ final class Restoring implements StateRestoreListener, StandbyUpdateListener {
         return standbys.containsKey(changelog);
     }
 
+    /** Whether a store is being restored before its partition is processed. */
+    boolean isRestoring(TopicPartition changelog) {
+        return underWay.containsKey(changelog);
+    }
+
     private static long left(Map<TopicPartition, OffsetRange> ranges) {
         return ranges.values().stream().mapToLong(OffsetRange::left).sum();
     }

@@ -50,7 +50,11 @@ final class StoreViews implements Views {
 
     @Override
     public OpenTurns openTurns(int max) {
-        var open = watch.open();
+        return openTurns(watch.open(), max);
+    }
+
+    /** The longest of some. */
+    OpenTurns openTurns(List<TopologyStatus.Open> open, int max) {
         var turns = open.stream()
                 .sorted(LONGEST_FIRST)
                 .limit(max)
@@ -101,7 +105,7 @@ final class StoreViews implements Views {
     private record OpenRows(List<StepRow> steps, int alertLevel) {}
 
     private OpenRows seen(TopologyStatus.Open open) {
-        var rows = new QueriedRows(streams, open.partition());
+        var rows = rows(open);
         int index = open.trail().head().index();
         return new OpenRows(TurnFold.steps(rows, open.id(), index), TurnAlerts.standing(rows, open.id(), index));
     }
@@ -118,8 +122,13 @@ final class StoreViews implements Views {
         }
     }
 
-    private Optional<Turn> asItIs(TopologyStatus.Open open) {
-        return fold.asItIs(new QueriedRows(streams, open.partition()), open.id());
+    private QueriedRows rows(TopologyStatus.Open open) {
+        return new QueriedRows(new QueriedStore(streams, Tables.ASSEMBLER, open.partition()));
+    }
+
+    /** The turn as if it closed now. */
+    Optional<Turn> asItIs(TopologyStatus.Open open) {
+        return fold.asItIs(rows(open), open.id());
     }
 
     private Optional<Turn> logged(String turnId) {
@@ -128,7 +137,7 @@ final class StoreViews implements Views {
                 .map(json -> Json.read(Turn.class, json));
     }
 
-    /** A plain read, for the reason given at {@link RowStore#query}. */
+    /** A plain read, for the reason given at {@link WriteBehindStore#query}. */
     private Optional<byte[]> inLog(Bytes key) {
         var log = streams.store(StoreQueryParameters.fromNameAndType(
                 Tables.TURN_LOG.name(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore()));

@@ -60,6 +60,11 @@ public record StreamSettings(
         return client.containsKey("group.instance.id");
     }
 
+    /** The address at which other instances ask this one; empty without one. */
+    String address() {
+        return client.getOrDefault("application.server", "");
+    }
+
     /** These settings with one more property of Kafka's clients. */
     public StreamSettings with(String property, String value) {
         var all = new HashMap<>(client);

@@ -3,11 +3,15 @@ package footfall.topology;
 import static org.apache.kafka.streams.CloseOptions.GroupMembershipOperation.LEAVE_GROUP;
 
 import footfall.folder.CompressionLibraries;
+import footfall.view.Instances;
+import footfall.view.StoreKind;
 import footfall.view.TopologyCounts;
 import footfall.view.TopologyMeter;
 import footfall.view.Views;
+import footfall.wire.Channels;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -31,7 +35,8 @@ public final class Streaming implements AutoCloseable {
     private final KafkaStreams streams;
     private final BoundedRocks.Memory memory;
     private final Client client;
-    private final Views views;
+    private final StoreViews views;
+    private final Instances instances;
     private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
     private KafkaMeters meters;
 
@@ -40,6 +45,21 @@ public final class Streaming implements AutoCloseable {
         this.memory = memory;
         this.client = client;
         this.views = new StoreViews(streams, client.context.watch(), client.restoring, topology);
+        this.instances = instances(topology);
+    }
+
+    private Instances instances(TopologySettings topology) {
+        var id = client.settings.applicationId();
+        var tasks = new LocalTasks(streams, client.restoring, id);
+        var stores = new OpenedStores(streams, tasks, client.context.watch(), views);
+        var lines = Channels.LINES.topic(topology.prefix());
+        var topics = Map.of(
+                StoreKind.TRAILS, lines,
+                StoreKind.LOG, Channels.TURNS.topic(topology.prefix()),
+                StoreKind.TALLIES, TallyTopology.topic(id));
+        var application = new StoreInstances.Application(
+                client.settings.address(), topics, new PartitionCount(client.settings.client(), lines));
+        return new StoreInstances(streams, tasks, stores, application);
     }
 
     private record Client(
@@ -199,6 +219,11 @@ public final class Streaming implements AutoCloseable {
             client.context.tallyDrain().request(new CommittedReader(client.settings.client(), "").ends(topic));
         }
         return client.context.tallyDrain().isDone();
+    }
+
+    /** The stores of this instance and of the others, for questions about history. */
+    public Instances instances() {
+        return instances;
     }
 
     /** The queries on the running state. */

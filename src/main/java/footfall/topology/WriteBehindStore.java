@@ -15,6 +15,7 @@ import org.apache.kafka.streams.query.Query;
 import org.apache.kafka.streams.query.QueryConfig;
 import org.apache.kafka.streams.query.QueryResult;
 import org.apache.kafka.streams.query.RangeQuery;
+import org.apache.kafka.streams.query.ResultOrder;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.internals.CacheFlushListener;
 import org.apache.kafka.streams.state.internals.CachedStateStore;
@@ -109,8 +110,12 @@ abstract class WriteBehindStore implements StateStore, CachedStateStore<Object, 
             if (query instanceof KeyQuery<?, ?> one) {
                 return answered(store.get((Bytes) one.getKey()));
             } else if (query instanceof RangeQuery<?, ?> range) {
-                return answered(store.range((Bytes) range.getLowerBound().orElseThrow(), (Bytes)
-                        range.getUpperBound().orElseThrow()));
+                var from = (Bytes) range.getLowerBound().orElseThrow();
+                var to = (Bytes) range.getUpperBound().orElseThrow();
+                return answered(
+                        range.resultOrder() == ResultOrder.DESCENDING
+                                ? store.reverseRange(from, to)
+                                : store.range(from, to));
             }
         } catch (InvalidStateStoreException leaving) {
             return QueryResult.forFailure(FailureReason.NOT_PRESENT, leaving.getMessage());

@@ -22,11 +22,6 @@ import java.util.stream.Stream;
 
 /** Answers from shards: merges their parts, sorts them, and applies the rules that need all parts. */
 public final class MergedAnswers implements Answers {
-    private static final Comparator<OpenTurn> LONGEST_FIRST = Comparator.comparingInt(OpenTurn::length)
-            .reversed()
-            .thenComparing(OpenTurn::startedAt, Comparator.nullsLast(Comparator.reverseOrder()))
-            .thenComparing(OpenTurn::turnId);
-
     private final Shards shards;
     private final AnswerRules rules;
 
@@ -42,38 +37,23 @@ public final class MergedAnswers implements Answers {
 
     @Override
     public Answer<SessionSummary> sessions(Selection selection, Page page) {
-        return paged(
-                page,
-                shard -> shard.sessions(selection, range(page)),
-                one -> new Position(one.startTime(), one.sessionId().value()));
+        return paged(page, shard -> shard.sessions(selection, range(page)), SessionSummary::position);
     }
 
     @Override
     public Answer<Alert> alerts(Selection selection, Page page) {
-        return paged(
-                page,
-                shard -> shard.alerts(selection, range(page)),
-                one -> new Position(one.raisedAt(), one.alertId()));
+        return paged(page, shard -> shard.alerts(selection, range(page)), Alert::position);
     }
 
     private Shard.Range range(Page page) {
         return new Shard.Range(page.after(), page.limit(), rules.scanMax());
     }
 
-    /** A shard that stopped early may have more after the position it reached, so the page ends there. */
     private <T> Answer<T> paged(Page page, Function<Shard, Slice<T>> question, Function<T, Position> position) {
         var asked = shards.ask(question);
-        var end = asked.parts().stream().map(Slice::next).reduce(null, Coverage::earlier);
-        var items = asked.parts().stream()
-                .flatMap(slice -> slice.items().stream())
-                .filter(item -> end == null || position.apply(item).compareTo(end) <= 0)
-                .sorted(Comparator.comparing(position))
-                .toList();
-        if (items.size() > page.limit()) {
-            var shown = items.subList(0, page.limit());
-            return new Answer<>(shown, position.apply(shown.get(page.limit() - 1)), coverage(asked, null));
-        }
-        return new Answer<>(items, end, coverage(asked, items.size() < page.limit() ? end : null));
+        var merged = Slice.merged(asked.parts(), page.limit(), position);
+        var reached = merged.items().size() < page.limit() ? merged.next() : null;
+        return new Answer<>(merged.items(), merged.next(), coverage(asked, reached));
     }
 
     private static Coverage coverage(Shards.Parts<?> asked, Position reached) {
@@ -101,7 +81,7 @@ public final class MergedAnswers implements Answers {
         var asked = shards.ask(shard -> shard.openTurns(max));
         var turns = asked.parts().stream()
                 .flatMap(part -> part.turns().stream())
-                .sorted(LONGEST_FIRST)
+                .sorted(OpenTurn.LONGEST_FIRST)
                 .limit(max)
                 .toList();
         return new Answer<>(turns, null, coverage(asked, null));

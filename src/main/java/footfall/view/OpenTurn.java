@@ -4,6 +4,7 @@ import footfall.line.SessionId;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -34,6 +35,12 @@ public record OpenTurn(
         String host,
         String user) {
     public static final int LAST_TOOLS_MAX = 12;
+
+    /** Of turns of the same length, the latest first. */
+    public static final Comparator<OpenTurn> LONGEST_FIRST = Comparator.comparingInt(OpenTurn::length)
+            .reversed()
+            .thenComparing(OpenTurn::startedAt, Comparator.nullsLast(Comparator.reverseOrder()))
+            .thenComparing(OpenTurn::turnId);
 
     public OpenTurn {
         lastTools = List.copyOf(lastTools);

@@ -1,7 +1,9 @@
 package footfall.view;
 
 import footfall.turn.Position;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A part of an ordered list: its items, the number of records read, and the last position that was examined;
@@ -10,5 +12,25 @@ import java.util.List;
 public record Slice<T>(List<T> items, long scanned, Position next) {
     public Slice {
         items = List.copyOf(items);
+    }
+
+    public static <T> Slice<T> none() {
+        return new Slice<>(List.of(), 0, null);
+    }
+
+    /** A part that stopped early may have more after the position it reached, so the merged slice ends there. */
+    public static <T> Slice<T> merged(List<Slice<T>> parts, int limit, Function<T, Position> position) {
+        var end = parts.stream().map(Slice::next).reduce(null, Coverage::earlier);
+        long scanned = parts.stream().mapToLong(Slice::scanned).sum();
+        var items = parts.stream()
+                .flatMap(part -> part.items().stream())
+                .filter(item -> end == null || position.apply(item).compareTo(end) <= 0)
+                .sorted(Comparator.comparing(position))
+                .toList();
+        if (items.size() <= limit) {
+            return new Slice<>(items, scanned, end);
+        }
+        var first = items.subList(0, limit);
+        return new Slice<>(first, scanned, position.apply(first.get(limit - 1)));
     }
 }

@@ -34,6 +34,7 @@ import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
 
 /**
@@ -272,11 +273,18 @@ final class Driver implements AutoCloseable {
     /** The rows of the turn log in their order. */
     List<KeyValue<Bytes, byte[]>> log() {
         var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
-        try (var found =
-                driver.<Bytes, byte[]>getKeyValueStore(Tables.TURN_LOG.name()).all()) {
+        try (var found = logStore().all()) {
             found.forEachRemaining(rows::add);
         }
         return rows;
+    }
+
+    KeyValueStore<Bytes, byte[]> logStore() {
+        return driver.getKeyValueStore(Tables.TURN_LOG.name());
+    }
+
+    TallyStore tallyStore() {
+        return (TallyStore) driver.getStateStore(Tables.TALLY.name());
     }
 
     /** What questions are put to. */

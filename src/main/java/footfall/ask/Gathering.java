@@ -1,0 +1,241 @@
+package footfall.ask;
+
+import footfall.view.Coverage;
+import footfall.view.Instances;
+import footfall.view.Instances.Replica;
+import footfall.view.PartialShard;
+import footfall.view.Shard;
+import footfall.view.Shards;
+import footfall.view.Share;
+import footfall.view.StoreKind;
+import footfall.wire.Partitions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+
+/**
+ * One question to all instances. Partitions that an instance did not answer are asked for once more, by the metadata
+ * of then, at another instance.
+ */
+final class Gathering<T> {
+    static final String LATE = "it did not answer in time";
+
+    private static final Duration MOVE = Duration.ofMillis(200);
+    private static final String NOBODY = "unassigned";
+    private static final Failure UNASSIGNED = new Failure(
+            NOBODY, "no instance that answers has them: they are being assigned, or their instance does not serve");
+    private static final Failure MOVED = new Failure(NOBODY, "they are moving to another instance");
+
+    private final Instances instances;
+    private final Asking asking;
+    private final Function<Shard, T> question;
+    private final Target target;
+    private final List<T> parts = new ArrayList<>();
+    private final Set<Integer> stale = new TreeSet<>();
+    private final Map<Place, Failure> failures = new HashMap<>();
+    private final Set<Attempt> attempts = new HashSet<>();
+
+    Gathering(Instances instances, Asking asking, Function<Shard, T> question) {
+        this.instances = instances;
+        this.asking = asking;
+        this.question = question;
+        this.target = TargetProbe.of(question);
+    }
+
+    private record Place(StoreKind store, int partition) {}
+
+    private record Attempt(Place place, String instance) {}
+
+    private record Failure(String instance, String reason) {}
+
+    /** What an instance said, with what it could not read. */
+    private record Said<T>(T part, Share unread, Share stale) {
+        static <T> Said<T> by(PartialShard shard, Function<Shard, T> question) {
+            var part = question.apply(shard);
+            return new Said<>(part, shard.unread(), shard.stale());
+        }
+    }
+
+    Shards.Parts<T> within(Duration deadline) {
+        long start = now();
+        var open = wanted();
+        // The rest is for other replicas of what does not answer.
+        open = round(open, start + deadline.toNanos() * 3 / 5);
+        if (!open.isEmpty()) {
+            awaitMove(open, start + deadline.toNanos());
+            open = round(open, start + deadline.toNanos());
+        }
+        return new Shards.Parts<>(parts, missing(open), List.copyOf(stale));
+    }
+
+    /** Partitions that nobody has are perhaps being assigned: their metadata come a moment later. */
+    private void awaitMove(Set<Place> open, long until) {
+        boolean isMoving = open.stream().map(failures::get).allMatch(why -> why == UNASSIGNED || why == MOVED);
+        if (isMoving && until - now() > 2 * MOVE.toNanos()) {
+            LockSupport.parkNanos(MOVE.toNanos());
+        }
+    }
+
+    private long now() {
+        return asking.nanos().getAsLong();
+    }
+
+    private Set<Place> wanted() {
+        var wanted = new HashSet<Place>();
+        for (var store : target.stores()) {
+            var partitions = instances.replicas(store).keySet();
+            if (partitions.isEmpty()) {
+                wanted.add(new Place(store, 0)); // The number of partitions is not known yet.
+            }
+            for (int partition : partitions) {
+                if (isWanted(partition, partitions.size())) {
+                    wanted.add(new Place(store, partition));
+                }
+            }
+        }
+        return wanted;
+    }
+
+    private boolean isWanted(int partition, int count) {
+        return target.sessions().isEmpty()
+                || target.sessions().stream().anyMatch(session -> Partitions.ofSession(session, count) == partition);
+    }
+
+    /** Returns the places that are still open. */
+    private Set<Place> round(Set<Place> open, long until) {
+        var round = new Round(plan(open), until, new HashSet<>(open));
+        round.run();
+        return round.left;
+    }
+
+    /** For each place one replica that was not asked before. */
+    private Map<String, Share> plan(Set<Place> open) {
+        var plan = new TreeMap<String, Share>();
+        var replicas = new HashMap<StoreKind, Map<Integer, List<Replica>>>();
+        for (var place : open) {
+            var all = replicas.computeIfAbsent(place.store, instances::replicas);
+            var next = all.getOrDefault(place.partition, List.of()).stream()
+                    .filter(one -> !attempts.contains(new Attempt(place, one.instance())))
+                    .min(Comparator.comparing(one -> asking.suspects().has(one.instance())));
+            if (next.isEmpty()) {
+                failures.putIfAbsent(place, UNASSIGNED);
+                continue;
+            }
+            attempts.add(new Attempt(place, next.get().instance()));
+            plan.merge(
+                    next.get().instance(),
+                    Share.NONE.with(place.store, place.partition),
+                    (some, one) -> some.with(place.store, place.partition));
+        }
+        return plan;
+    }
+
+    /** Asks each instance of a plan once, and waits for the answers. */
+    private final class Round {
+        private final Map<String, Share> plan;
+        private final long until;
+        private final Set<Place> left;
+        private final Map<String, Future<Said<T>>> running = new LinkedHashMap<>();
+
+        Round(Map<String, Share> plan, long until, Set<Place> left) {
+            this.plan = plan;
+            this.until = until;
+            this.left = left;
+        }
+
+        void run() {
+            plan.keySet().stream()
+                    .filter(instance -> !instance.equals(Instances.HERE))
+                    .forEach(this::submit);
+            var here = plan.get(Instances.HERE);
+            if (here != null) {
+                said(here, Said.by(instances.here(here), question));
+            }
+            running.forEach(this::await);
+        }
+
+        private void submit(String instance) {
+            Callable<Said<T>> task = () -> {
+                var within = Duration.ofNanos(Math.max(1, until - now()));
+                return Said.by(asking.peers().at(instance, plan.get(instance), within), question);
+            };
+            try {
+                running.put(instance, asking.threads().submit(task));
+            } catch (RejectedExecutionException full) {
+                failed(instance, "too many questions wait for it");
+            }
+        }
+
+        private void await(String instance, Future<Said<T>> future) {
+            try {
+                said(plan.get(instance), future.get(Math.max(0, until - now()), TimeUnit.NANOSECONDS));
+                asking.suspects().answered(instance);
+            } catch (TimeoutException late) {
+                future.cancel(true);
+                failed(instance, LATE);
+            } catch (ExecutionException why) {
+                if (!(why.getCause() instanceof PeerFailed failed)) {
+                    throw new IllegalStateException("a question to another instance failed", why.getCause());
+                }
+                failed(instance, failed.getMessage());
+            } catch (InterruptedException stopping) {
+                Thread.currentThread().interrupt();
+                failed(instance, LATE);
+            }
+        }
+
+        private void said(Share share, Said<T> said) {
+            parts.add(said.part);
+            stale.addAll(said.stale.numbers());
+            for (var place : places(share)) {
+                if (said.unread.of(place.store).contains(place.partition)) {
+                    failures.put(place, MOVED);
+                } else {
+                    left.remove(place);
+                }
+            }
+        }
+
+        private void failed(String instance, String reason) {
+            asking.suspects().failed(instance);
+            places(plan.get(instance)).forEach(place -> failures.put(place, new Failure(instance, reason)));
+        }
+    }
+
+    private static List<Place> places(Share share) {
+        return share.partitions().entrySet().stream()
+                .flatMap(store -> store.getValue().stream().map(partition -> new Place(store.getKey(), partition)))
+                .toList();
+    }
+
+    private List<Coverage.Missing> missing(Set<Place> left) {
+        var byFailure = new LinkedHashMap<Failure, Set<Integer>>();
+        left.stream()
+                .sorted(Comparator.comparingInt(Place::partition))
+                .forEach(place -> byFailure
+                        .computeIfAbsent(failures.getOrDefault(place, UNASSIGNED), none -> new TreeSet<>())
+                        .add(place.partition));
+        return byFailure.entrySet().stream()
+                .map(one -> new Coverage.Missing(
+                        one.getKey().instance(),
+                        List.copyOf(one.getValue()),
+                        one.getKey().reason()))
+                .toList();
+    }
+}

@@ -1,0 +1,74 @@
+package footfall.ask;
+
+import footfall.view.PartialShard;
+import footfall.view.Share;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpTimeoutException;
+import java.time.Duration;
+import java.util.Optional;
+
+/** The other instances over HTTP. */
+public final class HttpPeers implements Peers {
+    private static final int OK = 200;
+    private static final int ANSWER_BYTES_MAX = 64 << 20;
+
+    private final HttpClient client;
+    private final String scheme;
+    private final Optional<String> token;
+
+    /** {@code scheme}: http or https. {@code token}: what all instances present to each other, if any. */
+    public HttpPeers(HttpClient client, String scheme, Optional<String> token) {
+        this.client = client;
+        this.scheme = scheme;
+        this.token = token;
+    }
+
+    @Override
+    public PartialShard at(String instance, Share share, Duration within) {
+        return new RemoteShard(new ToInstance(instance, within), share);
+    }
+
+    private final class ToInstance implements RemoteShard.Transport {
+        private final String instance;
+        private final Duration within;
+
+        ToInstance(String instance, Duration within) {
+            this.instance = instance;
+            this.within = within;
+        }
+
+        @Override
+        public <T> PartAnswer<T> send(PartQuestion question, PartParameters parameters) {
+            var uri = URI.create(scheme + "://" + instance + question.path() + "?" + parameters.query());
+            var request = HttpRequest.newBuilder(uri).timeout(within);
+            token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+            try {
+                var response = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+                try (var body = response.body()) {
+                    if (response.statusCode() != OK) {
+                        throw new PeerFailed("it answered with status " + response.statusCode());
+                    }
+                    var json = body.readNBytes(ANSWER_BYTES_MAX + 1);
+                    if (json.length > ANSWER_BYTES_MAX) {
+                        throw new PeerFailed("its answer is larger than " + ANSWER_BYTES_MAX + " bytes");
+                    }
+                    return question.read(json);
+                }
+            } catch (HttpTimeoutException late) {
+                throw new PeerFailed(Gathering.LATE);
+            } catch (ConnectException refused) {
+                throw new PeerFailed("no connection to it");
+            } catch (IOException broken) {
+                throw new PeerFailed("the connection to it broke");
+            } catch (InterruptedException given) {
+                Thread.currentThread().interrupt();
+                throw new PeerFailed(Gathering.LATE);
+            }
+        }
+    }
+}

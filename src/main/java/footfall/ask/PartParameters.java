@@ -1,0 +1,169 @@
+package footfall.ask;
+
+import footfall.pattern.Subject;
+import footfall.turn.Position;
+import footfall.view.Filter;
+import footfall.view.InvalidFilter;
+import footfall.view.Selection;
+import footfall.view.Shard;
+import footfall.view.Share;
+import footfall.view.StoreKind;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The parameters of a question from one instance to another, as text. Reading throws
+ * {@link IllegalArgumentException} for an invalid value.
+ */
+final class PartParameters {
+    private static final String AFTER = "after";
+    private static final String LIMIT = "limit";
+    private static final String SCAN_MAX = "scan_max";
+    private static final String KINDS = "kinds";
+    private static final String NAME = "name";
+
+    private final SortedMap<String, String> texts;
+
+    PartParameters(Map<String, String> texts) {
+        this.texts = new TreeMap<>(texts);
+    }
+
+    static PartParameters of(Share share) {
+        var parameters = new PartParameters(Map.of());
+        share.partitions()
+                .forEach((store, partitions) -> parameters.texts.put(word(store), numbers(new TreeSet<>(partitions))));
+        return parameters;
+    }
+
+    /** The names of all parameters. */
+    static List<String> names() {
+        return Stream.of(
+                        Stream.of(StoreKind.values()).map(PartParameters::word),
+                        Stream.of(Filter.values()).map(Filter::word),
+                        Stream.of(AFTER, LIMIT, SCAN_MAX, KINDS, NAME))
+                .flatMap(Function.identity())
+                .toList();
+    }
+
+    private static String word(StoreKind store) {
+        return store.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static String numbers(Set<Integer> numbers) {
+        return numbers.stream().map(Object::toString).collect(Collectors.joining(","));
+    }
+
+    PartParameters with(Selection selection) {
+        selection.values().forEach((filter, value) -> texts.put(filter.word(), value));
+        return this;
+    }
+
+    PartParameters with(Shard.Range range) {
+        if (range.after() != null) {
+            texts.put(AFTER, range.after().cursor());
+        }
+        texts.put(LIMIT, Integer.toString(range.limit()));
+        return scanMax(range.scanMax());
+    }
+
+    PartParameters scanMax(int scanMax) {
+        texts.put(SCAN_MAX, Integer.toString(scanMax));
+        return this;
+    }
+
+    PartParameters limit(int limit) {
+        texts.put(LIMIT, Integer.toString(limit));
+        return this;
+    }
+
+    PartParameters name(String name) {
+        texts.put(NAME, name);
+        return this;
+    }
+
+    PartParameters with(Set<Subject.Kind> kinds) {
+        texts.put(KINDS, kinds.stream().map(Enum::name).sorted().collect(Collectors.joining(",")));
+        return this;
+    }
+
+    /** As the query of a URL. */
+    String query() {
+        return texts.entrySet().stream()
+                .map(one -> one.getKey() + "=" + URLEncoder.encode(one.getValue(), StandardCharsets.UTF_8))
+                .collect(Collectors.joining("&"));
+    }
+
+    Share share() {
+        var partitions = new EnumMap<StoreKind, Set<Integer>>(StoreKind.class);
+        for (var store : StoreKind.values()) {
+            var numbers = texts.get(word(store));
+            if (numbers != null) {
+                partitions.put(
+                        store,
+                        Stream.of(numbers.split(",")).map(Integer::valueOf).collect(Collectors.toSet()));
+            }
+        }
+        return new Share(partitions);
+    }
+
+    Selection selection() {
+        var values = new EnumMap<Filter, String>(Filter.class);
+        for (var filter : Filter.values()) {
+            if (texts.containsKey(filter.word())) {
+                values.put(filter, texts.get(filter.word()));
+            }
+        }
+        try {
+            return Selection.parse(values);
+        } catch (InvalidFilter invalid) {
+            throw new IllegalArgumentException("an invalid filter", invalid);
+        }
+    }
+
+    Shard.Range range() {
+        var cursor = texts.get(AFTER);
+        var after = cursor == null
+                ? null
+                : Position.ofCursor(cursor).orElseThrow(() -> new IllegalArgumentException("an invalid cursor"));
+        return new Shard.Range(after, limit(), scanMax());
+    }
+
+    int limit() {
+        return whole(LIMIT);
+    }
+
+    int scanMax() {
+        return whole(SCAN_MAX);
+    }
+
+    private int whole(String name) {
+        return Integer.parseInt(text(name));
+    }
+
+    String name() {
+        return text(NAME);
+    }
+
+    private String text(String name) {
+        var text = texts.get(name);
+        if (text == null) {
+            throw new IllegalArgumentException("the parameter " + name + " is missing");
+        }
+        return text;
+    }
+
+    Set<Subject.Kind> kinds() {
+        return Stream.of(text(KINDS).split(",")).map(Subject.Kind::valueOf).collect(Collectors.toSet());
+    }
+}

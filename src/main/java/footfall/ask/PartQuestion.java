@@ -1,0 +1,74 @@
+package footfall.ask;
+
+import com.fasterxml.jackson.databind.JavaType;
+import footfall.alert.Alert;
+import footfall.session.SessionSummary;
+import footfall.turn.Turn;
+import footfall.view.OpenTurns;
+import footfall.view.PartialShard;
+import footfall.view.Shard;
+import footfall.view.Share;
+import footfall.view.Slice;
+import footfall.view.Tallied;
+import footfall.view.ToolPart;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/** The questions that instances ask each other: a path under {@code /internal/v1}, and what answers it. */
+public enum PartQuestion {
+    TURNS(Slice.class, Turn.class, (shard, asked) -> shard.turns(asked.selection(), asked.range())),
+    SESSIONS(Slice.class, SessionSummary.class, (shard, asked) -> shard.sessions(asked.selection(), asked.range())),
+    ALERTS(Slice.class, Alert.class, (shard, asked) -> shard.alerts(asked.selection(), asked.range())),
+    TURN(Turn.class, null, (shard, asked) -> shard.turn(asked.name()).orElse(null)),
+    SESSION(
+            SessionSummary.class,
+            null,
+            (shard, asked) -> shard.session(asked.name()).orElse(null)),
+    OPEN(OpenTurns.class, null, (shard, asked) -> shard.openTurns(asked.limit())),
+    TALLIED(Tallied.class, null, (shard, asked) -> shard.tallied(asked.kinds(), asked.selection(), asked.scanMax())),
+    TOOL(ToolPart.class, null, (shard, asked) -> shard.tool(asked.name(), asked.selection(), asked.scanMax()));
+
+    static final String ROOT = "/internal/v1/";
+
+    private final Class<?> type;
+    private final Class<?> of;
+    private final BiFunction<Shard, PartParameters, Object> answer;
+
+    PartQuestion(Class<?> type, Class<?> of, BiFunction<Shard, PartParameters, Object> answer) {
+        this.type = type;
+        this.of = of;
+        this.answer = answer;
+    }
+
+    public String path() {
+        return ROOT + name().toLowerCase(Locale.ROOT);
+    }
+
+    /** The names of the parameters of all questions. */
+    public static List<String> parameters() {
+        return PartParameters.names();
+    }
+
+    /**
+     * The answer as JSON.
+     *
+     * @throws IllegalArgumentException when a parameter is missing or invalid
+     */
+    public byte[] answer(Map<String, String> parameters, Function<Share, PartialShard> here) {
+        var asked = new PartParameters(parameters);
+        var shard = here.apply(asked.share());
+        var part = answer.apply(shard, asked);
+        return Json.bytes(new PartAnswer<>(part, shard.unread(), shard.stale()));
+    }
+
+    <T> PartAnswer<T> read(byte[] json) throws IOException {
+        var types = Json.MAPPER.getTypeFactory();
+        JavaType part = of == null ? types.constructType(type) : types.constructParametricType(type, of);
+        return Json.MAPPER.readValue(json, types.constructParametricType(PartAnswer.class, part));
+    }
+}

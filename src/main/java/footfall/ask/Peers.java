@@ -1,0 +1,11 @@
+package footfall.ask;
+
+import footfall.view.PartialShard;
+import footfall.view.Share;
+import java.time.Duration;
+
+/** The other instances. */
+public interface Peers {
+    /** Some partitions of an instance, by its host and port, for one question that must be answered in time. */
+    PartialShard at(String instance, Share share, Duration within);
+}

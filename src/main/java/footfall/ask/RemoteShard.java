@@ -1,0 +1,100 @@
+package footfall.ask;
+
+import footfall.alert.Alert;
+import footfall.pattern.Subject;
+import footfall.session.SessionSummary;
+import footfall.turn.Turn;
+import footfall.view.OpenTurns;
+import footfall.view.PartialShard;
+import footfall.view.Selection;
+import footfall.view.Share;
+import footfall.view.Slice;
+import footfall.view.Tallied;
+import footfall.view.ToolPart;
+import java.util.Optional;
+import java.util.Set;
+
+/** Some partitions of another instance, for one question. */
+final class RemoteShard implements PartialShard {
+    private final Transport transport;
+    private final Share share;
+    private Share unread = Share.NONE;
+    private Share stale = Share.NONE;
+
+    RemoteShard(Transport transport, Share share) {
+        this.transport = transport;
+        this.share = share;
+    }
+
+    /** Sends a question to the instance. Throws {@link PeerFailed}. */
+    interface Transport {
+        <T> PartAnswer<T> send(PartQuestion question, PartParameters parameters);
+    }
+
+    private <T> T ask(PartQuestion question, PartParameters parameters) {
+        PartAnswer<T> answer = transport.send(question, parameters);
+        unread = answer.unread();
+        stale = answer.stale();
+        return answer.part();
+    }
+
+    private PartParameters of(Selection selection, Range range) {
+        return PartParameters.of(share).with(selection).with(range);
+    }
+
+    @Override
+    public Share unread() {
+        return unread;
+    }
+
+    @Override
+    public Share stale() {
+        return stale;
+    }
+
+    @Override
+    public Slice<Turn> turns(Selection selection, Range range) {
+        return ask(PartQuestion.TURNS, of(selection, range));
+    }
+
+    @Override
+    public Slice<SessionSummary> sessions(Selection selection, Range range) {
+        return ask(PartQuestion.SESSIONS, of(selection, range));
+    }
+
+    @Override
+    public Slice<Alert> alerts(Selection selection, Range range) {
+        return ask(PartQuestion.ALERTS, of(selection, range));
+    }
+
+    @Override
+    public Optional<Turn> turn(String turnId) {
+        return Optional.ofNullable(
+                ask(PartQuestion.TURN, PartParameters.of(share).name(turnId)));
+    }
+
+    @Override
+    public Optional<SessionSummary> session(String sessionId) {
+        return Optional.ofNullable(
+                ask(PartQuestion.SESSION, PartParameters.of(share).name(sessionId)));
+    }
+
+    @Override
+    public OpenTurns openTurns(int max) {
+        return ask(PartQuestion.OPEN, PartParameters.of(share).limit(max));
+    }
+
+    @Override
+    public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return ask(
+                PartQuestion.TALLIED,
+                PartParameters.of(share).with(selection).with(kinds).scanMax(scanMax));
+    }
+
+    @Override
+    public ToolPart tool(String tool, Selection selection, int scanMax) {
+        return ask(
+                PartQuestion.TOOL,
+                PartParameters.of(share).name(tool).with(selection).scanMax(scanMax));
+    }
+}

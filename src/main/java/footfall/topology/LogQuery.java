@@ -1,0 +1,67 @@
+package footfall.topology;
+
+import footfall.alert.Alert;
+import footfall.row.RowReader;
+import footfall.session.SessionSummary;
+import footfall.turn.Position;
+import footfall.turn.Turn;
+import footfall.view.Records;
+import footfall.view.Selection;
+import footfall.wire.Json;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiPredicate;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.kafka.common.errors.SerializationException;
+
+/** How records of one kind in the turn log are read, and which of them a selection admits. */
+record LogQuery<V>(
+        LogKind kind,
+        Class<V> type,
+        Function<V, Instant> time,
+        Predicate<V> isComplete,
+        BiPredicate<Selection, V> admits) {
+
+    static final LogQuery<Turn> TURNS = new LogQuery<>(
+            LogKind.TURN,
+            Turn.class,
+            turn -> turn.span().startedAt(),
+            turn -> turn.id().turnId() != null
+                    && turn.id().sessionId() != null
+                    && turn.size().pattern() != null,
+            Selection::admits);
+
+    static final LogQuery<SessionSummary> SESSIONS = new LogQuery<>(
+            LogKind.SESSION,
+            SessionSummary.class,
+            SessionSummary::startTime,
+            summary -> summary.sessionId() != null,
+            Records::admits);
+
+    static final LogQuery<Alert> ALERTS = new LogQuery<>(
+            LogKind.ALERT,
+            Alert.class,
+            Alert::raisedAt,
+            alert -> alert.alertId() != null && alert.kind() != null && alert.state() != null,
+            Records::admits);
+
+    /** A record and its position. */
+    record Found<V>(Position position, V value) {}
+
+    /** Empty for a forgotten session and for bytes that are not such a record, which any writer can send. */
+    Optional<Found<V>> read(String id, byte[] json) {
+        if (json == null || json.length == 0) {
+            return Optional.empty();
+        }
+        try {
+            var value = Json.read(type, json);
+            return RowReader.tried(() ->
+                            isComplete.test(value) ? new Found<>(new Position(time.apply(value), id), value) : null)
+                    .filter(Objects::nonNull);
+        } catch (SerializationException noRecord) {
+            return Optional.empty();
+        }
+    }
+}

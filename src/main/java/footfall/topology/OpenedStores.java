@@ -1,0 +1,82 @@
+package footfall.topology;
+
+import footfall.pattern.TallyRows;
+import footfall.row.RowKey;
+import footfall.turn.FoldRows;
+import footfall.turn.Turn;
+import footfall.view.OpenTurns;
+import footfall.view.StoreKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StoreQueryParameters;
+import org.apache.kafka.streams.state.QueryableStoreTypes;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+
+/** The stores of a running instance, standbys too. */
+final class OpenedStores implements StoreShard.LocalStores {
+    private final KafkaStreams streams;
+    private final LocalTasks tasks;
+    private final TopologyStatus watch;
+    private final StoreViews views;
+
+    OpenedStores(KafkaStreams streams, LocalTasks tasks, TopologyStatus watch, StoreViews views) {
+        this.streams = streams;
+        this.tasks = tasks;
+        this.watch = watch;
+        this.views = views;
+    }
+
+    @Override
+    public Optional<Boolean> isStandby(StoreKind store, int partition) {
+        return Optional.ofNullable(tasks.partitions(store).get(partition));
+    }
+
+    /** A plain read, for the reason given at {@link WriteBehindStore#query}. */
+    @Override
+    public ReadOnlyKeyValueStore<Bytes, byte[]> log(int partition) {
+        return streams.store(StoreQueryParameters.fromNameAndType(
+                        Tables.TURN_LOG.name(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
+                .withPartition(partition)
+                .enableStaleStores());
+    }
+
+    @Override
+    public TallyRows tally(int partition) {
+        return new QueriedTally(new QueriedStore(streams, Tables.TALLY, partition));
+    }
+
+    @Override
+    public OpenTurns openTurns(int partition, int max) {
+        return views.openTurns(open(partition), max);
+    }
+
+    @Override
+    public Optional<Turn> openTurn(int partition, String turnId) {
+        return open(partition).stream()
+                .filter(one -> one.id().turnId(one.trail().head().index()).equals(turnId))
+                .findFirst()
+                .flatMap(views::asItIs);
+    }
+
+    /** Those of an active task are in memory; a standby has only its rows. */
+    private List<TopologyStatus.Open> open(int partition) {
+        if (!isStandby(StoreKind.TRAILS, partition).orElse(false)) {
+            return watch.open().stream()
+                    .filter(one -> one.partition() == partition)
+                    .toList();
+        }
+        var open = new ArrayList<TopologyStatus.Open>();
+        new QueriedStore(streams, Tables.ASSEMBLER, partition).each(new byte[] {FoldRows.TRAIL.code()}, false, row -> {
+            var trail = FoldRows.TRAIL.value(row.value);
+            if (trail.hasOpenTurn()) {
+                var id = RowKey.parse(FoldRows.TRAIL, row.key.get()).trailId();
+                open.add(new TopologyStatus.Open(partition, id, trail));
+            }
+            return true;
+        });
+        return open;
+    }
+}

@@ -1,0 +1,206 @@
+package footfall.topology;
+
+import footfall.alert.Alert;
+import footfall.pattern.RunningTally;
+import footfall.pattern.Subject;
+import footfall.pattern.TalliedTurn;
+import footfall.pattern.Tallies;
+import footfall.pattern.TallyRows;
+import footfall.pattern.TallyView;
+import footfall.session.SessionSummary;
+import footfall.turn.Position;
+import footfall.turn.Turn;
+import footfall.view.OpenTurn;
+import footfall.view.OpenTurns;
+import footfall.view.PartialShard;
+import footfall.view.Selection;
+import footfall.view.Share;
+import footfall.view.Slice;
+import footfall.view.StoreKind;
+import footfall.view.Tallied;
+import footfall.view.ToolFold;
+import footfall.view.ToolPart;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.errors.StreamsException;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+
+/**
+ * Answers one question from partitions of the stores of this instance, as of the last commit. A partition that
+ * moves meanwhile gives nothing and is reported, never a part of its records.
+ */
+final class StoreShard implements PartialShard {
+    private final LocalStores stores;
+    private final Share share;
+    private Share unread = Share.NONE;
+    private Share stale = Share.NONE;
+
+    StoreShard(LocalStores stores, Share share) {
+        this.stores = stores;
+        this.share = share;
+    }
+
+    /** The stores of this instance, opened by partition. Throws {@link StreamsException} where one is not here. */
+    interface LocalStores {
+        /** Whether the partition is a standby; empty when it cannot be read here. */
+        Optional<Boolean> isStandby(StoreKind store, int partition);
+
+        ReadOnlyKeyValueStore<Bytes, byte[]> log(int partition);
+
+        TallyRows tally(int partition);
+
+        OpenTurns openTurns(int partition, int max);
+
+        Optional<Turn> openTurn(int partition, String turnId);
+    }
+
+    @Override
+    public Share unread() {
+        return unread;
+    }
+
+    @Override
+    public Share stale() {
+        return stale;
+    }
+
+    private <P> List<P> each(StoreKind store, IntFunction<P> question) {
+        var parts = new ArrayList<P>();
+        for (int partition : share.of(store)) {
+            var isStandby = stores.isStandby(store, partition);
+            try {
+                if (isStandby.isPresent()) {
+                    parts.add(question.apply(partition));
+                    stale = isStandby.get() ? stale.with(store, partition) : stale;
+                    continue;
+                }
+            } catch (StreamsException moved) {
+                // Reported below.
+            }
+            unread = unread.with(store, partition);
+        }
+        return parts;
+    }
+
+    @Override
+    public Slice<Turn> turns(Selection selection, Range range) {
+        return page(LogQuery.TURNS, selection, range, Position::of);
+    }
+
+    @Override
+    public Slice<SessionSummary> sessions(Selection selection, Range range) {
+        return page(LogQuery.SESSIONS, selection, range, SessionSummary::position);
+    }
+
+    @Override
+    public Slice<Alert> alerts(Selection selection, Range range) {
+        return page(LogQuery.ALERTS, selection, range, Alert::position);
+    }
+
+    private <V> Slice<V> page(LogQuery<V> query, Selection selection, Range range, Function<V, Position> position) {
+        var parts = each(StoreKind.LOG, partition -> {
+            var items = new ArrayList<V>();
+            var scan = new LogScan.Source<>(stores.log(partition), query, selection)
+                    .scan(range.after(), ofEach(range.scanMax()), item -> {
+                        items.add(item);
+                        return items.size() < range.limit();
+                    });
+            return new Slice<>(items, scan.scanned(), scan.reached());
+        });
+        return Slice.merged(parts, range.limit(), position);
+    }
+
+    /** The part of a scan limit for one partition. */
+    private int ofEach(int scanMax) {
+        return Math.max(1, scanMax / Math.max(1, share.of(StoreKind.LOG).size()));
+    }
+
+    /** Of a turn that continues after it was emitted, its current state. */
+    @Override
+    public Optional<Turn> turn(String turnId) {
+        var open = each(StoreKind.TRAILS, partition -> stores.openTurn(partition, turnId));
+        var logged = each(StoreKind.LOG, partition -> one(LogQuery.TURNS, partition, turnId));
+        return Stream.concat(open.stream(), logged.stream())
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    @Override
+    public Optional<SessionSummary> session(String sessionId) {
+        return each(StoreKind.LOG, partition -> one(LogQuery.SESSIONS, partition, sessionId)).stream()
+                .flatMap(Optional::stream)
+                .findFirst();
+    }
+
+    private <V> Optional<V> one(LogQuery<V> query, int partition, String id) {
+        var log = stores.log(partition);
+        var place = log.get(LogRows.place(query.kind(), id));
+        return place == null
+                ? Optional.empty()
+                : query.read(id, log.get(LogRows.row(query.kind(), LogRows.at(place), id)))
+                        .map(LogQuery.Found::value);
+    }
+
+    @Override
+    public OpenTurns openTurns(int max) {
+        var parts = each(StoreKind.TRAILS, partition -> stores.openTurns(partition, max));
+        var turns = parts.stream()
+                .flatMap(part -> part.turns().stream())
+                .sorted(OpenTurn.LONGEST_FIRST)
+                .limit(max)
+                .toList();
+        return new OpenTurns(turns, parts.stream().mapToInt(OpenTurns::count).sum());
+    }
+
+    @Override
+    public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        var parts = selection.isAll()
+                ? each(StoreKind.TALLIES, partition -> totals(kinds, partition))
+                : each(StoreKind.LOG, partition -> folded(kinds, selection, partition, scanMax));
+        return parts.stream().reduce(Tallied.NONE, Tallied::plus);
+    }
+
+    private Tallied totals(Set<Subject.Kind> kinds, int partition) {
+        var views = new ArrayList<TallyView>();
+        RunningTally.eachView(stores.tally(partition), kinds, views::add);
+        return new Tallied(views, 0, null);
+    }
+
+    /** Copies contribute nothing, as in the stored totals. */
+    private Tallied folded(Set<Subject.Kind> kinds, Selection selection, int partition, int scanMax) {
+        var tallies = new Tallies(null);
+        var scan = turns(selection, partition, scanMax, turn -> {
+            if (turn.prompt().copyOf() == null) {
+                tallies.add(TalliedTurn.of(turn));
+            }
+        });
+        var views = tallies.of(kinds).toList();
+        return new Tallied(views, scan.scanned(), scan.reached());
+    }
+
+    @Override
+    public ToolPart tool(String tool, Selection selection, int scanMax) {
+        return each(StoreKind.LOG, partition -> {
+                    var fold = new ToolFold(tool);
+                    var scan = turns(selection, partition, scanMax, fold::add);
+                    return fold.part(scan.scanned(), scan.reached());
+                })
+                .stream()
+                .reduce(ToolPart.NONE, ToolPart::plus);
+    }
+
+    private LogScan<Turn> turns(Selection selection, int partition, int scanMax, Consumer<Turn> fold) {
+        return new LogScan.Source<>(stores.log(partition), LogQuery.TURNS, selection)
+                .scan(null, ofEach(scanMax), turn -> {
+                    fold.accept(turn);
+                    return true;
+                });
+    }
+}

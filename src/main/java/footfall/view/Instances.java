@@ -1,0 +1,25 @@
+package footfall.view;
+
+import java.util.List;
+import java.util.SortedMap;
+
+/** The instances of a topology, and the partitions of the stores that each of them has. Thread-safe. */
+public interface Instances {
+    /** A copy of a partition of a store. {@code instance}: host and port, or {@link #HERE} for this process. */
+    record Replica(String instance, boolean isStandby) {
+        public boolean isHere() {
+            return instance.equals(HERE);
+        }
+    }
+
+    String HERE = "";
+
+    /** The address of this instance; {@link #HERE} when it has none for others. */
+    String name();
+
+    /** The replicas of each partition of a store, the active one first; none while nobody has it. */
+    SortedMap<Integer, List<Replica>> replicas(StoreKind store);
+
+    /** For one question to partitions of this process. */
+    PartialShard here(Share share);
+}

@@ -1,0 +1,37 @@
+package footfall.view;
+
+import footfall.alert.Alert;
+import footfall.line.Outcome;
+import footfall.session.SessionSummary;
+import footfall.turn.Origin;
+
+/** Which sessions and alerts a selection of turns admits, by the filters that they have an answer to. */
+public final class Records {
+    private static final Origin NOWHERE = new Origin(null, null, null);
+
+    private Records() {}
+
+    /** By time of the start, session, origin, tool, model, and outcome {@code error}. */
+    public static boolean admits(Selection selection, SessionSummary session) {
+        var values = selection.values();
+        return selection.admits(session.startTime())
+                && selection.admits(session.origin())
+                && selection.session().map(session.sessionId().value()::equals).orElse(true)
+                && (!selection.has(Filter.TOOL) || session.tools().toolCounts().containsKey(values.get(Filter.TOOL)))
+                && (!selection.has(Filter.MODEL)
+                        || session.models().modelsUsed().contains(values.get(Filter.MODEL)))
+                && (!Outcome.ERROR.word().equals(values.get(Filter.OUTCOME))
+                        || session.tools().toolErrors() > 0);
+    }
+
+    /** By the time at which it was raised, session and origin. An outage has no session and no origin. */
+    public static boolean admits(Selection selection, Alert alert) {
+        return selection.admits(alert.raisedAt())
+                && selection.admits(alert.origin() == null ? NOWHERE : alert.origin())
+                && selection
+                        .session()
+                        .map(id -> alert.sessionId() != null
+                                && id.equals(alert.sessionId().value()))
+                        .orElse(true);
+    }
+}
