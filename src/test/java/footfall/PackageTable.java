@@ -77,6 +77,7 @@ final class PackageTable {
                             "org.apache.kafka.clients",
                             "org.apache.kafka.common",
                             JSON)),
+            Map.entry("report", Set.of("com.google.re2j")),
             Map.entry("config", Set.of("org.tomlj")),
             Map.entry("run", Set.of(JSON, LOG)),
             Map.entry(

@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.call.LineText;
 import footfall.eventlog.LogRules;
 import java.util.Iterator;
 import java.util.List;
@@ -21,6 +22,12 @@ final class ChoiceOptions {
     static final class Activity extends Words<LogRules.ActivityBy> {
         Activity() {
             super(LogRules.ActivityBy.values());
+        }
+    }
+
+    static final class Where extends Words<LineText.Where> {
+        Where() {
+            super(LineText.Where.values());
         }
     }
 

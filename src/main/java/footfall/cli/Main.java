@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
             "  footfall desires --from        rank what agents struggle with",
             "  footfall sessions              list this machine's sessions",
             "  footfall session SESSION       report on one session",
+            "  footfall find TEXT             find a text in prompts, commands, paths and errors",
             "  footfall errors SESSION        list the failed tool calls of a session",
             "  footfall events ~/.claude      export tool calls as an event log for process mining",
             "  footfall map ~/.claude         draw which tool call follows which",
@@ -56,6 +57,7 @@ public final class Main implements Runnable {
         COMMANDS.put("errors", ErrorsCommand::new);
         COMMANDS.put("session", SessionCommand::new);
         COMMANDS.put("sessions", SessionsCommand::new);
+        COMMANDS.put("find", FindCommand::new);
         COMMANDS.put("extract", ExtractCommand::new);
         COMMANDS.put("events", EventsCommand::new);
         COMMANDS.put("map", MapCommand::new);

@@ -120,7 +120,7 @@ final class SessionsCommand extends SettingsCommand {
     }
 
     /** {@code 2026-01-31T12:00Z}, which is short enough for a narrow table. */
-    private static String minute(Instant time) {
+    static String minute(Instant time) {
         return time == null ? null : time.toString().substring(0, "2026-01-31T12:00".length()) + "Z";
     }
 

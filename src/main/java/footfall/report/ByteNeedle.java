@@ -7,13 +7,15 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Searches bytes for a text, eight positions at a time: it compares two rare bytes of the text with the bytes
- * at their distance, and the whole text only where both are equal. May ignore the case of ASCII letters.
- * Thread-safe.
+ * Searches bytes for a text, seven positions at a time: it compares the rarest pair of bytes of the text, and the
+ * whole text only where both are equal. May ignore the case of ASCII letters. Thread-safe.
  */
 final class ByteNeedle {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final long HIGH_BITS = 0x8080808080808080L;
+    /** The high bits of the first bytes of the pairs in eight bytes. */
+    private static final long PAIR_BITS = 0x0080808080808080L;
+
+    private static final int PAIRS = 7;
     private static final long LOW_BITS = 0x0101010101010101L;
     private static final int CASE = 'a' - 'A';
 
@@ -22,8 +24,11 @@ final class ByteNeedle {
 
     private final byte[] text;
     private final boolean ignoresCase;
-    private final int first;
-    private final int second;
+    /** The position of the pair; of one byte, the pair is that byte twice. */
+    private final int pair;
+
+    private final long first;
+    private final long second;
     private final long firstMask;
     private final long secondMask;
 
@@ -31,10 +36,13 @@ final class ByteNeedle {
     ByteNeedle(String text, boolean ignoresCase) {
         this.text = (ignoresCase ? asciiLower(text) : text).getBytes(StandardCharsets.UTF_8);
         this.ignoresCase = ignoresCase;
-        this.first = rarest(-1);
-        this.second = this.text.length == 1 ? first : rarest(first);
-        this.firstMask = mask(first);
-        this.secondMask = mask(second);
+        this.pair = rarestPair();
+        byte one = this.text[pair];
+        byte other = this.text[Math.min(pair + 1, this.text.length - 1)];
+        this.first = LOW_BITS * (one & 0xFF);
+        this.second = LOW_BITS * (other & 0xFF);
+        this.firstMask = mask(one);
+        this.secondMask = mask(other);
     }
 
     static String asciiLower(String text) {
@@ -43,11 +51,10 @@ final class ByteNeedle {
         return lower.toString();
     }
 
-    /** The position of the rarest byte but {@code other}. */
-    private int rarest(int other) {
-        int best = other == 0 ? 1 : 0;
-        for (int i = 0; i < text.length; i++) {
-            if (i != other && rank(text[i]) > rank(text[best])) {
+    private int rarestPair() {
+        int best = 0;
+        for (int i = 1; i + 1 < text.length; i++) {
+            if (rank(text[i]) + rank(text[i + 1]) > rank(text[best]) + rank(text[best + 1])) {
                 best = i;
             }
         }
@@ -60,12 +67,8 @@ final class ByteNeedle {
     }
 
     /** Equalizes the case of a letter. */
-    private long mask(int at) {
-        return ignoresCase && isLetter(text[at]) ? LOW_BITS * CASE : 0;
-    }
-
-    private static boolean isLetter(byte b) {
-        return b >= 'a' && b <= 'z';
+    private long mask(byte b) {
+        return ignoresCase && b >= 'a' && b <= 'z' ? LOW_BITS * CASE : 0;
     }
 
     /** The number of bytes. */
@@ -82,33 +85,25 @@ final class ByteNeedle {
     int in(Bytes hay, int from) {
         var array = hay.array();
         int last = hay.to() - text.length;
-        int wide = Math.min(last, hay.to() - Math.max(first, second)) - 8;
-        long wantedFirst = (text[first] & 0xFFL) * LOW_BITS;
-        long wantedSecond = (text[second] & 0xFFL) * LOW_BITS;
-        int i = from;
-        while (i <= wide) {
-            long other = (((long) LONGS.get(array, i + first) | firstMask) ^ wantedFirst)
-                    | (((long) LONGS.get(array, i + second) | secondMask) ^ wantedSecond);
-            if (((other - LOW_BITS) & ~other & HIGH_BITS) != 0) {
-                int found = among(array, i, i + 8);
-                if (found >= 0) {
-                    return found;
+        int shift = text.length == 1 ? 0 : 8;
+        int i = from + pair;
+        for (int wide = Math.min(last + pair, hay.to()) - 8; i <= wide; i += PAIRS) {
+            long eight = (long) LONGS.get(array, i);
+            long other = ((eight | firstMask) ^ first) | ((eight >>> shift | secondMask) ^ second);
+            // The lowest of the set bits is in a pair that is equal; a higher one may be in another.
+            for (long equal = (other - LOW_BITS) & ~other & PAIR_BITS; equal != 0; equal &= equal - 1) {
+                int at = i - pair + (Long.numberOfTrailingZeros(equal) >> 3);
+                if (isAt(array, at)) {
+                    return at;
                 }
             }
-            i += 8;
         }
-        int found = among(array, i, last + 1);
-        return found < 0 ? hay.to() : found;
-    }
-
-    /** The first position from {@code from} to before {@code to}; -1 for none. */
-    private int among(byte[] array, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (isAt(array, i)) {
-                return i;
+        for (int at = i - pair; at <= last; at++) {
+            if (isAt(array, at)) {
+                return at;
             }
         }
-        return -1;
+        return hay.to();
     }
 
     private boolean isAt(byte[] array, int at) {

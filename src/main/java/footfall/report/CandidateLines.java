@@ -8,115 +8,92 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The lines of a file that may contain a text: those whose bytes contain it, and those that escape a
- * character which JSON need not escape, because such a line may write the text in any way. The text contains no
- * character that JSON escapes, and is ASCII or has no ASCII character. Thread-safe.
+ * The lines of a file that may contain a text: those whose bytes contain it, and those that escape a character
+ * of its kind. The text contains no character that JSON escapes, and is ASCII or has no ASCII character.
+ * Thread-safe.
  */
 final class CandidateLines {
-    private static final int CHUNK_BYTES = 256 << 10;
-    private static final ByteNeedle ESCAPE = new ByteNeedle("\\u", false);
-    private static final int ESCAPE_LENGTH = "\\u0041".length();
+    static final int CHUNK_BYTES = 256 << 10;
 
     private final ByteNeedle needle;
+    private final UnusualEscapes escapes;
     private final int lineBytesMax;
 
     /** {@code needle}: null when every line may contain the text. */
     CandidateLines(ByteNeedle needle, int lineBytesMax) {
         this.needle = needle;
+        this.escapes = needle == null || needle.isAscii() ? UnusualEscapes.ASCII : UnusualEscapes.OTHER;
         this.lineBytesMax = lineBytesMax;
     }
 
     /** Receives a candidate; returns whether to continue. */
     interface Sink {
-        /** {@code hit}: where the text was found; -1 when the line only escapes characters. */
-        boolean line(Bytes line, int hit);
+        boolean line(Bytes line);
     }
 
-    /** Searches a file of lines. Needs no knowledge of its dialect, as no JSON string contains a line break. */
-    void inLines(Path file, long size, Sink sink) throws IOException {
+    /** Whether a file of any dialect has a candidate: no JSON string contains a line break. */
+    boolean isIn(Path file, long size) throws IOException {
         var lent = new byte[(int) Math.max(1, Math.min(CHUNK_BYTES, size))];
         try (var chunks = new Chunks(file, CHUNK_BYTES, lineBytesMax)) {
-            boolean goesOn = true;
-            for (var chunk = chunks.next(lent); chunk != null && goesOn; chunk = chunks.next(lent)) {
-                goesOn = inChunk(chunk.bytes(), sink);
+            for (var chunk = chunks.next(lent); chunk != null; chunk = chunks.next(lent)) {
+                if (isCandidate(chunk.bytes())) {
+                    return true;
+                }
             }
+            return false;
         }
     }
 
-    /** Searches the lines or elements of a transcript. */
+    /** Passes on the candidates among the lines or elements of a transcript. */
     void in(Transcript file, Sink sink) throws IOException {
         var goesOn = new boolean[] {true};
         try (var chunks = WholeLines.of(file, CHUNK_BYTES, lineBytesMax)) {
             for (var chunk = chunks.next(); chunk != null && goesOn[0]; chunk = chunks.next()) {
-                chunk.eachLine((line, offset) -> goesOn[0] = goesOn[0] && inChunk(line, sink));
+                if (chunk.elements() == null) {
+                    goesOn[0] = inChunk(chunk.bytes(), sink);
+                } else {
+                    chunk.eachLine((element, offset) -> goesOn[0] = goesOn[0] && inElement(element, sink));
+                }
             }
         }
     }
 
+    /** Whether a line, or one of several, may contain the text. */
+    boolean isCandidate(Bytes lines) {
+        return needle == null
+                || needle.in(lines, lines.from()) < lines.to()
+                || escapes.in(lines, lines.from()) < lines.to();
+    }
+
+    private boolean inElement(Bytes element, Sink sink) {
+        return !isCandidate(element) || sink.line(element);
+    }
+
     private boolean inChunk(Bytes chunk, Sink sink) {
-        int hit = next(chunk, chunk.from());
-        int escape = escape(chunk, chunk.from());
-        int from = chunk.from();
+        int hit = hit(chunk, chunk.from());
+        int escape = escapes.in(chunk, chunk.from());
         while (Math.min(hit, escape) < chunk.to()) {
-            int at = Math.min(hit, escape);
-            int start = lineStart(chunk, at, from);
-            int end = chunk.newlineFrom(at);
-            if (!sink.line(new Bytes(chunk.array(), start, end), hit < end ? hit : -1)) {
+            var line = lineAt(chunk, Math.min(hit, escape));
+            if (!sink.line(line)) {
                 return false;
             }
-            from = end;
-            hit = hit < end ? next(chunk, end) : hit;
-            escape = escape < end ? escape(chunk, end) : escape;
+            int next = Math.min(line.to() + 1, chunk.to());
+            hit = hit < next ? hit(chunk, next) : hit;
+            escape = escape < next ? escapes.in(chunk, next) : escape;
         }
         return true;
     }
 
-    private int next(Bytes chunk, int from) {
-        if (needle != null) {
-            return needle.in(chunk, from);
-        }
-        int at = from;
-        while (at < chunk.to() && chunk.array()[at] == '\n') {
-            at++;
-        }
-        return at;
+    private int hit(Bytes chunk, int from) {
+        return needle == null ? from : needle.in(chunk, from);
     }
 
-    private static int lineStart(Bytes chunk, int at, int from) {
+    /** The line around a position. */
+    static Bytes lineAt(Bytes chunk, int at) {
         int start = at;
-        while (start > from && chunk.array()[start - 1] != '\n') {
+        while (start > chunk.from() && chunk.array()[start - 1] != '\n') {
             start--;
         }
-        return start;
-    }
-
-    /** The next escape of a character that JSON need not escape; the end for none. */
-    private int escape(Bytes chunk, int from) {
-        if (needle == null) {
-            return chunk.to();
-        }
-        int at = ESCAPE.in(chunk, from);
-        while (at < chunk.to() && !isUnusual(chunk, at)) {
-            at = ESCAPE.in(chunk, at + 1);
-        }
-        return at;
-    }
-
-    /** Agents escape control characters; and in a text, a backslash before a u. */
-    private boolean isUnusual(Bytes chunk, int at) {
-        var array = chunk.array();
-        if (at + ESCAPE_LENGTH > chunk.to()) {
-            return false;
-        }
-        boolean isAscii = array[at + 2] == '0' && array[at + 3] == '0' && array[at + 4] < '8';
-        boolean isControl = isAscii && array[at + 4] < '2';
-        if (isControl || isAscii != needle.isAscii()) {
-            return false;
-        }
-        int backslashes = 0;
-        while (at - backslashes > chunk.from() && array[at - backslashes - 1] == '\\') {
-            backslashes++;
-        }
-        return backslashes % 2 == 0;
+        return new Bytes(chunk.array(), start, chunk.newlineFrom(at));
     }
 }

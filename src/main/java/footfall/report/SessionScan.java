@@ -5,6 +5,7 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.tail.Chunks;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -18,23 +19,26 @@ import java.util.Set;
 
 /**
  * The sessions that a file may have lines of: that of its name, and those that its lines name. Searches bytes;
- * parses only lines that escape characters of a name. May also find sessions that are only mentioned.
+ * parses only lines that escape characters. May also find sessions that are only mentioned.
  */
 final class SessionScan {
-    private static final ByteNeedle KEY = new ByteNeedle("\"session", false);
-    private static final byte[] ID = ascii("Id\"");
-    private static final byte[] UNDERSCORE_ID = ascii("_id\"");
+    /** The keys that name a session, without their first quote. */
+    private static final List<ByteNeedle> KEYS =
+            List.of(new ByteNeedle("sessionId\"", false), new ByteNeedle("session_id\"", false));
+
     private static final byte[] COLON = ascii(":");
     private static final byte[] QUOTE = ascii("\"");
 
     private final LineParser parser;
+    private final int lineBytesMax;
     private final Source source;
     private final Set<SessionId> sessions = new HashSet<>();
     /** The name found last, with its quotes: most lines name the same session. */
     private byte[] last = new byte[0];
 
-    private SessionScan(LineParser parser, Source source) {
-        this.parser = parser;
+    private SessionScan(History history, Source source) {
+        this.parser = history.parser();
+        this.lineBytesMax = history.lineBytesMax();
         this.source = source;
     }
 
@@ -44,10 +48,10 @@ final class SessionScan {
 
     static Set<SessionId> of(Path file, long size, History history) throws IOException {
         var source = Transcript.source(file);
-        var scan = new SessionScan(history.parser(), source);
+        var scan = new SessionScan(history, source);
         scan.sessions.add(source.session());
         if (source.dialect().isSessionInLines()) {
-            new CandidateLines(KEY, history.lineBytesMax()).inLines(file, size, scan::line);
+            scan.file(file, size);
         }
         return scan.sessions;
     }
@@ -67,36 +71,40 @@ final class SessionScan {
         return having;
     }
 
-    private boolean line(Bytes line, int hit) {
-        boolean isClear = hit >= 0;
-        for (int at = hit; isClear && at < line.to(); at = KEY.in(line, at + 1)) {
-            isClear = key(line, at);
-        }
-        if (!isClear) {
-            for (var part : parser.parse(line, 0, source)) {
-                if (part instanceof Parsed.Accepted accepted) {
-                    sessions.add(accepted.line().envelope().session());
+    private void file(Path file, long size) throws IOException {
+        var lent = new byte[(int) Math.max(1, Math.min(CandidateLines.CHUNK_BYTES, size))];
+        try (var chunks = new Chunks(file, CandidateLines.CHUNK_BYTES, lineBytesMax)) {
+            for (var chunk = chunks.next(lent); chunk != null; chunk = chunks.next(lent)) {
+                var bytes = chunk.bytes();
+                KEYS.forEach(key -> names(bytes, key));
+                for (int at = UnusualEscapes.ASCII.in(bytes, bytes.from()); at < bytes.to(); ) {
+                    var line = CandidateLines.lineAt(bytes, at);
+                    parse(line);
+                    at = UnusualEscapes.ASCII.in(bytes, line.to());
                 }
             }
         }
-        return true;
     }
 
-    /** Reads a key and the name after it; false when the name is escaped. */
-    private boolean key(Bytes line, int at) {
-        int end = at + KEY.length();
-        if (is(line, end, ID)) {
-            end += ID.length;
-        } else if (is(line, end, UNDERSCORE_ID)) {
-            end += UNDERSCORE_ID.length;
-        } else {
-            return true;
+    private void names(Bytes chunk, ByteNeedle key) {
+        for (int at = key.in(chunk, chunk.from()); at < chunk.to(); at = key.in(chunk, at + 1)) {
+            int colon = skipBlank(chunk, at + key.length());
+            int quote = is(chunk, colon, COLON) ? skipBlank(chunk, colon + 1) : chunk.to();
+            if (is(chunk, quote, QUOTE) && !is(chunk, quote, last) && !name(chunk, quote)) {
+                parse(CandidateLines.lineAt(chunk, at));
+            }
         }
-        int colon = skipBlank(line, end);
-        int quote = is(line, colon, COLON) ? skipBlank(line, colon + 1) : line.to();
-        return !is(line, quote, QUOTE) || is(line, quote, last) || name(line, quote);
     }
 
+    private void parse(Bytes line) {
+        for (var part : parser.parse(line, 0, source)) {
+            if (part instanceof Parsed.Accepted accepted) {
+                sessions.add(accepted.line().envelope().session());
+            }
+        }
+    }
+
+    /** Reads a name; false when it is escaped. */
     private boolean name(Bytes line, int quote) {
         int end = Bytes.plainTo(line.array(), quote + 1, line.to());
         if (is(line, end, QUOTE)) {

@@ -12,14 +12,21 @@ import java.util.List;
 /**
  * Where the fold put a line. {@code turn}: the index of its turn, for a prompt that of the turn it opens
  * unless another line prevents it; {@link #NONE} for none. {@code steps}: those of the calls or results in the
- * line; {@link Step#NONE} for a repeated one, and for a result without a call in the turn.
+ * line.
  */
 public record LinePlace(TrailId trail, int turn, List<Step> steps) {
     public static final int NONE = -1;
 
     /** The step of a call or result, and its tool. */
     public record Step(int sequence, String tool) {
+        /** A result without a call in the current turn. */
         public static final Step NONE = new Step(LinePlace.NONE, null);
+        /** A call or result whose step already has one. */
+        public static final Step REPEATED = new Step(LinePlace.NONE - 1, null);
+
+        public boolean exists() {
+            return sequence >= 0;
+        }
     }
 
     public LinePlace {
@@ -34,19 +41,21 @@ public record LinePlace(TrailId trail, int turn, List<Step> steps) {
             if (line instanceof Line.ToolResults results) {
                 var seen = new HashSet<String>();
                 for (var result : results.results()) {
-                    boolean isFirst = head != null && seen.add(result.toolUseId());
-                    completed.add(isFirst ? pending(rows, trail, head.index(), result) : Step.NONE);
+                    boolean isFirst = head == null || result.toolUseId() == null || seen.add(result.toolUseId());
+                    completed.add(isFirst ? pending(rows, trail, head, result) : Step.REPEATED);
                 }
             }
             return new Before(rows, trail, head, completed);
         }
 
-        private static Step pending(Rows rows, TrailId trail, int turn, ToolResult result) {
+        private static Step pending(Rows rows, TrailId trail, Head head, ToolResult result) {
             var id = result.toolUseId();
-            var step = id == null ? null : rows.get(FoldRows.step(trail, turn, id));
-            return step == null || step.result().outcome() != Outcome.PENDING
-                    ? Step.NONE
-                    : new Step(step.sequence(), step.use().tool());
+            var step = id == null || head == null ? null : rows.get(FoldRows.step(trail, head.index(), id));
+            if (step == null) {
+                return Step.NONE;
+            }
+            boolean isPending = step.result().outcome() == Outcome.PENDING;
+            return isPending ? new Step(step.sequence(), step.use().tool()) : Step.REPEATED;
         }
 
         /** The place of the line, after the fold. */
@@ -67,7 +76,7 @@ public record LinePlace(TrailId trail, int turn, List<Step> steps) {
             for (var use : line.toolUses()) {
                 var step = use.id() == null ? null : rows.get(FoldRows.step(trail, now.index(), use.id()));
                 boolean isNew = use.id() == null || step.sequence() == next;
-                steps.add(isNew ? new Step(next++, use.tool()) : Step.NONE);
+                steps.add(isNew ? new Step(next++, use.tool()) : Step.REPEATED);
             }
             return steps;
         }

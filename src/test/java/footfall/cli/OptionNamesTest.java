@@ -66,6 +66,7 @@ class OptionNamesTest {
                         "errors",
                         "events",
                         "extract",
+                        "find",
                         "map",
                         "paths",
                         "session",

@@ -103,7 +103,7 @@ class LinePlaceProperties {
     private static void note(String turn, LinePlace place, List<String> ids, Map<String, String> into) {
         for (int i = 0; i < ids.size(); i++) {
             var step = place.steps().get(i);
-            if (step.sequence() != LinePlace.NONE) {
+            if (step.exists()) {
                 var before = into.put(turn + " " + step.sequence(), step.tool() + " " + ids.get(i));
                 assertThat(before).isNull();
             }

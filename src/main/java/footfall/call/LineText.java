@@ -1,0 +1,75 @@
+package footfall.call;
+
+import footfall.line.Line;
+import footfall.line.LineDetails;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * One text of a line that can be searched. {@code part}: the index of its call or result among those of the
+ * line, 0 for a prompt.
+ */
+public record LineText(Where where, int part, String text) {
+    /** What a text is. */
+    public enum Where {
+        PROMPT,
+        COMMAND,
+        PATH,
+        QUERY,
+        ERROR;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Fields of a call's input, in the names that reports use. */
+    private static final Map<String, Where> FIELDS = Map.ofEntries(
+            Map.entry("command", Where.COMMAND),
+            Map.entry("file_path", Where.PATH),
+            Map.entry("notebook_path", Where.PATH),
+            Map.entry("path", Where.PATH),
+            Map.entry("pattern", Where.QUERY),
+            Map.entry("glob", Where.QUERY),
+            Map.entry("query", Where.QUERY),
+            Map.entry("url", Where.QUERY),
+            Map.entry("description", Where.QUERY),
+            Map.entry("subject", Where.QUERY),
+            Map.entry("skill", Where.QUERY));
+
+    /** The texts of a line, in order, of the calls and results that the line itself contains. */
+    public static List<LineText> of(Line line, LineDetails details) {
+        var texts = new ArrayList<LineText>();
+        if (line instanceof Line.Prompt) {
+            texts.add(new LineText(Where.PROMPT, 0, details.text()));
+        } else if (line instanceof Line.Assistant assistant
+                && !assistant.toolUses().isEmpty()) {
+            addCalls(assistant, details, texts);
+        } else if (line instanceof Line.ToolResults results) {
+            for (int i = 0; i < results.results().size(); i++) {
+                var error = results.results().get(i).error();
+                if (error != null) {
+                    texts.add(new LineText(Where.ERROR, i, error));
+                }
+            }
+        }
+        return texts;
+    }
+
+    private static void addCalls(Line.Assistant line, LineDetails details, List<LineText> texts) {
+        int number = 0;
+        for (var part : details.parts()) {
+            if (part.kind().equals("tool_use")) {
+                int index = number++;
+                var tool = line.toolUses().get(index).tool();
+                CallNormalizer.of(details, tool, part.inputFields()).input().forEach((key, value) -> {
+                    if (FIELDS.containsKey(key)) {
+                        texts.add(new LineText(FIELDS.get(key), index, value));
+                    }
+                });
+            }
+        }
+    }
+}

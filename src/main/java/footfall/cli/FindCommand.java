@@ -1,0 +1,186 @@
+package footfall.cli;
+
+import footfall.call.LineText;
+import footfall.config.Settings;
+import footfall.line.SessionId;
+import footfall.report.FileFind;
+import footfall.report.FindQuestion;
+import footfall.report.TextPattern;
+import footfall.screen.CountWords;
+import footfall.screen.SafeText;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code footfall find}. */
+@Command(
+        name = "find",
+        header = "Find a text in local transcripts, with the turn it belongs to.",
+        description = {
+            "Searches prompts, the commands, paths and queries of tool calls, and the errors of failed calls; not the "
+                    + "answers of the model, nor what tools returned. A query is the pattern, query, URL, description, "
+                    + "subject or skill of a call. Texts are searched as the agent wrote them, not as JSON. Prints one "
+                    + "match for each text, the oldest session first.",
+            "Exits with 1 when nothing matches, as grep does. Nothing has to be running, and nothing is stored or sent."
+        },
+        footer = {
+            "  footfall find \"connection reset\"              in this machine's transcripts",
+            "  footfall find build.gradle --in path,command   only in paths and commands",
+            "  footfall find --regex \"rm -rf? /\" --since 7d   a regular expression, in the last 7 days",
+            "  footfall find retry --from DIR --json          print one JSON array",
+            "  footfall turn 4f2a91:3 --from                  show a turn that was found"
+        })
+final class FindCommand extends SettingsCommand {
+    private static final int MAX_DEFAULT = 1_000;
+
+    @Mixin
+    private FromOption from;
+
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            hideParamSyntax = true,
+            paramLabel = "TEXT",
+            description = "The text. Without an upper-case letter, it matches upper and lower case.")
+    private String text;
+
+    @Option(
+            names = "--ignore-case",
+            description = "Match upper and lower case also for a text with upper-case letters.")
+    private boolean ignoreCase;
+
+    @Option(
+            names = "--regex",
+            description = "TEXT is a regular expression of RE2, without look-around and back-references.")
+    private boolean regex;
+
+    @Option(
+            names = "--in",
+            split = ",",
+            paramLabel = "WHERE",
+            converter = ChoiceOptions.Where.class,
+            completionCandidates = ChoiceOptions.Where.class,
+            description = "Only texts of these kinds: prompt, command, path, query, error. Repeatable.")
+    private List<LineText.Where> in = List.of();
+
+    @Mixin
+    private SinceOption since;
+
+    @Option(
+            names = "--until",
+            paramLabel = "TIME",
+            converter = SinceOption.Checked.class,
+            description = "Only what started before TIME, as in --since.")
+    private String until;
+
+    @Option(
+            names = "--session",
+            paramLabel = "ID",
+            description = "Only the session with this ID or unique prefix of an ID.")
+    private String session;
+
+    @Option(
+            names = "--project",
+            paramLabel = "NAME",
+            description = "Only one project, named by the last part of its folder.")
+    private String project;
+
+    @Option(names = "--tool", paramLabel = "NAME", description = "Only steps of one tool, as the transcript names it.")
+    private String tool;
+
+    @Option(
+            names = "--max",
+            paramLabel = "N",
+            description = "Print at most N matches. Default: ${DEFAULT-VALUE}.",
+            defaultValue = "" + MAX_DEFAULT)
+    private int max;
+
+    @Mixin
+    private OutputOptions output;
+
+    FindCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        text = text == null ? from.swallowed(typed -> true) : text;
+        check();
+        var settings = settings();
+        var places = from.places(settings, console);
+        var found = find(places, settings);
+        ReadingReport.say(found.reading(), places, console);
+        var printer = new ResultPrinter(console, command, output.format());
+        var rows = found.findings().stream().map(FoundText::of).toList();
+        var none = "no match for " + SafeText.of(text) + " in "
+                + CountWords.of(found.reading().files(), "transcript");
+        printer.print(
+                FoundText.class,
+                rows,
+                FoundText.table(found, console.isScreen()),
+                ReadingReport.none(found.reading(), none));
+        if (found.matches() > rows.size()) {
+            console.say("printed the first " + CountWords.number(rows.size()) + " of "
+                    + CountWords.of(found.matches(), "match", "matches") + "; --max N prints up to N");
+        }
+        return found.matches() == 0 ? ExitCodes.FAILED : ExitCodes.OK;
+    }
+
+    private void check() {
+        if (text == null) {
+            throw usage("Missing required parameter: 'TEXT'");
+        } else if (text.isEmpty()) {
+            throw usage("TEXT is empty");
+        } else if (session != null && session.isBlank()) {
+            throw usage("--session is empty");
+        }
+        atLeast(1, "--max", max);
+    }
+
+    private TextPattern pattern() {
+        boolean ignoresCase = ignoreCase || TextPattern.isLowerCase(text, regex);
+        try {
+            return regex ? TextPattern.expression(text, ignoresCase) : TextPattern.literal(text, ignoresCase);
+        } catch (IllegalArgumentException wrong) {
+            throw usage("--regex: " + SafeText.of(text) + " is not a regular expression of RE2: " + wrong.getMessage());
+        }
+    }
+
+    /** A session that is named completely excludes longer IDs that begin with its ID. */
+    private FileFind.Found find(List<Path> places, Settings settings) throws Exception {
+        var found = find(places, settings, id -> session == null || id.value().startsWith(session));
+        if (session != null && found.sessions().size() > 1) {
+            var one = new SessionId(new SessionNames(found.sessions()).resolve(session, typed()));
+            return find(places, settings, one::equals);
+        }
+        return found;
+    }
+
+    private FileFind.Found find(List<Path> places, Settings settings, Predicate<SessionId> sessions)
+            throws InterruptedException {
+        var question = new FindQuestion(
+                pattern(),
+                in.isEmpty() ? EnumSet.allOf(LineText.Where.class) : Set.copyOf(in),
+                since.start(console.clock()),
+                until == null ? null : SinceOption.at(until, console.clock()),
+                sessions,
+                project,
+                tool);
+        try (var progress = new ReadingProgress(console, "searching")) {
+            return new FileFind(settings.turnRules(), TranscriptArgument.history(settings))
+                    .find(places, question, max, progress);
+        }
+    }
+
+    private List<String> typed() {
+        return Stream.concat(from.asTyped().stream(), settingsOptions.asTyped().stream())
+                .toList();
+    }
+}
