@@ -19,6 +19,7 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
+import footfall.turn.TurnSnapshot;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Exported;
@@ -57,6 +58,7 @@ class FootfallConverterTest {
             Map.entry(Channels.PATTERNS, Pattern.class),
             Map.entry(Channels.TOOLS, Tool.class),
             Map.entry(Channels.DESIRES, Desire.class),
+            Map.entry(Channels.OPEN, TurnSnapshot.class),
             Map.entry(Channels.REJECTED, RejectedLine.class),
             Map.entry(Channels.UNDELIVERED, Undelivered.class),
             Map.entry(Channels.EXPORTED, Exported.class));
@@ -220,9 +222,8 @@ class FootfallConverterTest {
         assertThatThrownBy(() -> converter(false, Map.of()).toConnectData("orders", utf8("{}")))
                 .isInstanceOf(DataException.class)
                 .hasMessage("\"orders\" is not a topic of footfall, which are: footfall.alerts, footfall.desires,"
-                        + " footfall.exported, footfall.invocations, footfall.lines, footfall.patterns,"
-                        + " footfall.rejected,"
-                        + " footfall.sessions, footfall.tools, footfall.turns, footfall.undelivered."
+                        + " footfall.exported, footfall.invocations, footfall.lines, footfall.open,"
+                        + " footfall.patterns, footfall.rejected, footfall.sessions, footfall.tools, footfall.turns, footfall.undelivered."
                         + " Set topic.prefix of the converter, or remove the topic.");
     }
 

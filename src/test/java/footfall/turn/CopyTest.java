@@ -33,7 +33,11 @@ class CopyTest {
     }
 
     private static Output.TurnEmitted only(Fold fold) {
-        return (Output.TurnEmitted) fold.outputs().get(0);
+        return fold.outputs().stream()
+                .filter(Output.TurnEmitted.class::isInstance)
+                .map(Output.TurnEmitted.class::cast)
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
@@ -50,6 +54,8 @@ class CopyTest {
         var emitted = only(fed("s2", lines()));
         assertThat(emitted.turn().prompt().copyOf()).isNull();
         assertThat(emitted.after())
+                .usingRecursiveComparison()
+                .ignoringFields("bill")
                 .isEqualTo(new Contribution(
                         "Read", 1, false, Transcripts.START, List.of(new Totals.Calls("Read", 1)), List.of()));
     }

@@ -41,9 +41,9 @@ class KindTest {
 
     @Test
     void aRowOfANewerVersionIsNamedInTheRefusal() {
-        assertThatThrownBy(() -> FoldRows.STEP.value(new byte[] {2}))
+        assertThatThrownBy(() -> FoldRows.STEP.value(new byte[] {3}))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("a step row has version 2, and this footfall reads versions up to 1");
+                .hasMessage("a step row has version 3, and this footfall reads versions up to 2");
     }
 
     @Test
