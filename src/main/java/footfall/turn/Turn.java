@@ -82,6 +82,25 @@ public record Turn(
         return with(steps, stepsOmitted, null);
     }
 
+    /** The same, whose record has no room for usage by hour either. */
+    public Turn withoutUsage() {
+        var sum = new Spend(spend.tokens, spend.models, spend.costUsd, spend.unpricedModels, List.of());
+        return new Turn(
+                id,
+                prompt,
+                span,
+                steps,
+                stepsOmitted,
+                totals,
+                parent,
+                size,
+                sum,
+                compactions,
+                revision,
+                product,
+                origin);
+    }
+
     Turn revised(int number) {
         return with(prompt, number);
     }

@@ -3,12 +3,15 @@ package footfall.wire;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 
-/** Halves the steps of a turn, closed or open, until its record fits; the last to go are its totals. */
+/** Halves the steps of a turn, closed or open, until its record fits; then omits its totals, then its usage by hour. */
 public final class FittingTurn {
     /** The maximum JSON size of a step, and of a turn without steps; all names and texts are bounded. */
     private static final int STEP_BYTES_MAX = 8 << 10;
 
     private static final int REST_BYTES_MAX = 120 << 10;
+
+    /** So many rows of usage by hour are within {@code REST_BYTES_MAX}. */
+    private static final int USAGE_SURE = 2;
 
     private final int recordBytesMax;
     private final int stepsSure;
@@ -18,14 +21,20 @@ public final class FittingTurn {
         this.stepsSure = Math.max(0, (recordBytesMax - REST_BYTES_MAX) / STEP_BYTES_MAX);
     }
 
-    /** A turn with few steps and no totals fits without measuring. */
+    /** A turn with few steps, little usage and no totals fits without measuring. */
     public Turn of(Turn turn) {
         var fitting = turn;
         while (!isSure(fitting) && Json.bytes(fitting).length > recordBytesMax) {
-            int steps = fitting.steps().size();
-            fitting = steps == 0 ? fitting.withoutTotals() : fitting.withSteps(steps / 2);
+            fitting = smaller(fitting);
         }
         return fitting;
+    }
+
+    private static Turn smaller(Turn turn) {
+        if (!turn.steps().isEmpty()) {
+            return turn.withSteps(turn.steps().size() / 2);
+        }
+        return turn.totals() != null ? turn.withoutTotals() : turn.withoutUsage();
     }
 
     public TurnSnapshot of(TurnSnapshot open) {
@@ -37,6 +46,8 @@ public final class FittingTurn {
     }
 
     private boolean isSure(Turn turn) {
-        return turn.totals() == null && turn.steps().size() <= stepsSure;
+        return turn.totals() == null
+                && turn.spend().usage().size() <= USAGE_SURE
+                && turn.steps().size() <= stepsSure;
     }
 }

@@ -223,7 +223,8 @@ class FootfallConverterTest {
                 .isInstanceOf(DataException.class)
                 .hasMessage("\"orders\" is not a topic of footfall, which are: footfall.alerts, footfall.desires,"
                         + " footfall.exported, footfall.invocations, footfall.lines, footfall.open,"
-                        + " footfall.patterns, footfall.rejected, footfall.sessions, footfall.tools, footfall.turns, footfall.undelivered."
+                        + " footfall.patterns, footfall.rejected, footfall.sessions, footfall.tools,"
+                        + " footfall.turns, footfall.undelivered."
                         + " Set topic.prefix of the converter, or remove the topic.");
     }
 

@@ -133,7 +133,9 @@ class HostileNamesThroughTheDriverTest {
                     .isNotEmpty();
         }
         assertThat(largest).containsOnlyKeys(kinds());
-        assertThat(largest.values()).allMatch(bytes -> bytes <= TopologySettings.RECORD_BYTES_LEAST);
+        assertThat(largest.values())
+                .as(largest.toString())
+                .allMatch(bytes -> bytes <= TopologySettings.RECORD_BYTES_LEAST);
         BYTES_MAX.forEach((kind, max) -> assertThat(largest.get(kind)).as(kind).isBetween(max / 3, max));
     }
 
