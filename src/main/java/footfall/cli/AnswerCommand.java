@@ -1,9 +1,11 @@
 package footfall.cli;
 
 import footfall.config.Settings;
+import footfall.turn.TurnRules;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import java.io.IOException;
+import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -36,8 +38,8 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
     public final Integer call() throws Exception {
         check();
         var settings = settings();
-        var typed = filters.read(console.clock(), defaults(settings));
-        try (var source = sources.open(this, settings)) {
+        var typed = filters.read(clock(), defaults(settings));
+        try (var source = sources.open(this, settings, usageTimes())) {
             print(source, filters.resolve(typed, source));
         }
         return ExitCodes.OK;
@@ -45,6 +47,16 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
 
     /** Checks options before anything is read. */
     void check() {}
+
+    /** The zone is that of dates in filters. */
+    Clock clock() {
+        return console.clock();
+    }
+
+    /** How exactly answers need the times of tokens. */
+    TurnRules.UsageTimes usageTimes() {
+        return TurnRules.UsageTimes.HOURS;
+    }
 
     /** Filters that apply when they are absent. */
     Map<Filter, String> defaults(Settings settings) {

@@ -5,6 +5,7 @@ import footfall.report.FileTurns;
 import footfall.report.StepTargets;
 import footfall.report.UserError;
 import footfall.turn.Turn;
+import footfall.turn.TurnRules;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -27,13 +28,14 @@ final class FilesOptions {
     }
 
     /** Reads the files and reports unreadable ones on stderr. The caller closes the result. */
-    FileTurns.Folded fold(Console console, Settings settings) throws CommandFailed, UserError, InterruptedException {
+    FileTurns.Folded fold(Console console, Settings settings, TurnRules.UsageTimes times)
+            throws CommandFailed, UserError, InterruptedException {
         if (!from.isGiven()) {
             throw new CommandFailed(
                     "no input given; add --from to read this machine's transcripts, or --from PATH to read others");
         }
         var places = from.places(settings, console);
-        var folded = fold(places, console, settings);
+        var folded = fold(places, console, settings, times);
         try {
             ReadingReport.say(folded.reading(), places, console);
         } catch (CommandFailed nothing) {
@@ -50,11 +52,12 @@ final class FilesOptions {
                 .of(from.places(settings, console), turn);
     }
 
-    private static FileTurns.Folded fold(List<Path> places, Console console, Settings settings)
+    private static FileTurns.Folded fold(
+            List<Path> places, Console console, Settings settings, TurnRules.UsageTimes times)
             throws UserError, InterruptedException {
         var history = TranscriptArgument.history(settings);
         try (var progress = new ReadingProgress(console)) {
-            return new FileTurns(settings.turnRules(), history).read(places, progress);
+            return new FileTurns(settings.turnRules().with(times), history).read(places, progress);
         }
     }
 }

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             "  footfall turns --from          list this machine's turns of 5 or more steps",
             "  footfall paths --from          rank the tools that agents call",
             "  footfall tools --from          list tools with their calls and failures",
+            "  footfall usage --from          sum tokens and cost by day",
             "  footfall desires --from        rank what agents struggle with",
             "  footfall sessions              list this machine's sessions",
             "  footfall session SESSION       report on one session",
@@ -54,6 +55,7 @@ public final class Main implements Runnable {
         COMMANDS.put("paths", PathsCommand::new);
         COMMANDS.put("desires", DesiresCommand::new);
         COMMANDS.put("tools", ToolsCommand::new);
+        COMMANDS.put("usage", UsageCommand::new);
         COMMANDS.put("errors", ErrorsCommand::new);
         COMMANDS.put("session", SessionCommand::new);
         COMMANDS.put("sessions", SessionsCommand::new);

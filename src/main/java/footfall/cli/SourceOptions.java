@@ -4,6 +4,7 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.UserError;
 import footfall.turn.Turn;
+import footfall.turn.TurnRules;
 import footfall.view.Aliases;
 import footfall.view.AnswerRules;
 import java.util.List;
@@ -30,9 +31,15 @@ final class SourceOptions {
 
     AnswerSource open(SettingsCommand command, Settings settings)
             throws CommandFailed, UserError, InterruptedException {
+        return open(command, settings, TurnRules.UsageTimes.HOURS);
+    }
+
+    /** {@code times}: how exactly answers need the times of tokens. */
+    AnswerSource open(SettingsCommand command, Settings settings, TurnRules.UsageTimes times)
+            throws CommandFailed, UserError, InterruptedException {
         var rules = new AnswerRules(
                 settings.desireRules(), new Aliases(settings.get(SettingKeys.ALIASES)), Integer.MAX_VALUE);
-        return new FileSource(files.fold(command.console, settings), rules, asTyped(command));
+        return new FileSource(files.fold(command.console, settings, times), rules, asTyped(command));
     }
 
     private List<String> asTyped(SettingsCommand command) {

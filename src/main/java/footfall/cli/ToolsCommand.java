@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.TypeConversionException;
 
 /** {@code footfall tools}. */
 @Command(
@@ -56,9 +55,7 @@ final class ToolsCommand extends AnswerCommand {
     static final class SortWord implements ITypeConverter<Sort>, Iterable<String> {
         @Override
         public Sort convert(String word) {
-            return Sort.ofWord(word)
-                    .orElseThrow(() -> new TypeConversionException(
-                            "'" + SafeText.of(word) + "'; expected one of " + String.join(", ", this)));
+            return Sort.ofWord(word).orElseThrow(() -> ChoiceWord.unknown(word, this));
         }
 
         @Override

@@ -88,6 +88,9 @@ final class LineEvents implements Line.Cases<Void> {
         }
         var key = FoldRows.usage(work.id, trail.head.index, message.id());
         var before = work.rows.get(key);
+        if (before != null && before.used().equals(now.used())) {
+            return; // It counts at the time of the first line with its final usage.
+        }
         if (before != null) {
             count(before.negated());
         }

@@ -60,7 +60,11 @@ class TurnUsageTest {
     }
 
     @Test
-    void aMessageCountsInTheHourOfItsLastLine() {
+    void aMessageCountsInTheHourOfTheFirstLineWithItsFinalUsage() {
+        var repeated = Transcripts.session("s1").prompt(0, "go");
+        repeated.assistant(HOUR - 1, "m1").usage(100, 20);
+        repeated.assistant(HOUR + 1, "m1").usage(100, 20);
+        assertThat(usage(repeated)).containsExactly(row(0, SONNET, 100, 20, "0.0006"));
         var lines = Transcripts.session("s1").prompt(0, "go");
         lines.assistant(HOUR - 1, "m1").usage(100, 10);
         lines.assistant(HOUR + 1, "m1").usage(100, 20);

@@ -1,0 +1,110 @@
+package footfall.cli;
+
+import footfall.turn.Tokens;
+import footfall.view.UsageBill;
+import footfall.view.UsageBlock;
+import footfall.view.UsageBy;
+import footfall.view.UsageRow;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** Usage as a table. On a narrow terminal, the kinds of tokens are hidden before the total and the cost. */
+final class UsageTable {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+    private static final int CENTS = 4;
+
+    private UsageTable() {}
+
+    static Table of(List<UsageBy> by, UsageBill bill) {
+        var columns = new ArrayList<Table.Column>();
+        by.forEach(
+                key -> columns.add(key.isPeriod() ? Table.Column.text(title(key)) : Table.Column.longText(title(key))));
+        columns.add(Table.Column.number("TURNS").hiding(5));
+        columns.addAll(tokens());
+        var table = new Table(columns.toArray(Table.Column[]::new));
+        bill.rows()
+                .forEach(row ->
+                        rows(table, by.stream().map(key -> row.key().value(key)).toList(), row));
+        var names = new ArrayList<String>(List.of("total"));
+        names.addAll(by.subList(1, by.size()).stream().map(key -> "").toList());
+        rows(table, names, bill.total());
+        return table;
+    }
+
+    private static String title(UsageBy key) {
+        return key.word().replace('-', '_').toUpperCase(Locale.ROOT);
+    }
+
+    private static List<Table.Column> tokens() {
+        return List.of(
+                Table.Column.number("INPUT").hiding(3),
+                Table.Column.number("OUTPUT").hiding(2),
+                Table.Column.number("CACHE_WRITE").hiding(4),
+                Table.Column.number("CACHE_READ").hiding(4),
+                Table.Column.number("TOKENS"),
+                Table.Column.number("COST_USD"));
+    }
+
+    /** The row, and one for each model of a breakdown. */
+    private static void rows(Table table, List<String> names, UsageRow row) {
+        row(
+                table,
+                names,
+                row.turns(),
+                row.tokens(),
+                cost(row.costUsd(), !row.unpricedModels().isEmpty()));
+        for (var model : row.models() == null ? List.<UsageRow.ModelTokens>of() : row.models()) {
+            var indented = new ArrayList<>(names);
+            indented.replaceAll(name -> "");
+            indented.set(0, "- " + model.model());
+            row(table, indented, null, model.tokens(), cost(model.costUsd(), model.costUsd() == null));
+        }
+    }
+
+    private static void row(Table table, List<String> names, Object turns, Tokens tokens, String cost) {
+        table.row(Stream.concat(names.stream(), Stream.of(turns, cells(tokens), cost))
+                .flatMap(cell -> cell instanceof List<?> several ? several.stream() : Stream.of(cell))
+                .toArray());
+    }
+
+    private static List<Long> cells(Tokens tokens) {
+        return List.of(tokens.input(), tokens.output(), tokens.cacheCreation(), tokens.cacheRead(), tokens.total());
+    }
+
+    /** A {@code +} marks a sum that lacks tokens without a price. */
+    private static String cost(BigDecimal usd, boolean isMore) {
+        return usd == null
+                ? "unknown"
+                : usd.setScale(CENTS, RoundingMode.HALF_EVEN).toPlainString() + (isMore ? "+" : "");
+    }
+
+    static Table ofBlocks(List<UsageBlock> blocks, ZoneId zone, Instant now) {
+        var columns = new ArrayList<>(List.of(
+                Table.Column.text("START"),
+                Table.Column.text("LAST").hiding(1),
+                Table.Column.text("STATE"),
+                Table.Column.number("TURNS").hiding(5)));
+        columns.addAll(tokens());
+        var table = new Table(columns.toArray(Table.Column[]::new));
+        for (var block : blocks) {
+            var names = List.of(
+                    TIME.format(block.start().atZone(zone)),
+                    TIME.format(block.lastAt().atZone(zone)),
+                    now.isBefore(block.end()) && !now.isBefore(block.start()) ? "active" : "ended");
+            row(
+                    table,
+                    names,
+                    block.turns(),
+                    block.tokens(),
+                    cost(block.costUsd(), !block.unpricedModels().isEmpty()));
+        }
+        return table;
+    }
+}
