@@ -12,7 +12,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code --since}: a time (RFC 3339), a date (midnight in the zone of the clock), or a duration before now ({@code 2h}). */
+/** {@code --since}: a time (RFC 3339), a date (midnight in the clock's zone), or a duration before now ({@code 2h}). */
 final class SinceOption {
     private static final int DATE_LENGTH = "2026-01-31".length();
 

@@ -13,7 +13,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /** Usage as a table. On a narrow terminal, the kinds of tokens are hidden before the total and the cost. */
 final class UsageTable {
@@ -54,28 +53,26 @@ final class UsageTable {
 
     /** The row, and one for each model of a breakdown. */
     private static void rows(Table table, List<String> names, UsageRow row) {
-        row(
-                table,
-                names,
-                row.turns(),
-                row.tokens(),
-                cost(row.costUsd(), !row.unpricedModels().isEmpty()));
+        boolean isMore = !row.unpricedModels().isEmpty();
+        row(table, names, row.turns(), cells(row.tokens(), cost(row.costUsd(), isMore)));
         for (var model : row.models() == null ? List.<UsageRow.ModelTokens>of() : row.models()) {
             var indented = new ArrayList<>(names);
             indented.replaceAll(name -> "");
             indented.set(0, "- " + model.model());
-            row(table, indented, null, model.tokens(), cost(model.costUsd(), model.costUsd() == null));
+            row(table, indented, null, cells(model.tokens(), cost(model.costUsd(), false)));
         }
     }
 
-    private static void row(Table table, List<String> names, Object turns, Tokens tokens, String cost) {
-        table.row(Stream.concat(names.stream(), Stream.of(turns, cells(tokens), cost))
-                .flatMap(cell -> cell instanceof List<?> several ? several.stream() : Stream.of(cell))
-                .toArray());
+    private static void row(Table table, List<String> names, Object turns, List<Object> cells) {
+        var all = new ArrayList<Object>(names);
+        all.add(turns);
+        all.addAll(cells);
+        table.row(all.toArray());
     }
 
-    private static List<Long> cells(Tokens tokens) {
-        return List.of(tokens.input(), tokens.output(), tokens.cacheCreation(), tokens.cacheRead(), tokens.total());
+    private static List<Object> cells(Tokens tokens, String cost) {
+        return List.of(
+                tokens.input(), tokens.output(), tokens.cacheCreation(), tokens.cacheRead(), tokens.total(), cost);
     }
 
     /** A {@code +} marks a sum that lacks tokens without a price. */
@@ -98,12 +95,8 @@ final class UsageTable {
                     TIME.format(block.start().atZone(zone)),
                     TIME.format(block.lastAt().atZone(zone)),
                     now.isBefore(block.end()) && !now.isBefore(block.start()) ? "active" : "ended");
-            row(
-                    table,
-                    names,
-                    block.turns(),
-                    block.tokens(),
-                    cost(block.costUsd(), !block.unpricedModels().isEmpty()));
+            boolean isMore = !block.unpricedModels().isEmpty();
+            row(table, names, block.turns(), cells(block.tokens(), cost(block.costUsd(), isMore)));
         }
         return table;
     }

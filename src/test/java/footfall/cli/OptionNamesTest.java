@@ -73,7 +73,8 @@ class OptionNamesTest {
                         "sessions",
                         "tools",
                         "turn",
-                        "turns");
+                        "turns",
+                        "usage");
         assertThat(with("--home")).containsExactlyInAnyOrder("ship", "up");
         assertThat(with("--config")).containsExactlyInAnyOrder("doctor", "forget", "relay", "ship", "stream", "topics");
         assertThat(with("--settings")).containsAll(with("--set")).containsAll(with("--from"));

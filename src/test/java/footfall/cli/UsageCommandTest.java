@@ -1,0 +1,123 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.Transcripts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code footfall usage} over two sessions; lines start on 2026-01-05 at 10:00 UTC. */
+class UsageCommandTest {
+    private static final long HOUR = 3_600;
+
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void writeSessions() throws IOException {
+        write("-w-shop", "aaaaaa11", 0, "shop");
+        write("-w-till", "bbbbbb22", 20 * HOUR, "till");
+    }
+
+    private void write(String project, String session, long at, String name) throws IOException {
+        var lines = Transcripts.session(session);
+        lines.prompt(at, "go " + name).with("cwd", "/w/" + name);
+        lines.assistant(at + 1, session + "1").usage(1_000, 100);
+        lines.assistant(at + HOUR, session + "2").usage(10, 1).inMessage("model", "new-1");
+        lines.duration(at + HOUR, 1);
+        var file = folder.resolve(".claude/projects/" + project + "/" + session + ".jsonl");
+        Files.createDirectories(file.getParent());
+        Files.write(file, lines.bytes());
+    }
+
+    private Terminal.Ran run(String... arguments) {
+        return new Terminal(folder).run(arguments);
+    }
+
+    @Test
+    void aRowForEachDayAndATotal() {
+        assertThat(run("usage", "--from", "--timezone", "UTC")).isEqualTo(new Terminal.Ran(0, """
+        DAY         TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
+        2026-01-05      1   1010     101            0           0    1111   0.0045+
+        2026-01-06      1   1010     101            0           0    1111   0.0045+
+        total           2   2020     202            0           0    2222   0.0090+
+        """, """
+        footfall: no price for new-1; to add one, put [prices."MODEL"] with input, output, cache_write and cache_read \
+        (USD per million tokens) into ~/.footfall/config.toml
+        """));
+        assertThat(run("usage", "--from", "--timezone", "Asia/Tokyo", "--by", "month")
+                        .out())
+                .isEqualTo("""
+        MONTH    TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
+        2026-01      2   2020     202            0           0    2222   0.0090+
+        total        2   2020     202            0           0    2222   0.0090+
+        """);
+    }
+
+    @Test
+    void severalKeysWithABreakdown() {
+        assertThat(run("usage", "--from", "--by", "project,agent", "--breakdown", "--sort", "name", "--top", "1")
+                        .out())
+                .isEqualTo("""
+        PROJECT                       AGENT   TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
+        shop                          claude      1   1010     101            0           0    1111   0.0045+
+        - claude-sonnet-4-5-20250929                  1000     100            0           0    1100    0.0045
+        - new-1                                         10       1            0           0      11   unknown
+        total                                     2   2020     202            0           0    2222   0.0090+
+        - claude-sonnet-4-5-20250929                  2000     200            0           0    2200    0.0090
+        - new-1                                         20       2            0           0      22   unknown
+        """);
+    }
+
+    @Test
+    void rowsInJson() {
+        assertThat(run("usage", "--from", "--timezone", "UTC", "--since", "2026-01-06", "--json")
+                        .out())
+                .isEqualTo("[{\"day\":\"2026-01-06\",\"turns\":1,\"long_turns\":0,\"steps\":0,\"failures\":0,"
+                        + "\"active_duration_ms\":1,\"tokens\":{\"input\":1010,\"output\":101,\"cache_creation\":0,"
+                        + "\"cache_creation_1h\":0,\"cache_read\":0},\"cost_usd\":0.0045,\"unpriced_models\":"
+                        + "[{\"model\":\"new-1\",\"tokens\":{\"input\":10,\"output\":1,\"cache_creation\":0,"
+                        + "\"cache_creation_1h\":0,\"cache_read\":0}}]}]\n");
+    }
+
+    /** In Kolkata, five and a half hours east, the second session begins at half past eleven. */
+    @Test
+    void aDateIsADayOfTheTimeZoneAndHalfAnHourIsExactInFiles() {
+        assertThat(run("usage", "--from", "--timezone", "Asia/Kolkata", "--by", "hour", "--since", "2026-01-06")
+                        .out())
+                .isEqualTo("""
+        HOUR                    TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
+        2026-01-06T11:00+05:30      1   1000     100            0           0    1100    0.0045
+        2026-01-06T12:00+05:30      0     10       1            0           0      11   unknown
+        total                       1   1010     101            0           0    1111   0.0045+
+        """);
+    }
+
+    @Test
+    void windowsOfFiveHours() {
+        assertThat(run("usage", "--from", "--blocks", "--timezone", "UTC").out())
+                .isEqualTo("""
+        2 windows of five hours
+        START             LAST              STATE  TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
+        2026-01-05 10:00  2026-01-05 11:00  ended      1   1010     101            0           0    1111   0.0045+
+        2026-01-06 06:00  2026-01-06 07:00  ended      1   1010     101            0           0    1111   0.0045+
+        """);
+    }
+
+    @Test
+    void nothingAndMistakes() {
+        assertThat(run("usage", "--from", "--project", "none").err())
+                .isEqualTo("footfall: no usage: of 2 turns, --project excludes 2\n");
+        assertThat(run("usage", "--from", "--by", "moon").err())
+                .startsWith("footfall: Invalid value for option '--by' (KEY): 'moon'; expected one of hour, day, ");
+        assertThat(run("usage", "--from", "--timezone", "Mars").err())
+                .startsWith("footfall: Invalid value for option '--timezone': unknown time zone; expected");
+        assertThat(run("usage", "--from", "--by", "day,day").err()).startsWith("footfall: --by names a key twice");
+        assertThat(run("usage", "--from", "--blocks", "--sort", "cost").err())
+                .startsWith("footfall: --blocks has no --by, --breakdown or --sort");
+    }
+}
