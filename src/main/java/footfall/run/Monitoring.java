@@ -4,9 +4,12 @@ import footfall.broker.Reachability;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.relay.Relay;
+import footfall.serve.Api;
+import footfall.serve.ApiSource;
 import footfall.serve.Health;
 import footfall.serve.HttpServer;
 import footfall.serve.Metrics;
+import footfall.serve.Route;
 import footfall.serve.ServeSettings;
 import footfall.ship.ShipProgress;
 import footfall.topology.Streaming;
@@ -17,26 +20,41 @@ import footfall.view.TopologyMeter;
 import footfall.wire.Undelivered;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** The HTTP server of a process and what it reports: health and metrics. Serves nothing until {@link #serve}. */
+/**
+ * The HTTP server of a process and what it reports: health, metrics, and answers of its topology. Serves nothing until
+ * {@link #serve}.
+ */
 final class Monitoring implements AutoCloseable {
     private static final String UNREACHABLE = "broker_unreachable";
 
     private final Health health = new Health();
     private Metrics metrics;
     private HttpServer server;
+    private volatile ApiSource answers;
+
+    /** Listens from now on, as a process with a topology. */
+    void serveAnswers(Settings config) {
+        serve(config, true, new Api(() -> Optional.ofNullable(answers), RealTime.CLOCK).routes());
+    }
 
     /** Listens from now on; {@code isUsual}: whether a process of this kind serves by default. */
     void serve(Settings config, boolean isUsual) {
+        serve(config, isUsual, List.of());
+    }
+
+    private void serve(Settings config, boolean isUsual, List<Route> more) {
         var settings = config.serveSettings();
         boolean isWanted = settings.use() == ServeSettings.Use.AUTO ? isUsual : settings.use() == ServeSettings.Use.ON;
         if (isWanted) {
             metrics = new Metrics(config.get(SettingKeys.TOPIC_PREFIX));
             var routes = new ArrayList<>(health.routes());
             routes.add(metrics.route());
+            routes.addAll(more);
             server = HttpServer.start(settings, routes);
         }
     }
@@ -54,6 +72,11 @@ final class Monitoring implements AutoCloseable {
                     Tables.all().stream().map(Tables.Table::name).toList());
             streaming.bindTo(metrics.registry());
         }
+    }
+
+    /** Answers questions from now on. */
+    void answers(ApiSource from) {
+        answers = from;
     }
 
     private static Optional<Health.Reason> topologyReason(Streaming streaming) {

@@ -1,8 +1,17 @@
 package footfall.run;
 
+import footfall.ask.GatheredShards;
+import footfall.ask.HttpPeers;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.serve.ApiSource;
 import footfall.topology.Streaming;
+import footfall.view.Aliases;
+import footfall.view.AnswerRules;
+import footfall.view.MergedAnswers;
 import footfall.view.Views;
+import java.net.http.HttpClient;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -11,10 +20,16 @@ import java.util.concurrent.CompletionStage;
 
 /** Parts that are started in order and closed in reverse, among them the topology. */
 abstract class StartedParts implements Running {
+    /** Turns that one question reads in each instance. */
+    private static final int SCAN_MAX = 100_000;
+    /** How long other instances have for an answer. */
+    private static final Duration ANSWER_WITHIN = Duration.ofSeconds(2);
+
     final Monitoring monitoring = new Monitoring();
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
     private final CompletableFuture<Exception> end = new CompletableFuture<>();
     private Streaming streaming;
+    private AnswerRules rules;
 
     /** Starts parts with {@link #started}. */
     interface Start {
@@ -46,12 +61,21 @@ abstract class StartedParts implements Running {
     final Streaming topology(Streaming topology) {
         streaming = started(topology);
         monitoring.topology(topology);
+        var shards = started(instances(topology));
+        monitoring.answers(new ApiSource(new MergedAnswers(shards, rules), topology::state));
         return topology;
+    }
+
+    private static GatheredShards instances(Streaming topology) {
+        var client = HttpClient.newBuilder().connectTimeout(ANSWER_WITHIN).build();
+        return new GatheredShards(
+                topology.instances(), new HttpPeers(client, "http", Optional.empty()), ANSWER_WITHIN, System::nanoTime);
     }
 
     /** Listens before the other parts start, so that health is known meanwhile. */
     final void serve(Settings config) {
-        started(monitoring).serve(config, true);
+        rules = new AnswerRules(config.desireRules(), new Aliases(config.get(SettingKeys.ALIASES)), SCAN_MAX);
+        started(monitoring).serveAnswers(config);
     }
 
     final void ends(Throwable why) {

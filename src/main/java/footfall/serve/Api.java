@@ -6,7 +6,6 @@ import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
-import footfall.view.Answers;
 import footfall.view.Answers.Page;
 import footfall.view.Answers.Top;
 import footfall.view.Filter;
@@ -16,6 +15,9 @@ import footfall.view.Path;
 import footfall.view.Selection;
 import footfall.view.Sort;
 import footfall.view.ToolDetail;
+import footfall.view.TopologyState;
+import footfall.view.UsageBill;
+import footfall.view.UsageBlock;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
 import java.io.IOException;
@@ -35,9 +37,19 @@ public final class Api {
     static final String ROOT = "/api/v1/";
     private static final int LIMIT_DEFAULT = 50;
     private static final int LIMIT_MAX = 500;
-    /** What sessions and alerts can be selected by. */
-    private static final Set<Filter> OF_RECORDS =
+    /** What alerts can be selected by. */
+    private static final Set<Filter> OF_ALERTS =
             EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER);
+    /** What sessions can be selected by. */
+    private static final Set<Filter> OF_SESSIONS = EnumSet.of(
+            Filter.SINCE,
+            Filter.UNTIL,
+            Filter.SESSION,
+            Filter.PROJECT,
+            Filter.HOST,
+            Filter.USER,
+            Filter.TOOL,
+            Filter.MODEL);
 
     private static final Parameter<Position> CURSOR = Parameter.text(
             "cursor",
@@ -66,9 +78,9 @@ public final class Api {
     private final ApiRoutes routes;
     private final InstantSource clock;
 
-    /** {@code answers}: empty until the topology has started. */
-    public Api(Supplier<Optional<Answers>> answers, InstantSource clock) {
-        this.routes = new ApiRoutes(ROOT, answers);
+    /** {@code source}: empty until the topology has started. */
+    public Api(Supplier<Optional<ApiSource>> source, InstantSource clock) {
+        this.routes = new ApiRoutes(ROOT, source);
         this.clock = clock;
     }
 
@@ -79,8 +91,36 @@ public final class Api {
         addTools(all);
         addDesires(all);
         addRecords(all);
+        addUsage(all);
+        all.add(routes.whole(
+                "topology",
+                of(
+                        "topology",
+                        "The nodes of the topology, who has which partition of its stores, and the lag.",
+                        Operation.Reply.record(TopologyState.class),
+                        List.of()),
+                (source, exchange) -> source.state().get()));
         all.add(description());
         return all;
+    }
+
+    private void addUsage(List<Route> to) {
+        to.add(routes.whole(
+                "usage",
+                of(
+                        "usage",
+                        "Tokens and cost, in rows by the words of by; the total covers all rows.",
+                        Operation.Reply.record(UsageBill.class),
+                        plus(Filters.all(), UsageParameters.ALL)),
+                (source, exchange) -> UsageParameters.ask(source.answers(), selection(exchange), Query.of(exchange))));
+        to.add(routes.list(
+                "usage/blocks",
+                of(
+                        "usage-blocks",
+                        "Tokens and cost in windows of five hours, as limits of subscriptions count them.",
+                        list(UsageBlock.class),
+                        Filters.all()),
+                (all, exchange) -> all.usageBlocks(selection(exchange))));
     }
 
     /** Its own description has no secret. */
@@ -166,14 +206,17 @@ public final class Api {
     }
 
     private void addRecords(List<Route> to) {
-        var parameters = paged(Filters.only(OF_RECORDS));
         to.add(routes.list(
                 "alerts",
-                of("alerts", "Alerts in order of time.", list(Alert.class), parameters),
+                of("alerts", "Alerts in order of time.", list(Alert.class), paged(Filters.only(OF_ALERTS))),
                 (all, exchange) -> all.alerts(selection(exchange), page(exchange))));
         to.add(routes.list(
                 "sessions",
-                of("sessions", "Summaries of sessions in order of time.", list(SessionSummary.class), parameters),
+                of(
+                        "sessions",
+                        "Summaries of sessions in order of time.",
+                        list(SessionSummary.class),
+                        paged(Filters.only(OF_SESSIONS))),
                 (all, exchange) -> all.sessions(selection(exchange), page(exchange))));
         to.add(routes.one(
                 "sessions/{id}",

@@ -8,18 +8,19 @@ import io.undertow.server.HttpServerExchange;
 import io.undertow.util.StatusCodes;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Makes routes of questions. They are answered by worker threads. */
 final class ApiRoutes {
     private final String root;
-    private final Supplier<Optional<Answers>> answers;
+    private final Supplier<Optional<ApiSource>> source;
     private final Workers workers = new Workers("answers", Workers.DEADLINE);
 
-    ApiRoutes(String root, Supplier<Optional<Answers>> answers) {
+    ApiRoutes(String root, Supplier<Optional<ApiSource>> source) {
         this.root = root;
-        this.answers = answers;
+        this.source = source;
     }
 
     /** A question with the parameters of a request. */
@@ -51,11 +52,16 @@ final class ApiRoutes {
     }
 
     <T> Route list(String path, Operation operation, Question<Answer<T>> question) {
-        return route(path, operation, exchange -> Items.of(question.ask(answers(), exchange)));
+        return route(path, operation, exchange -> Items.of(question.ask(source().answers(), exchange)));
     }
 
     <T> Route one(String path, Operation operation, Question<Single<T>> question) {
-        return route(path, operation, exchange -> Item.of(question.ask(answers(), exchange)));
+        return route(path, operation, exchange -> Item.of(question.ask(source().answers(), exchange)));
+    }
+
+    /** A record with nothing around it. */
+    Route whole(String path, Operation operation, BiFunction<ApiSource, HttpServerExchange, Object> question) {
+        return route(path, operation, exchange -> question.apply(source(), exchange));
     }
 
     private Route route(String path, Operation operation, Function<HttpServerExchange, Object> answer) {
@@ -66,8 +72,8 @@ final class ApiRoutes {
                 workers.computing(exchange -> Body.json(exchange, answer.apply(exchange))));
     }
 
-    private Answers answers() {
-        return answers.get()
+    private ApiSource source() {
+        return source.get()
                 .orElseThrow(() ->
                         new Refusal(StatusCodes.SERVICE_UNAVAILABLE, "the topology has not started; try again later"));
     }

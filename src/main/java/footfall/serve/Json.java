@@ -13,12 +13,15 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.BeanPropertyWriter;
 import com.fasterxml.jackson.databind.ser.BeanSerializerModifier;
+import footfall.view.OpenTurn;
+import footfall.view.Readiness;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -33,6 +36,8 @@ final class Json {
 
     private static ObjectMapper mapper() {
         var module = new SimpleModule("serve").setSerializerModifier(new Users());
+        module.addSerializer(Readiness.State.class, new Words<>());
+        module.addSerializer(OpenTurn.State.class, new Words<>());
         var mapper = footfall.wire.Json.MAPPER.copy().registerModule(module);
         mapper.getFactory().setCharacterEscapes(new Escapes());
         return mapper;
@@ -64,6 +69,14 @@ final class Json {
                     .filter(property -> property.getName().equals("user"))
                     .forEach(property -> property.assignSerializer(new UserText()));
             return properties;
+        }
+    }
+
+    /** Constants as words, like those of records on topics. */
+    private static final class Words<E extends Enum<E>> extends JsonSerializer<E> {
+        @Override
+        public void serialize(E constant, JsonGenerator out, SerializerProvider provider) throws IOException {
+            out.writeString(constant.name().toLowerCase(Locale.ROOT));
         }
     }
 

@@ -7,6 +7,7 @@ import footfall.view.Instances;
 import footfall.view.StoreKind;
 import footfall.view.TopologyCounts;
 import footfall.view.TopologyMeter;
+import footfall.view.TopologyState;
 import footfall.view.Views;
 import footfall.wire.Channels;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -19,6 +20,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.TopologyDescription;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
@@ -69,7 +71,8 @@ public final class Streaming implements AutoCloseable {
             Restoring restoring,
             Restarts restarts,
             OrphanedTransactions orphans,
-            ClockWatch clock) {}
+            ClockWatch clock,
+            TopologyDescription description) {}
 
     /** Continuous or one-shot, and who counts its work. */
     private record Kind(DrainSignal drain, boolean isEndless, TopologyMeter meter) {}
@@ -128,8 +131,8 @@ public final class Streaming implements AutoCloseable {
         CompressionLibraries.load(libraries);
         var memory = new BoundedRocks.Memory(settings.memoryBytes());
         var place = new AtomicReference<String>();
-        var streams = new KafkaStreams(
-                FootfallTopology.build(topology, context), StreamConfig.of(settings, memory, place), clients);
+        var built = FootfallTopology.build(topology, context);
+        var streams = new KafkaStreams(built, StreamConfig.of(settings, memory, place), clients);
         streams.setGlobalStateRestoreListener(restoring);
         streams.setStandbyUpdateListener(restoring);
         var orphans = new OrphanedTransactions(settings.client(), settings.applicationId());
@@ -145,7 +148,8 @@ public final class Streaming implements AutoCloseable {
                         restoring,
                         restarts,
                         orphans,
-                        ClockWatch.start(Time.SYSTEM::milliseconds, clients::setBack)));
+                        ClockWatch.start(Time.SYSTEM::milliseconds, clients::setBack),
+                        built.describe()));
         streams.setUncaughtExceptionHandler(why -> streaming.ended(why, place.getAndSet(null)));
         return streaming;
     }
@@ -224,6 +228,11 @@ public final class Streaming implements AutoCloseable {
     /** The stores of this instance and of the others, for questions about history. */
     public Instances instances() {
         return instances;
+    }
+
+    /** The nodes, and who has which partition. */
+    public TopologyState state() {
+        return TopologyStates.of(client.description, instances, views);
     }
 
     /** The queries on the running state. */

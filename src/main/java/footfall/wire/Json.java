@@ -57,6 +57,7 @@ public final class Json {
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .defaultPropertyInclusion(
                     JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.ALWAYS))
+            .enable(MapperFeature.ACCEPT_CASE_INSENSITIVE_ENUMS)
             // Only record components are written, no other methods.
             .disable(MapperFeature.AUTO_DETECT_IS_GETTERS)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)

@@ -13,6 +13,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -69,7 +71,10 @@ class UpHttpIT {
     }
 
     @Test
-    void upSaysItsAddressAndIsReadyWhenItsTopologyRuns() throws Exception {
+    void upSaysItsAddressAndAnswersWhenItsTopologyRuns() throws Exception {
+        // Turns of 2026-01-05 have expired.
+        var yesterday = LocalDate.now(ZoneOffset.UTC).minusDays(1).toString();
+        Transcripts.of(transcripts, "two", yesterday).turn("Read", "Edit").write();
         try (var up = up().says("up on 127.0.0.1:")) {
             var url = url(up);
             assertThat(get(url + "/health/live").body()).isEqualTo("{\"status\":\"live\",\"reasons\":[]}");
@@ -77,6 +82,17 @@ class UpHttpIT {
                     .atMost(ChildUp.PATIENCE)
                     .untilAsserted(() -> assertThat(get(url + "/health/ready").body())
                             .isEqualTo("{\"status\":\"ready\",\"reasons\":[]}"));
+            Awaitility.await().atMost(ChildUp.PATIENCE).untilAsserted(() -> {
+                assertThat(get(url + "/api/v1/turns?tool=Edit").body())
+                        .startsWith("{\"items\":[{\"turn_id\":\"two:0\",")
+                        .endsWith("],\"coverage\":{\"complete\":true,\"missing\":[],\"stale\":[]}}");
+                assertThat(get(url + "/api/v1/tools").body()).contains("{\"tool\":\"Edit\",\"count\":1,");
+                assertThat(get(url + "/api/v1/sessions/two").body()).contains("\"session_id\":\"two\"");
+            });
+            assertThat(get(url + "/api/v1/topology").body())
+                    .contains("{\"name\":\"assemble\",\"kind\":\"processor\",\"topics\":[],\"stores\":[\"assembler\"],")
+                    .contains("{\"store\":\"turn-log\",\"partition\":0,"
+                            + "\"replicas\":[{\"instance\":\"this\",\"is_standby\":false}]}");
             assertThat(up.stop().exit()).isEqualTo(143);
         }
     }

@@ -2,33 +2,19 @@ package footfall.serve;
 
 import static footfall.serve.Served.LIMITS;
 import static footfall.serve.Served.assertProblem;
+import static footfall.serve.ServedApi.NOON;
+import static footfall.serve.ServedApi.TURNS;
+import static footfall.serve.ServedApi.json;
+import static footfall.serve.ServedApi.served;
+import static footfall.serve.ServedApi.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import footfall.desire.DesireRules;
-import footfall.testkit.ListShard;
-import footfall.testkit.Turns;
-import footfall.turn.Turn;
-import footfall.view.Aliases;
-import footfall.view.AnswerRules;
-import footfall.view.Answers;
-import footfall.view.MergedAnswers;
-import footfall.view.OpenTurns;
-import footfall.view.Shards;
 import footfall.wire.Json;
-import java.io.ByteArrayInputStream;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,38 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The routes over turns in memory, by HTTP. */
 @Timeout(60)
 class ApiTest {
-    private static final Instant NOON = Instant.parse("2026-01-31T12:00:00Z");
-    private static final List<Turn> TURNS = List.of(
-            Turns.of("a/b", 0, NOON, "Read", "Edit"),
-            Turns.of("a/b", 1, NOON.plusSeconds(60), "Bash:timeout"),
-            Turns.of("c", 0, NOON.plusSeconds(120), "Read", "Edit"),
-            Turns.of("c", 1, NOON.plusSeconds(180), "mcp__x/y", "<b>"));
-
     @TempDir
     Path folder;
-
-    private static Answers answers() {
-        var shard = new ListShard(TURNS, TURNS.stream().map(Turns::tallied).toList(), OpenTurns.NONE);
-        var rules = new AnswerRules(new DesireRules(1, 1), new Aliases(Map.of("Read", "look")), 1_000);
-        return new MergedAnswers(Shards.of(List.of(shard)), rules);
-    }
-
-    private static Served served(Path reader, Path admin) {
-        var api = new Api(() -> Optional.of(answers()), InstantSource.fixed(NOON.plusSeconds(200)));
-        return Served.withTokens(reader, admin, LIMITS, api.routes().toArray(Route[]::new));
-    }
-
-    private static JsonNode json(HttpResponse<String> answer) throws Exception {
-        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        assertThat(answer.headers().firstValue("Content-Type")).contains("application/json");
-        return Json.MAPPER.readTree(answer.body());
-    }
-
-    private static List<String> texts(JsonNode items, String field) {
-        var texts = new ArrayList<String>();
-        items.forEach(item -> texts.add(item.at(field).asText()));
-        return texts;
-    }
 
     @Test
     void aPageHasItsItemsACursorAndItsCoverage() throws Exception {
@@ -160,10 +116,44 @@ class ApiTest {
         }
     }
 
+    @Test
+    void theStateOfTheTopologyIsAnswered() throws Exception {
+        try (var server = served(null, null)) {
+            assertThat(json(server.get("/api/v1/topology")))
+                    .hasToString(("{'state':'catching_up','left':7,'sub_topologies':[{'number':0,'nodes':[{'name':"
+                                    + "'lines-in','kind':'source','topics':['footfall.lines'],'stores':[],'next':"
+                                    + "['assemble']}]}],'stores':[{'store':'assembler','partition':3,'replicas':"
+                                    + "[{'instance':'this','is_standby':false}]}],'lines':[{'partition':3,"
+                                    + "'processed':100,'lag':7}]}")
+                            .replace('\'', '"'));
+        }
+    }
+
+    @Test
+    void usageIsSummedByWords() throws Exception {
+        try (var server = served(null, null)) {
+            assertThat(server.get("/api/v1/usage?by=day,day").body())
+                    .contains("expected one to four of hour, day, week,", "\"parameter\":\"by\"");
+            var bill = json(server.get("/api/v1/usage?by=session,day&sort=turns&zone=Asia/Tokyo"));
+            assertThat(texts(bill.get("rows"), "/session")).containsExactlyInAnyOrder("a/b", "c");
+            assertThat(texts(bill.get("rows"), "/day")).containsOnly("2026-01-31");
+            assertThat(bill.at("/total/turns").asInt()).isEqualTo(4);
+            assertThat(json(server.get("/api/v1/usage?limit=1&by=session")).get("rows"))
+                    .hasSize(1);
+            assertThat(json(server.get("/api/v1/usage/blocks"))
+                            .get("coverage")
+                            .get("complete")
+                            .asBoolean())
+                    .isTrue();
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
+                "usage?zone=Mars           | zone       | expected a time zone such as Europe/Berlin or +02:00",
+                "usage?breakdown=x         | breakdown  | expected one of false, true",
                 "turns?cursor=abc          | cursor     | expected the field next of an earlier answer",
                 "turns?since=yesterday     | since      | expected a time like 2026-01-31T12:00:00Z",
                 "turns?min_length=-1       | min_length | expected a whole number from 0 to 2147483647",
@@ -181,42 +171,6 @@ class ApiTest {
             assertThat(answer.body())
                     .isEqualTo("{\"type\":\"urn:footfall:invalid-parameter\",\"title\":\"Invalid Parameter\","
                             + "\"status\":400,\"detail\":\"" + detail + "\",\"parameter\":\"" + name + "\"}");
-        }
-    }
-
-    @Test
-    void anUnchangedAnswerIsNotSentAgain() throws Exception {
-        try (var server = served(null, null)) {
-            var first = server.get("/api/v1/tools");
-            var tag = first.headers().firstValue("ETag").orElseThrow();
-            assertThat(first.headers().firstValue("Cache-Control")).contains("private, no-cache");
-            var again = server.get("/api/v1/tools", "If-None-Match", "\"other\", " + tag);
-            assertThat(again.statusCode()).isEqualTo(304);
-            assertThat(again.body()).isEmpty();
-            assertThat(again.headers().firstValue("ETag")).contains(tag);
-            assertThat(server.get("/api/v1/tools?limit=1", "If-None-Match", tag).statusCode())
-                    .isEqualTo(200);
-            var head = server.send("HEAD", "/api/v1/tools");
-            assertThat(head.body()).isEmpty();
-            assertThat(head.headers().firstValue("Content-Length"))
-                    .contains(Integer.toString(first.body().length()));
-        }
-    }
-
-    @Test
-    void anAnswerIsCompressedForClientsThatAcceptIt() throws Exception {
-        try (var server = served(null, null)) {
-            var plain = server.get("/api/v1/turns", "Accept-Encoding", "gzip;q=0, br");
-            var request = HttpRequest.newBuilder(server.uri("/api/v1/turns"))
-                    .header("Accept-Encoding", "deflate, gzip")
-                    .build();
-            var zipped = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
-            assertThat(zipped.headers().firstValue("Content-Encoding")).contains("gzip");
-            try (var in = new GZIPInputStream(new ByteArrayInputStream(zipped.body()))) {
-                assertThat(new String(in.readAllBytes())).isEqualTo(plain.body());
-            }
-            assertThat(zipped.headers().firstValue("ETag"))
-                    .isNotEqualTo(plain.headers().firstValue("ETag"));
         }
     }
 

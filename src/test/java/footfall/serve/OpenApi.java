@@ -64,10 +64,7 @@ final class OpenApi {
             get.putArray("security");
         }
         var parameters = get.putArray("parameters");
-        operation
-                .parameters()
-                .forEach(parameter ->
-                        parameters.addObject().put("$ref", "#/components/parameters/" + parameter(parameter)));
+        operation.parameters().forEach(parameter -> parameters.add(parameter(parameter)));
         var responses = get.putObject("responses");
         var ok = responses.putObject("200").put("description", "The answer.");
         ok.putObject("content").putObject(operation.reply().mediaType()).set("schema", body(operation.reply()));
@@ -77,8 +74,8 @@ final class OpenApi {
         responses.putObject("default").put("$ref", "#/components/responses/problem");
     }
 
-    /** Parameters of one name are the same everywhere. */
-    private String parameter(Parameter<?> parameter) {
+    /** A reference to the first parameter of this name, or, if it is another one, itself. */
+    private ObjectNode parameter(Parameter<?> parameter) {
         var described = Json.MAPPER.createObjectNode();
         described.put("name", parameter.name()).put("in", parameter.isInPath() ? "path" : "query");
         described.put("description", parameter.description());
@@ -88,10 +85,9 @@ final class OpenApi {
         described.set(
                 "schema", Json.MAPPER.valueToTree(new TreeMap<>(parameter.form().schema())));
         var known = parameters.putIfAbsent(parameter.name(), described);
-        if (known != null && !known.equals(described)) {
-            throw new IllegalStateException("two parameters are called " + parameter.name());
-        }
-        return parameter.name();
+        return known != null && !known.equals(described)
+                ? described
+                : Json.MAPPER.createObjectNode().put("$ref", "#/components/parameters/" + parameter.name());
     }
 
     private ObjectNode body(Operation.Reply reply) {

@@ -1,0 +1,77 @@
+package footfall.serve;
+
+import footfall.view.Answers;
+import footfall.view.Selection;
+import footfall.view.UsageBill;
+import footfall.view.UsageBy;
+import footfall.view.UsageQuestion;
+import footfall.view.UsageSort;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The parameters of questions about usage, besides filters. */
+final class UsageParameters {
+    private static final int ROWS = 500;
+    private static final int ROWS_MAX = 10_000;
+    private static final int BY_MAX = 4;
+
+    private static final Parameter<List<UsageBy>> BY = Parameter.text(
+            "by",
+            "What rows are summed by: one to four words, separated by commas. The default is day.",
+            "one to four of " + UsageBy.all().map(UsageBy::word).collect(Collectors.joining(", ")),
+            UsageParameters::words);
+    private static final Parameter<ZoneId> ZONE = Parameter.text(
+            "zone",
+            "The time zone of hours, days, weeks and months, such as Europe/Berlin. The default is UTC.",
+            "a time zone such as Europe/Berlin or +02:00",
+            UsageParameters::zone);
+    private static final Parameter<String> SORT = Parameter.choice(
+            "sort",
+            "The largest first, by this field. Without it, periods are in order of time, other rows by cost.",
+            Stream.of(UsageSort.values()).map(UsageSort::word).toList(),
+            null);
+    private static final Parameter<String> BREAKDOWN =
+            Parameter.choice("breakdown", "Whether each row lists its models.", List.of("false", "true"), "false");
+    private static final Parameter<Integer> LIMIT = Parameter.whole("limit", "At most so many rows.", ROWS, ROWS_MAX);
+
+    static final Parameter<?>[] ALL = {BY, ZONE, SORT, BREAKDOWN, LIMIT};
+
+    private UsageParameters() {}
+
+    private static Optional<List<UsageBy>> words(String text) {
+        var by = new ArrayList<UsageBy>();
+        for (var word : text.split(",", BY_MAX + 1)) {
+            var known = UsageBy.ofWord(word);
+            if (known.isEmpty() || by.contains(known.get()) || by.size() == BY_MAX) {
+                return Optional.empty();
+            }
+            by.add(known.get());
+        }
+        return Optional.of(by);
+    }
+
+    private static Optional<ZoneId> zone(String text) {
+        try {
+            return Optional.of(ZoneId.of(text));
+        } catch (DateTimeException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    static UsageBill ask(Answers answers, Selection selection, Query query) {
+        var by = query.get(BY) == null ? List.of(UsageBy.DAY) : query.get(BY);
+        var zone = query.get(ZONE) == null ? ZoneOffset.UTC : query.get(ZONE);
+        var sort = query.get(SORT) == null
+                ? null
+                : UsageSort.ofWord(query.get(SORT)).orElseThrow();
+        var order =
+                new UsageBill.Order(sort, query.get(LIMIT), query.get(BREAKDOWN).equals("true"));
+        return answers.usage(new UsageQuestion(by, selection, zone), order);
+    }
+}
