@@ -67,6 +67,7 @@ final class PackageTable {
                             "io.github.bucket4j",
                             "com.github.benmanes.caffeine",
                             JSON)),
+            Map.entry("feed", Set.of("org.apache.kafka.clients", "org.apache.kafka.common")),
             Map.entry("connect", Set.of("org.apache.kafka.connect", "org.apache.kafka.common", JSON)),
             Map.entry(
                     "relay",
@@ -145,6 +146,7 @@ final class PackageTable {
         table.put("ask", union(NOUNS, "wire", "view"));
         table.put("broker", Set.of("wire", "folder"));
         table.put("serve", union(NOUNS, "view", "wire", "ask", "folder"));
+        table.put("feed", union(NOUNS, "wire", "view"));
         table.put("relay", union(NOUNS, "wire", "view", "screen"));
         table.put("config", upstreamOf(table));
         table.put("run", upstreamOf(table));
@@ -183,6 +185,7 @@ final class PackageTable {
         ask: answers of other processes over HTTP: of the instances of a topology, gathered with a deadline
         broker: the embedded broker, its directory, creation of topics
         serve: answers over HTTP: the API, metrics and health, behind checks of rate, host name, method and token
+        feed: turns, alerts, desires and open turns as events with positions, read once for all subscribers
         relay: sends alerts and turns to systems that are not Kafka: formats, retries, dead letters
         config: reads settings from file, environment and flags; reports all mistakes at once
         run: builds all components, starts them in order, closes them in reverse; reads the wall clock

@@ -229,6 +229,11 @@ public final class SettingKeys {
             Optional.empty(),
             "File of the certificate's private key: PKCS #8 in PEM format, not encrypted; only you may be able to "
                     + "read it.");
+    public static final SettingKey<Integer> SERVE_STREAM_CLIENTS = key(
+            "serve_stream_clients",
+            ValueTypes.whole(1, 3_000),
+            1_000,
+            "Most clients of the stream of events at the same time; more are refused.");
     public static final SettingKey<Integer> RELAY_LEVEL = key(
             "relay_level", ValueTypes.whole(1, 3), RelaySettings.LEVEL, "`relay` sends alerts of this level or above.");
     public static final SettingKey<Duration> RELAY_WINDOW = key(

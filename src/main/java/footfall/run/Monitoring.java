@@ -3,9 +3,11 @@ package footfall.run;
 import footfall.broker.Reachability;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.feed.KafkaFeed;
 import footfall.relay.Relay;
 import footfall.serve.Api;
 import footfall.serve.ApiSource;
+import footfall.serve.EventStream;
 import footfall.serve.Health;
 import footfall.serve.HttpServer;
 import footfall.serve.Metrics;
@@ -21,6 +23,7 @@ import footfall.wire.Undelivered;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -36,10 +39,14 @@ final class Monitoring implements AutoCloseable {
     private Metrics metrics;
     private HttpServer server;
     private volatile ApiSource answers;
+    private EventStream events;
 
     /** Listens from now on, as a process with a topology. */
     void serveAnswers(Settings config) {
-        serve(config, true, new Api(() -> Optional.ofNullable(answers), RealTime.CLOCK).routes());
+        events = new EventStream(config.get(SettingKeys.SERVE_STREAM_CLIENTS));
+        var routes = new ArrayList<>(new Api(() -> Optional.ofNullable(answers), RealTime.CLOCK).routes());
+        routes.add(events.route());
+        serve(config, true, routes);
     }
 
     /** Listens from now on; {@code isUsual}: whether a process of this kind serves by default. */
@@ -92,6 +99,15 @@ final class Monitoring implements AutoCloseable {
                     case STARTING, CATCHING_UP, CURRENT ->
                         new Health.Reason("topology", "rebalancing", "partitions are being assigned");
                 });
+    }
+
+    /** Serves the events of a cluster until this is closed, if anything is served. */
+    AutoCloseable events(Map<String, String> client, String topicPrefix) {
+        var feed = new KafkaFeed(client, topicPrefix, RealTime.CLOCK);
+        if (events != null) {
+            events.feed(feed);
+        }
+        return feed;
     }
 
     void broker(Reachability reachability) {

@@ -78,6 +78,7 @@ public final class Stream extends StartedParts {
         topology(Streaming.start(config.topologySettings(), stream, monitoring.meter()))
                 .failure()
                 .thenAccept(this::ends);
+        started(monitoring.events(settings.client, config.get(SettingKeys.TOPIC_PREFIX)));
         reachability = started(Reachability.watch(settings.client));
         monitoring.broker(reachability);
     }

@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The checks that every request passes, in this order: number of concurrent requests, rate of the client, size,
- * host name, path, method, body, token, parameters. Sets the security headers of all answers.
+ * The checks that every request passes, in this order: rate of the client, size, host name, path, number of
+ * concurrent requests, method, body, token, parameters. Sets the security headers of all answers.
  */
 final class Doors implements HttpHandler {
     /** For answers that are data, and belong to no page of another origin. */
@@ -31,7 +31,6 @@ final class Doors implements HttpHandler {
     private final ClientRates rates;
     private final Limits limits;
     private final Tokens tokens;
-    private final HttpHandler checked;
     private final PathTemplateHandler paths;
 
     Doors(List<Route> routes, HostNames hosts, Limits limits, Tokens tokens) {
@@ -41,18 +40,23 @@ final class Doors implements HttpHandler {
         this.tokens = tokens;
         this.paths = new PathTemplateHandler(
                 exchange -> Problem.refuse(exchange, StatusCodes.NOT_FOUND, "there is no such path"), false);
-        routes.forEach(route -> paths.add(route.path(), exchange -> enter(route, exchange)));
         var limit = new RequestLimit(limits.requests(), limits.requests());
         limit.setFailureHandler(exchange ->
                 later(exchange, StatusCodes.SERVICE_UNAVAILABLE, "too many concurrent requests; try again later"));
-        this.checked = new RequestLimitingHandler(limit, this::check);
+        routes.forEach(route -> paths.add(route.path(), entrance(route, limit)));
+    }
+
+    /** An endless answer has its own limit. */
+    private HttpHandler entrance(Route route, RequestLimit limit) {
+        HttpHandler enter = exchange -> enter(route, exchange);
+        return route.operation().reply().isEndless() ? enter : new RequestLimitingHandler(limit, enter);
     }
 
     @Override
     public void handleRequest(HttpServerExchange exchange) throws Exception {
         Problem.arm(exchange);
         HEADERS.forEach(exchange.getResponseHeaders()::put);
-        checked.handleRequest(exchange);
+        check(exchange);
     }
 
     private void check(HttpServerExchange exchange) throws Exception {

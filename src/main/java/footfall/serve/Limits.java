@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 record Limits(int headBytes, int connections, int requests, int perSecond, int burst, Duration head, Duration idle) {
     static final Limits DEFAULTS =
-            new Limits(16 << 10, 1_024, 64, 50, 200, Duration.ofSeconds(5), Duration.ofSeconds(30));
+            new Limits(16 << 10, 4_096, 64, 50, 200, Duration.ofSeconds(5), Duration.ofSeconds(30));
 
     int targetBytes() {
         return headBytes / 2;

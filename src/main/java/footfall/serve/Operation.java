@@ -14,6 +14,18 @@ public record Operation(String id, String summary, List<Parameter<?>> parameters
 
     /** The body of a successful answer; {@code type} is the record in it, null for text. */
     public record Reply(String mediaType, Shape shape, Class<?> type) {
+        /** The media type of server-sent events. */
+        static final String EVENTS = "text/event-stream";
+
+        /** Server-sent events, until the client or the server ends. */
+        public static Reply events() {
+            return text(EVENTS);
+        }
+
+        boolean isEndless() {
+            return mediaType.equals(EVENTS);
+        }
+
         public static Reply text(String mediaType) {
             return new Reply(mediaType, Shape.TEXT, null);
         }

@@ -87,6 +87,9 @@ enum Role {
                 grants.add(topic(output.name(), AclOperation.WRITE, "output"));
             }
         }
+        for (var events : List.of("alerts", "desires", "open")) {
+            grants.add(topic(events, AclOperation.READ, "the stream of events over HTTP"));
+        }
         grants.add(new Grant(
                 ResourceType.TOPIC,
                 "footfall.",

@@ -1,0 +1,74 @@
+package footfall.feed;
+
+import footfall.alert.Alert;
+import footfall.desire.Desire;
+import footfall.turn.Turn;
+import footfall.turn.TurnSnapshot;
+import footfall.view.Feed;
+import footfall.view.Feed.Type;
+import footfall.wire.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.SerializationException;
+
+/** Makes events of records. Remembers the open turns, so that a tombstone can be described. */
+final class EventRecords {
+    /** The whole turn is at {@code /api/v1/turns/{id}}. */
+    private static final int STEPS_MAX = 20;
+
+    private static final int OPEN_MAX = 20_000;
+
+    private final Map<String, Feed.Closed> open = new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Feed.Closed> eldest) {
+            return size() > OPEN_MAX;
+        }
+    };
+
+    /** Empty for a record that this version cannot read. */
+    Optional<Feed.Event> event(Source source, ConsumerRecord<String, byte[]> record, Position after) {
+        try {
+            return Optional.of(read(source, record, after.text()));
+        } catch (SerializationException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    private Feed.Event read(Source source, ConsumerRecord<String, byte[]> record, String position) {
+        if (record.value() == null) {
+            return withdrawn(source, record.key(), position);
+        }
+        return switch (source) {
+            case TURNS -> {
+                var turn = Json.read(Turn.class, record.value()).withSteps(STEPS_MAX);
+                yield new Feed.Event(Type.TURN, position, turn.id().sessionId().value(), turn.origin(), turn);
+            }
+            case ALERTS -> {
+                var alert = Json.read(Alert.class, record.value());
+                var session =
+                        alert.sessionId() == null ? null : alert.sessionId().value();
+                yield new Feed.Event(Type.ALERT, position, session, alert.origin(), alert);
+            }
+            case DESIRES -> new Feed.Event(Type.DESIRE, position, null, null, Json.read(Desire.class, record.value()));
+            case OPEN -> {
+                var turn = Json.read(TurnSnapshot.class, record.value());
+                open.put(record.key(), new Feed.Closed(record.key(), turn.id().turnId(), turn.origin()));
+                yield new Feed.Event(Type.OPEN, position, turn.id().sessionId().value(), turn.origin(), turn);
+            }
+        };
+    }
+
+    private Feed.Event withdrawn(Source source, String key, String position) {
+        if (source != Source.OPEN) {
+            var type = source == Source.TURNS ? Type.TURN : Type.DESIRE;
+            return new Feed.Event(Type.WITHDRAWN, position, null, null, new Feed.Withdrawn(type.word(), key));
+        }
+        var known = open.remove(key);
+        var closed = known == null ? new Feed.Closed(key, null, null) : known;
+        return new Feed.Event(Type.CLOSED, position, key.split("/", 2)[0], closed.origin(), closed);
+    }
+}

@@ -1,0 +1,107 @@
+package footfall.feed;
+
+import footfall.view.Feed;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/**
+ * Reads the events as they are committed and hands each to all subscribers. A new subscriber joins between two
+ * polls: at once, with the events in memory after its position, or later, when {@link CatchUp} has brought it near.
+ */
+final class LiveEvents {
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final Duration ALIVE_EVERY = Duration.ofSeconds(15);
+    /** How long a position may be ahead of this consumer. */
+    private static final Duration AHEAD_MAX = Duration.ofSeconds(10);
+
+    private final FeedReader reader;
+    private final CatchUp catchUp;
+    private final Queue<Subscription> joining;
+    private final Clock clock;
+    private final EventRecords events = new EventRecords();
+    private final List<Feed.Subscriber> subscribers = new ArrayList<>();
+    private final Position position;
+    private final RecentEvents recent;
+    private Instant aliveAt;
+
+    LiveEvents(FeedReader reader, CatchUp catchUp, Queue<Subscription> joining, Clock clock) {
+        this.reader = reader;
+        this.catchUp = catchUp;
+        this.joining = joining;
+        this.clock = clock;
+        catchUp.start();
+        reader.assign();
+        this.position = reader.end();
+        reader.seek(position);
+        this.recent = new RecentEvents(position.copy());
+        this.aliveAt = clock.instant();
+    }
+
+    /** One poll. Returns whether there are subscribers. */
+    boolean turn() {
+        for (var record : reader.poll(POLL)) {
+            deliver(record);
+        }
+        reader.readInto(position);
+        join();
+        subscribers.removeIf(one -> !one.isOpen());
+        if (aliveAt.plus(ALIVE_EVERY).isBefore(clock.instant())) {
+            aliveAt = clock.instant();
+            var text = position.text();
+            subscribers.forEach(one -> one.alive(text));
+            joining.forEach(one -> one.subscriber.alive(null));
+            catchUp.alive();
+        }
+        return !subscribers.isEmpty() || !joining.isEmpty() || catchUp.isBusy();
+    }
+
+    private void deliver(ConsumerRecord<String, byte[]> record) {
+        var source = reader.source(record.topic());
+        position.set(source, record.partition(), record.offset() + 1);
+        events.event(source, record, position).ifPresent(event -> {
+            int bytes = Math.max(0, record.serializedValueSize());
+            recent.add(new RecentEvents.Entry(source, record.partition(), record.offset(), bytes, event));
+            subscribers.forEach(one -> one.event(event));
+        });
+    }
+
+    private void join() {
+        var later = new ArrayList<Subscription>();
+        for (var next = joining.poll(); next != null; next = joining.poll()) {
+            if (next.subscriber.isOpen() && !isJoined(next)) {
+                later.add(next);
+            }
+        }
+        joining.addAll(later);
+    }
+
+    private boolean isJoined(Subscription next) {
+        var asked = next.position == null ? position.copy() : next.position.fitted(position);
+        if (asked == null || !position.isAtLeast(asked)) {
+            if (asked != null && next.since.plus(AHEAD_MAX).isAfter(clock.instant())) {
+                return false; // Another instance has read further.
+            }
+            next.reset("recreated", position.copy());
+            asked = next.position;
+        }
+        if (!recent.hasAllAfter(asked)) {
+            next.position = asked;
+            catchUp.add(next, recent.start());
+            return true;
+        }
+        recent.eachAfter(asked, next.subscriber::event);
+        next.subscriber.alive(position.text());
+        subscribers.add(next.subscriber);
+        return true;
+    }
+
+    /** Ends all. */
+    void end(String reason) {
+        subscribers.forEach(one -> one.end(reason));
+    }
+}

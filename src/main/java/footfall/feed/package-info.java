@@ -1,0 +1,6 @@
+/**
+ * Emits {@link footfall.view.Feed.Event}s from the topics of turns, alerts, desires and open turns.
+ * Reads them once for all subscribers, without a consumer group; a subscriber that is behind the events in memory
+ * is brought up to date by a second consumer. A subscriber never blocks another one.
+ */
+package footfall.feed;

@@ -1,0 +1,35 @@
+package footfall.serve;
+
+import footfall.turn.Origin;
+import footfall.view.Feed;
+import footfall.view.Selection;
+import java.util.Set;
+
+/**
+ * The events that a client selects; {@code types} is null for all. An event without the value by which a client selects
+ * is not sent, but for the end of something, which a client that never saw it ignores.
+ */
+record EventChoice(Client client, Set<String> types, Selection selection) {
+    private static final Origin UNKNOWN = new Origin(null, null, null);
+
+    boolean admits(Feed.Event event) {
+        return event.type() == Feed.Type.RESET
+                || (types == null || types.contains(event.type().word()))
+                        && admitsSession(event)
+                        && admitsOrigin(event);
+    }
+
+    private boolean admitsSession(Feed.Event event) {
+        var asked = selection.session();
+        return asked.isEmpty()
+                || (event.sessionId() == null
+                        ? event.type().isEnd()
+                        : asked.get().equals(event.sessionId()));
+    }
+
+    private boolean admitsOrigin(Feed.Event event) {
+        return event.origin() == null
+                ? event.type().isEnd() || selection.admits(UNKNOWN)
+                : selection.admits(event.origin());
+    }
+}

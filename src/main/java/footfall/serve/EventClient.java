@@ -1,0 +1,215 @@
+package footfall.serve;
+
+import footfall.view.Feed;
+import io.undertow.server.HttpServerExchange;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.xnio.IoUtils;
+import org.xnio.channels.StreamSinkChannel;
+
+/**
+ * One client of the stream. Events wait in a bounded queue; the connection's I/O thread writes them, and never waits. A
+ * client whose queue is full is dropped: it gets the reason if it reads at all, and its connection is closed.
+ */
+final class EventClient implements Feed.Subscriber {
+    static final int EVENTS_MAX = 1_024;
+    static final int BYTES_MAX = 2 << 20;
+    static final String SLOW = "slow";
+
+    private static final int RECONNECT_MS = 2_000;
+    private static final int BATCH = 64;
+
+    private final HttpServerExchange exchange;
+    private final EventChoice choice;
+    private final Map<Client, EventFrame> frames;
+    private final int lastWordsMs;
+    private final Queue<byte[]> queue = new ArrayDeque<>();
+    private StreamSinkChannel sink;
+    private ByteBuffer[] batch = {};
+    private long queuedBytes;
+    private boolean isScheduled = true;
+    private boolean isMoving;
+    private boolean isEnding;
+    private volatile boolean isOpen = true;
+
+    EventClient(HttpServerExchange exchange, EventChoice choice, Map<Client, EventFrame> frames, int lastWordsMs) {
+        this.lastWordsMs = lastWordsMs;
+        this.exchange = exchange;
+        this.choice = choice;
+        this.frames = frames;
+        queue.add(EventFrame.text("retry: " + RECONNECT_MS + "\n\n"));
+    }
+
+    /** Begins to write. On the connection's I/O thread, as are all methods but those of the subscriber. */
+    void open() {
+        sink = exchange.getResponseChannel();
+        sink.getWriteSetter().set(channel -> write());
+        write();
+    }
+
+    @Override
+    public void event(Feed.Event event) {
+        if (isOpen && choice.admits(event)) {
+            var frame = frames.get(choice.client());
+            if (frame == null || frame.event() != event) {
+                frame = EventFrame.of(choice.client(), event);
+                frames.put(choice.client(), frame);
+            }
+            add(frame.bytes());
+        }
+    }
+
+    @Override
+    public void alive(String position) {
+        boolean isStuck;
+        synchronized (this) {
+            isStuck = !isMoving && isScheduled;
+            isMoving = false;
+        }
+        if (isStuck) {
+            end(SLOW);
+        } else {
+            add(EventFrame.alive(position));
+        }
+    }
+
+    private void add(byte[] bytes) {
+        boolean isFull;
+        synchronized (this) {
+            if (isEnding) {
+                return;
+            }
+            isFull = queue.size() >= EVENTS_MAX || queuedBytes + bytes.length > BYTES_MAX;
+            if (!isFull) {
+                queue.add(bytes);
+                queuedBytes += bytes.length;
+            }
+        }
+        if (isFull) {
+            end(SLOW);
+        } else {
+            wake();
+        }
+    }
+
+    private void wake() {
+        synchronized (this) {
+            if (isScheduled) {
+                return;
+            }
+            isScheduled = true;
+        }
+        execute(this::write);
+    }
+
+    private void execute(Runnable task) {
+        try {
+            exchange.getIoThread().execute(task);
+        } catch (RejectedExecutionException stopping) {
+            closed();
+        }
+    }
+
+    /** The reason is the last event, without an ID: the client resumes after the last event that it got. */
+    @Override
+    public void end(String reason) {
+        synchronized (this) {
+            if (isEnding) {
+                return;
+            }
+            isEnding = true;
+            isOpen = false;
+            queue.clear();
+            queuedBytes = 0;
+            queue.add(EventFrame.dropped(reason, RECONNECT_MS));
+        }
+        wake();
+        execute(() -> exchange.getIoThread().executeAfter(this::close, lastWordsMs, TimeUnit.MILLISECONDS));
+    }
+
+    @Override
+    public synchronized boolean hasRoom() {
+        return queue.size() < EVENTS_MAX / 2 && queuedBytes < BYTES_MAX / 2;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return isOpen;
+    }
+
+    private void write() {
+        try {
+            while (next()) {
+                if (sink.write(batch, 0, batch.length) == 0) {
+                    sink.resumeWrites();
+                    return;
+                }
+                moved();
+            }
+            if (!sink.flush()) {
+                sink.resumeWrites();
+                return;
+            }
+            sink.suspendWrites();
+            rest();
+        } catch (IOException gone) {
+            close();
+        }
+    }
+
+    /** Takes the next events when the last ones are written. Returns whether there is something to write. */
+    private synchronized boolean next() {
+        for (var buffer : batch) {
+            if (buffer.hasRemaining()) {
+                return true;
+            }
+        }
+        batch = new ByteBuffer[Math.min(BATCH, queue.size())];
+        for (int i = 0; i < batch.length; i++) {
+            batch[i] = ByteBuffer.wrap(queue.remove());
+            queuedBytes -= batch[i].remaining();
+        }
+        return batch.length > 0;
+    }
+
+    private synchronized void moved() {
+        isMoving = true;
+    }
+
+    /** All is written: waits for more, or ends. */
+    private void rest() throws IOException {
+        boolean isLast;
+        synchronized (this) {
+            if (!queue.isEmpty()) {
+                execute(this::write);
+                return;
+            }
+            isScheduled = false;
+            isMoving = true;
+            isLast = isEnding;
+        }
+        if (isLast) {
+            exchange.endExchange();
+        }
+    }
+
+    private void close() {
+        IoUtils.safeClose(exchange.getConnection());
+        closed();
+    }
+
+    /** The connection is closed. */
+    void closed() {
+        isOpen = false;
+        synchronized (this) {
+            isEnding = true;
+            queue.clear();
+            queuedBytes = 0;
+        }
+    }
+}
