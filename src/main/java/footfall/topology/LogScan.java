@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
@@ -136,6 +137,9 @@ final class LogScan<V> {
                 }
             }
             examine(same, false);
+            if (Thread.currentThread().isInterrupted()) {
+                throw new CancellationException("nobody waits for the answer");
+            }
         }
         isMore |= isOver && (ahead != null || rows.hasNext());
     }

@@ -3,6 +3,7 @@ package footfall.topology;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.alert.Alert;
 import footfall.pattern.Subject;
@@ -34,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,6 +122,16 @@ class StoreShardTest {
                         .as(selection + " by scans of " + size)
                         .isEqualTo(turns(selection));
             }
+        }
+    }
+
+    @Test
+    void aScanEndsWhenItsThreadIsInterrupted() {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> shard().turns(Selection.ALL, ALL)).isInstanceOf(CancellationException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
         }
     }
 
