@@ -1,5 +1,6 @@
 package footfall.ask;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import footfall.view.PartialShard;
 import footfall.view.Share;
 import java.io.IOException;
@@ -10,22 +11,31 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
-import java.util.Optional;
+import javax.net.ssl.SSLException;
 
 /** The other instances over HTTP. */
 public final class HttpPeers implements Peers {
     private static final int OK = 200;
     private static final int ANSWER_BYTES_MAX = 64 << 20;
 
-    private final HttpClient client;
-    private final String scheme;
-    private final Optional<String> token;
+    private static final Duration CONNECT_MAX = Duration.ofMillis(500);
 
-    /** {@code scheme}: http or https. {@code token}: what all instances present to each other, if any. */
-    public HttpPeers(HttpClient client, String scheme, Optional<String> token) {
-        this.client = client;
-        this.scheme = scheme;
-        this.token = token;
+    private final Access access;
+    private HttpClient client;
+
+    public HttpPeers(Access access) {
+        this.access = access;
+    }
+
+    /** It has threads, so it is made when there is another instance to ask. */
+    private synchronized HttpClient client() {
+        if (client == null) {
+            var builder =
+                    HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(CONNECT_MAX);
+            access.tls().ifPresent(builder::sslContext);
+            client = builder.build();
+        }
+        return client;
     }
 
     @Override
@@ -44,11 +54,11 @@ public final class HttpPeers implements Peers {
 
         @Override
         public <T> PartAnswer<T> send(PartQuestion question, PartParameters parameters) {
-            var uri = URI.create(scheme + "://" + instance + question.path() + "?" + parameters.query());
+            var uri = URI.create(access.scheme() + "://" + instance + question.path() + "?" + parameters.query());
             var request = HttpRequest.newBuilder(uri).timeout(within);
-            token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+            access.authorization().ifPresent(value -> request.header("Authorization", value));
             try {
-                var response = client.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
+                var response = client().send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
                 try (var body = response.body()) {
                     if (response.statusCode() != OK) {
                         throw new PeerFailed("it answered with status " + response.statusCode());
@@ -61,8 +71,12 @@ public final class HttpPeers implements Peers {
                 }
             } catch (HttpTimeoutException late) {
                 throw new PeerFailed(Gathering.LATE);
+            } catch (SSLException untrusted) {
+                throw new PeerFailed("no TLS connection to it that is trusted");
             } catch (ConnectException refused) {
                 throw new PeerFailed("no connection to it");
+            } catch (JsonProcessingException other) {
+                throw new PeerFailed("its answer cannot be read");
             } catch (IOException broken) {
                 throw new PeerFailed("the connection to it broke");
             } catch (InterruptedException given) {

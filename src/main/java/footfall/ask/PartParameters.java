@@ -8,8 +8,14 @@ import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Share;
 import footfall.view.StoreKind;
+import footfall.view.UsageBy;
+import footfall.view.UsagePart;
+import footfall.view.UsageQuestion;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -32,15 +38,19 @@ final class PartParameters {
     private static final String SCAN_MAX = "scan_max";
     private static final String KINDS = "kinds";
     private static final String NAME = "name";
+    private static final String BY = "by";
+    private static final String ZONE = "zone";
 
     private final SortedMap<String, String> texts;
+    private final Asker asker;
 
-    PartParameters(Map<String, String> texts) {
+    PartParameters(Map<String, String> texts, Asker asker) {
         this.texts = new TreeMap<>(texts);
+        this.asker = asker;
     }
 
     static PartParameters of(Share share) {
-        var parameters = new PartParameters(Map.of());
+        var parameters = new PartParameters(Map.of(), Asker.OF_NAMES);
         share.partitions()
                 .forEach((store, partitions) -> parameters.texts.put(word(store), numbers(new TreeSet<>(partitions))));
         return parameters;
@@ -51,7 +61,7 @@ final class PartParameters {
         return Stream.of(
                         Stream.of(StoreKind.values()).map(PartParameters::word),
                         Stream.of(Filter.values()).map(Filter::word),
-                        Stream.of(AFTER, LIMIT, SCAN_MAX, KINDS, NAME))
+                        Stream.of(AFTER, LIMIT, SCAN_MAX, KINDS, NAME, BY, ZONE))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -97,6 +107,12 @@ final class PartParameters {
         return this;
     }
 
+    PartParameters with(UsageQuestion question) {
+        texts.put(BY, question.by().stream().map(Enum::name).collect(Collectors.joining(",")));
+        texts.put(ZONE, question.zone().getId());
+        return with(question.selection());
+    }
+
     /** As the query of a URL. */
     String query() {
         return texts.entrySet().stream()
@@ -125,7 +141,9 @@ final class PartParameters {
             }
         }
         try {
-            return Selection.parse(values);
+            var selection = Selection.parse(values);
+            var user = values.get(Filter.USER);
+            return user == null ? selection : selection.withUsers(asker.comparedWith(user));
         } catch (InvalidFilter invalid) {
             throw new IllegalArgumentException("an invalid filter", invalid);
         }
@@ -165,5 +183,33 @@ final class PartParameters {
 
     Set<Subject.Kind> kinds() {
         return Stream.of(text(KINDS).split(",")).map(Subject.Kind::valueOf).collect(Collectors.toSet());
+    }
+
+    UsageQuestion usage() {
+        var by = Stream.of(text(BY).split(","))
+                .filter(word -> !word.isEmpty())
+                .map(UsageBy::valueOf)
+                .toList();
+        try {
+            return new UsageQuestion(by, selection(), ZoneId.of(text(ZONE)));
+        } catch (DateTimeException invalid) {
+            throw new IllegalArgumentException("an invalid time zone", invalid);
+        }
+    }
+
+    /** The values of users are texts among others, so they are replaced here. */
+    UsagePart shown(UsagePart part, UsageQuestion question) {
+        int user = question.by().indexOf(UsageBy.USER);
+        if (user < 0) {
+            return part;
+        }
+        var entries = part.entries().stream()
+                .map(entry -> {
+                    var values = new ArrayList<>(entry.values());
+                    values.set(user, asker.user(values.get(user)));
+                    return new UsagePart.Entry(values, entry.sums());
+                })
+                .toList();
+        return new UsagePart(entries, part.scanned(), part.reached());
     }
 }

@@ -11,6 +11,7 @@ import footfall.view.Share;
 import footfall.view.Slice;
 import footfall.view.Tallied;
 import footfall.view.ToolPart;
+import footfall.view.UsagePart;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.util.List;
@@ -31,9 +32,14 @@ public enum PartQuestion {
             (shard, asked) -> shard.session(asked.name()).orElse(null)),
     OPEN(OpenTurns.class, null, (shard, asked) -> shard.openTurns(asked.limit())),
     TALLIED(Tallied.class, null, (shard, asked) -> shard.tallied(asked.kinds(), asked.selection(), asked.scanMax())),
-    TOOL(ToolPart.class, null, (shard, asked) -> shard.tool(asked.name(), asked.selection(), asked.scanMax()));
+    TOOL(ToolPart.class, null, (shard, asked) -> shard.tool(asked.name(), asked.selection(), asked.scanMax())),
+    USAGE(
+            UsagePart.class,
+            null,
+            (shard, asked) -> asked.shown(shard.usage(asked.usage(), asked.scanMax()), asked.usage()));
 
-    static final String ROOT = "/internal/v1/";
+    /** Where their paths begin. */
+    public static final String ROOT = "/internal/v1/";
 
     private final Class<?> type;
     private final Class<?> of;
@@ -45,8 +51,12 @@ public enum PartQuestion {
         this.answer = answer;
     }
 
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
     public String path() {
-        return ROOT + name().toLowerCase(Locale.ROOT);
+        return ROOT + word();
     }
 
     /** The names of the parameters of all questions. */
@@ -55,15 +65,15 @@ public enum PartQuestion {
     }
 
     /**
-     * The answer as JSON.
+     * The answer for an instance, to be written as JSON in which users are as it sees them.
      *
      * @throws IllegalArgumentException when a parameter is missing or invalid
      */
-    public byte[] answer(Map<String, String> parameters, Function<Share, PartialShard> here) {
-        var asked = new PartParameters(parameters);
+    public Object answer(Map<String, String> parameters, Asker asker, Function<Share, PartialShard> here) {
+        var asked = new PartParameters(parameters, asker);
         var shard = here.apply(asked.share());
         var part = answer.apply(shard, asked);
-        return Json.bytes(new PartAnswer<>(part, shard.unread(), shard.stale()));
+        return new PartAnswer<>(part, shard.unread(), shard.stale());
     }
 
     <T> PartAnswer<T> read(byte[] json) throws IOException {

@@ -11,6 +11,8 @@ import footfall.view.Share;
 import footfall.view.Slice;
 import footfall.view.Tallied;
 import footfall.view.ToolPart;
+import footfall.view.UsagePart;
+import footfall.view.UsageQuestion;
 import java.util.Optional;
 import java.util.Set;
 
@@ -96,5 +98,10 @@ final class RemoteShard implements PartialShard {
         return ask(
                 PartQuestion.TOOL,
                 PartParameters.of(share).name(tool).with(selection).scanMax(scanMax));
+    }
+
+    @Override
+    public UsagePart usage(UsageQuestion question, int scanMax) {
+        return ask(PartQuestion.USAGE, PartParameters.of(share).with(question).scanMax(scanMax));
     }
 }

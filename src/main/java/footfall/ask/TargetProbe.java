@@ -11,6 +11,8 @@ import footfall.view.Slice;
 import footfall.view.StoreKind;
 import footfall.view.Tallied;
 import footfall.view.ToolPart;
+import footfall.view.UsagePart;
+import footfall.view.UsageQuestion;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -93,5 +95,11 @@ final class TargetProbe implements Shard {
     public ToolPart tool(String tool, Selection selection, int scanMax) {
         log(selection);
         return ToolPart.NONE;
+    }
+
+    @Override
+    public UsagePart usage(UsageQuestion question, int scanMax) {
+        log(question.turns());
+        return UsagePart.NONE;
     }
 }

@@ -1,5 +1,6 @@
 package footfall.serve;
 
+import footfall.ask.PartQuestion;
 import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.server.handlers.PathTemplateHandler;
@@ -60,7 +61,7 @@ final class Doors implements HttpHandler {
     }
 
     private void check(HttpServerExchange exchange) throws Exception {
-        if (!rates.accepts(exchange)) {
+        if (!isOfAnInstance(exchange) && !rates.accepts(exchange)) {
             later(exchange, StatusCodes.TOO_MANY_REQUESTS, "too many requests from this address; try again later");
         } else if (!isWithinLimits(exchange)) {
             refuseSize(exchange);
@@ -72,6 +73,12 @@ final class Doors implements HttpHandler {
         } else {
             paths.handleRequest(exchange);
         }
+    }
+
+    /** One question of a client is one to each instance, and these have their own limits. */
+    private boolean isOfAnInstance(HttpServerExchange exchange) {
+        return exchange.getRequestPath().startsWith(PartQuestion.ROOT)
+                && tokens.client(exchange).isPresent();
     }
 
     private void enter(Route route, HttpServerExchange exchange) throws Exception {

@@ -19,6 +19,7 @@ import java.util.Base64;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /** Reads the certificates and the private key of the server, both in PEM format. */
 final class TlsKeys {
@@ -46,6 +47,24 @@ final class TlsKeys {
             return context;
         } catch (GeneralSecurityException | IOException why) {
             throw ServerUnavailable.unreadTls("serve_tls_key_file", keyFile, why.getMessage());
+        }
+    }
+
+    /** For a client that trusts these certificates, and what they have issued. Throws {@link ServerUnavailable}. */
+    static SSLContext trusting(Path certFile) {
+        try {
+            var store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            for (var certificate : certificates(certFile)) {
+                store.setCertificateEntry(Integer.toString(store.size()), certificate);
+            }
+            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            trust.init(store);
+            var context = SSLContext.getInstance("TLS");
+            context.init(null, trust.getTrustManagers(), null);
+            return context;
+        } catch (GeneralSecurityException | IOException why) {
+            throw ServerUnavailable.unreadTls("serve_tls_cert_file", certFile, why.getMessage());
         }
     }
 

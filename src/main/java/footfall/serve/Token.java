@@ -48,6 +48,11 @@ final class Token {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(random);
     }
 
+    /** How it is presented. */
+    String authorization() {
+        return SCHEME + new String(secret, StandardCharsets.US_ASCII);
+    }
+
     Pseudonyms pseudonyms() {
         return new Pseudonyms(secret);
     }

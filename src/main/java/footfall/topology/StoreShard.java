@@ -20,6 +20,9 @@ import footfall.view.StoreKind;
 import footfall.view.Tallied;
 import footfall.view.ToolFold;
 import footfall.view.ToolPart;
+import footfall.view.UsageFold;
+import footfall.view.UsagePart;
+import footfall.view.UsageQuestion;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -194,6 +197,17 @@ final class StoreShard implements PartialShard {
                 })
                 .stream()
                 .reduce(ToolPart.NONE, ToolPart::plus);
+    }
+
+    @Override
+    public UsagePart usage(UsageQuestion question, int scanMax) {
+        return each(StoreKind.LOG, partition -> {
+                    var fold = new UsageFold(question);
+                    var scan = turns(question.turns(), partition, scanMax, fold::add);
+                    return fold.part(scan.scanned(), scan.reached());
+                })
+                .stream()
+                .reduce(UsagePart.NONE, UsagePart::plus);
     }
 
     private LogScan<Turn> turns(Selection selection, int partition, int scanMax, Consumer<Turn> fold) {

@@ -20,10 +20,8 @@ import java.util.function.UnaryOperator;
 
 /** A selection of turns: the values of filters, checked. A turn must meet every filter that has a value. */
 public final class Selection {
-    private static final UnaryOperator<String> NAMES = UnaryOperator.identity();
-
     /** Every turn. */
-    public static final Selection ALL = new Selection(new EnumMap<>(Filter.class), NAMES);
+    public static final Selection ALL = new Selection(new EnumMap<>(Filter.class), UnaryOperator.identity());
 
     private static final Set<Filter> IN_HEAD = EnumSet.of(
             Filter.SINCE, Filter.UNTIL, Filter.SESSION, Filter.PROJECT, Filter.MIN_LENGTH, Filter.MAX_LENGTH);
@@ -42,12 +40,7 @@ public final class Selection {
         for (var value : values.entrySet()) {
             parsed.put(value.getKey(), FilterValues.parsed(value.getKey(), value.getValue()));
         }
-        return new Selection(parsed, NAMES);
-    }
-
-    /** Whether the user is given by another name than in turns. */
-    public boolean hasOwnNames() {
-        return users != NAMES && has(Filter.USER);
+        return new Selection(parsed, UnaryOperator.identity());
     }
 
     /** This selection for one who knows users by another name: {@code names} gives the name of each user. */

@@ -1,0 +1,91 @@
+package footfall.serve;
+
+import footfall.ask.Asker;
+import footfall.ask.PartQuestion;
+import footfall.view.Filter;
+import footfall.view.Instances;
+import io.undertow.server.HttpServerExchange;
+import io.undertow.util.StatusCodes;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+/**
+ * Answers questions of other instances of the topology about partitions of this one. Has threads of its own: those of
+ * the API may wait for other instances, which would wait for them.
+ */
+public final class InternalRoutes {
+    /** That of the instance that asks is 2 s. */
+    private static final Duration DEADLINE = Duration.ofSeconds(3);
+
+    private static final List<Parameter<String>> PARAMETERS = PartQuestion.parameters().stream()
+            .map(name -> Parameter.text(name, "As the other instance writes it.", "a text", Optional::of))
+            .toList();
+
+    private final Supplier<Optional<Instances>> instances;
+    private final Workers workers = new Workers("internal-answers", DEADLINE);
+
+    /** {@code instances} is empty until the topology has started. */
+    public InternalRoutes(Supplier<Optional<Instances>> instances) {
+        this.instances = instances;
+    }
+
+    public List<Route> routes() {
+        return Stream.of(PartQuestion.values()).map(this::route).toList();
+    }
+
+    private Route route(PartQuestion question) {
+        var operation = new Operation(
+                "internal-" + question.word(),
+                "Answers another instance.",
+                List.copyOf(PARAMETERS),
+                Operation.Reply.text(Json.TYPE));
+        return new Route(
+                question.path(),
+                Route.Access.ADMIN,
+                operation,
+                workers.computing(exchange -> Body.json(exchange, answer(question, exchange))));
+    }
+
+    private Object answer(PartQuestion question, HttpServerExchange exchange) {
+        var here = instances
+                .get()
+                .orElseThrow(() -> new Refusal(StatusCodes.SERVICE_UNAVAILABLE, "the topology has not started"));
+        try {
+            return question.answer(parameters(exchange), asker(Client.of(exchange)), here::here);
+        } catch (IllegalArgumentException invalid) {
+            throw new Refusal(StatusCodes.BAD_REQUEST, "a parameter is missing or invalid");
+        }
+    }
+
+    private static Map<String, String> parameters(HttpServerExchange exchange) {
+        var query = Query.of(exchange);
+        var texts = new HashMap<String, String>();
+        for (var parameter : PARAMETERS) {
+            if (query.get(parameter) != null) {
+                texts.put(parameter.name(), query.get(parameter));
+            }
+        }
+        return texts;
+    }
+
+    private static Asker asker(Client client) {
+        return new Asker() {
+            @Override
+            public UnaryOperator<String> comparedWith(String user) {
+                return client.comparedWith(user)
+                        .orElseThrow(() -> new InvalidParameter(Filter.USER.word(), "expected a pseudonym"));
+            }
+
+            @Override
+            public String user(String name) {
+                return client.user(name);
+            }
+        };
+    }
+}
