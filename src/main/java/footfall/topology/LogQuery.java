@@ -47,8 +47,8 @@ record LogQuery<V>(
             alert -> alert.alertId() != null && alert.kind() != null && alert.state() != null,
             Records::admits);
 
-    /** A record and its position. */
-    record Found<V>(Position position, V value) {}
+    /** A record, its position, and the size of its JSON. */
+    record Found<V>(Position position, V value, int bytes) {}
 
     /** Empty for a forgotten session and for bytes that are not such a record, which any writer can send. */
     Optional<Found<V>> read(String id, byte[] json) {
@@ -57,8 +57,9 @@ record LogQuery<V>(
         }
         try {
             var value = Json.read(type, json);
-            return RowReader.tried(() ->
-                            isComplete.test(value) ? new Found<>(new Position(time.apply(value), id), value) : null)
+            return RowReader.tried(() -> isComplete.test(value)
+                            ? new Found<>(new Position(time.apply(value), id), value, json.length)
+                            : null)
                     .filter(Objects::nonNull);
         } catch (SerializationException noRecord) {
             return Optional.empty();

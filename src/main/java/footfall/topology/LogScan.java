@@ -9,7 +9,6 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -28,14 +27,14 @@ final class LogScan<V> {
     private final Selection selection;
     private final Position after;
     private final int max;
-    private final Predicate<V> sink;
+    private final Sink<V> sink;
     private long scanned;
     private Position last;
     private boolean isOver;
     private boolean isMore;
 
     /** {@code after} is null for the beginning; at most {@code max} records are read. */
-    private LogScan(Source<V> source, Position after, int max, Predicate<V> sink) {
+    private LogScan(Source<V> source, Position after, int max, Sink<V> sink) {
         this.store = source.store;
         this.query = source.query;
         this.selection = source.selection;
@@ -44,10 +43,15 @@ final class LogScan<V> {
         this.sink = sink;
     }
 
+    /** Gets the selected records. */
+    interface Sink<V> {
+        /** {@code bytes}: the size of its JSON. Returns whether more is wanted. */
+        boolean accept(V value, int bytes);
+    }
+
     /** What is scanned. */
     record Source<V>(ReadOnlyKeyValueStore<Bytes, byte[]> store, LogQuery<V> query, Selection selection) {
-        /** {@code sink} gets the selected records, and returns whether it wants more. */
-        LogScan<V> scan(Position after, int max, Predicate<V> sink) {
+        LogScan<V> scan(Position after, int max, Sink<V> sink) {
             return new LogScan<>(this, after, max, sink).run();
         }
     }
@@ -163,7 +167,7 @@ final class LogScan<V> {
             last = one.position();
             boolean isAdmitted = RowReader.tried(() -> query.admits().test(selection, one.value()))
                     .orElse(false);
-            boolean isFull = isAdmitted && !sink.test(one.value());
+            boolean isFull = isAdmitted && !sink.accept(one.value(), one.bytes());
             isOver = isFull || scanned >= max;
         }
     }

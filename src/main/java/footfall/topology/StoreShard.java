@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -40,6 +41,9 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  * moves meanwhile gives nothing and is reported, never a part of its records.
  */
 final class StoreShard implements PartialShard {
+    /** Of one partition. A larger page ends early. */
+    static final int PAGE_BYTES_MAX = 4 << 20;
+
     private final LocalStores stores;
     private final Share share;
     private Share unread = Share.NONE;
@@ -110,10 +114,11 @@ final class StoreShard implements PartialShard {
     private <V> Slice<V> page(LogQuery<V> query, Selection selection, Range range, Function<V, Position> position) {
         var parts = each(StoreKind.LOG, partition -> {
             var items = new ArrayList<V>();
+            var bytes = new AtomicLong();
             var scan = new LogScan.Source<>(stores.log(partition), query, selection)
-                    .scan(range.after(), ofEach(range.scanMax()), item -> {
+                    .scan(range.after(), ofEach(range.scanMax()), (item, size) -> {
                         items.add(item);
-                        return items.size() < range.limit();
+                        return items.size() < range.limit() && bytes.addAndGet(size) < PAGE_BYTES_MAX;
                     });
             return new Slice<>(items, scan.scanned(), scan.reached());
         });
@@ -212,7 +217,7 @@ final class StoreShard implements PartialShard {
 
     private LogScan<Turn> turns(Selection selection, int partition, int scanMax, Consumer<Turn> fold) {
         return new LogScan.Source<>(stores.log(partition), LogQuery.TURNS, selection)
-                .scan(null, ofEach(scanMax), turn -> {
+                .scan(null, ofEach(scanMax), (turn, size) -> {
                     fold.accept(turn);
                     return true;
                 });

@@ -288,4 +288,19 @@ class StoreShardTest {
         assertThat(shard().turns(Selection.ALL, ALL).items()).isEqualTo(turns());
         assertThat(shard().turn("x:0")).isEmpty();
     }
+
+    @Test
+    void aPageOfLargeTurnsEndsEarlyAndTheNextOneContinues() {
+        var json = new String(Json.bytes(turns().get(0)), StandardCharsets.UTF_8);
+        for (int i = 0; i < 10; i++) {
+            var large = json.replace("\"s0:0\"", "\"s0:" + (50 + i) + '"') + " ".repeat(StoreShard.PAGE_BYTES_MAX / 4);
+            driver.turnArrives("s0:" + (50 + i), large.getBytes(StandardCharsets.UTF_8));
+        }
+        var first = shard().turns(Selection.ALL, ALL);
+        assertThat(first.items()).hasSizeLessThan(8);
+        assertThat(first.next())
+                .isEqualTo(Position.of(first.items().get(first.items().size() - 1)));
+        assertThat(paged(100, 100, range -> shard().turns(Selection.ALL, range), Position::of))
+                .hasSize(31);
+    }
 }
