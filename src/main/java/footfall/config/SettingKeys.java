@@ -198,13 +198,17 @@ public final class SettingKeys {
             "serve_port",
             ValueTypes.whole(0, 65_535),
             ServeSettings.ANY_PORT,
-            "Port to listen on; 0: the usual port (" + ServeSettings.DEFAULT_PORT
-                    + "), or a free one if it is in use.");
+            "Port to listen on; 0: " + ServeSettings.DEFAULT_PORT + ", or a free one if it is in use.");
     public static final SettingKey<List<String>> SERVE_NAMES = key(
             "serve_names",
             ValueTypes.hostNames(),
             List.of(),
             "Host names under which clients reach the process, besides its address.");
+    public static final SettingKey<String> SERVE_ADVERTISED = key(
+            "serve_advertised",
+            ValueTypes.text(ServeSettings.ADVERTISED, "HOST or HOST:PORT"),
+            "",
+            "Where other instances of `stream` reach this one; empty: at serve_address and the port in use.");
     public static final SettingKey<Optional<Path>> SERVE_TOKEN_FILE = key(
             "serve_token_file",
             ValueTypes.optionalPath(),
@@ -215,20 +219,17 @@ public final class SettingKeys {
             "serve_admin_token_file",
             ValueTypes.optionalPath(),
             Optional.empty(),
-            "File of the token of clients that see names of users; created like serve_token_file. With neither, no "
-                    + "token is needed and everyone on this machine sees names.");
+            "Token file of clients that see names of users. With neither, all on this machine see names.");
     public static final SettingKey<Optional<Path>> SERVE_TLS_CERT_FILE = key(
             "serve_tls_cert_file",
             ValueTypes.optionalPath(),
             Optional.empty(),
-            "File of the server's certificate, followed by those of its issuers, in PEM format. With it, the process "
-                    + "serves only over TLS 1.2 or 1.3.");
+            "File of the server's certificate and those of its issuers, in PEM format: serve only over TLS.");
     public static final SettingKey<Optional<Path>> SERVE_TLS_KEY_FILE = key(
             "serve_tls_key_file",
             ValueTypes.optionalPath(),
             Optional.empty(),
-            "File of the certificate's private key: PKCS #8 in PEM format, not encrypted; only you may be able to "
-                    + "read it.");
+            "File of its private key: PKCS #8 in PEM format, not encrypted; only you may be able to read it.");
     public static final SettingKey<Integer> SERVE_STREAM_CLIENTS = key(
             "serve_stream_clients",
             ValueTypes.whole(1, 3_000),
@@ -280,8 +281,7 @@ public final class SettingKeys {
             "prices",
             ValueTypes.rows(PRICE_COLUMNS, "cache_write_1h"),
             Map.of(),
-            "USD per million tokens; overrides built-in prices: [prices.\"claude-opus-4-6\"]. "
-                    + "cache_write_1h is twice input unless set.");
+            "USD per million tokens: [prices.\"claude-opus-4-6\"]. cache_write_1h is twice input unless set.");
 
     public static final List<SettingKey<?>> ALL = List.copyOf(MADE);
 

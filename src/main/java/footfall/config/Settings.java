@@ -12,6 +12,7 @@ import footfall.topology.TopologySettings;
 import footfall.turn.OpenTurnLimits;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -100,10 +101,20 @@ public final class Settings {
                 get(SettingKeys.SERVE),
                 get(SettingKeys.SERVE_ADDRESS),
                 get(SettingKeys.SERVE_PORT),
-                get(SettingKeys.SERVE_NAMES),
+                serveNames(),
                 new ServeSettings.TokenFiles(
                         get(SettingKeys.SERVE_TOKEN_FILE), get(SettingKeys.SERVE_ADMIN_TOKEN_FILE)),
                 new ServeSettings.TlsFiles(get(SettingKeys.SERVE_TLS_CERT_FILE), get(SettingKeys.SERVE_TLS_KEY_FILE)));
+    }
+
+    /** Other instances name this one as it advertises itself. */
+    private List<String> serveNames() {
+        var names = new ArrayList<>(get(SettingKeys.SERVE_NAMES));
+        var advertised = get(SettingKeys.SERVE_ADVERTISED).replaceFirst(":\\d+$", "");
+        if (!advertised.isEmpty()) {
+            names.add(advertised);
+        }
+        return names;
     }
 
     public RelaySettings relaySettings() {

@@ -1,5 +1,6 @@
 package footfall.run;
 
+import footfall.ask.Access;
 import footfall.broker.Reachability;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
@@ -10,12 +11,15 @@ import footfall.serve.ApiSource;
 import footfall.serve.EventStream;
 import footfall.serve.Health;
 import footfall.serve.HttpServer;
+import footfall.serve.InternalRoutes;
 import footfall.serve.Metrics;
+import footfall.serve.PeerAccess;
 import footfall.serve.Route;
 import footfall.serve.ServeSettings;
 import footfall.ship.ShipProgress;
 import footfall.topology.Streaming;
 import footfall.topology.Tables;
+import footfall.view.Instances;
 import footfall.view.RelayMeter;
 import footfall.view.ShipperCounts;
 import footfall.view.TopologyMeter;
@@ -38,13 +42,16 @@ final class Monitoring implements AutoCloseable {
     private final Health health = new Health();
     private Metrics metrics;
     private HttpServer server;
+    private Access access = Access.PLAIN;
     private volatile ApiSource answers;
+    private volatile Instances instances;
     private EventStream events;
 
     /** Listens from now on, as a process with a topology. */
     void serveAnswers(Settings config) {
         events = new EventStream(config.get(SettingKeys.SERVE_STREAM_CLIENTS));
         var routes = new ArrayList<>(new Api(() -> Optional.ofNullable(answers), RealTime.CLOCK).routes());
+        routes.addAll(new InternalRoutes(() -> Optional.ofNullable(instances)).routes());
         routes.add(events.route());
         serve(config, true, routes);
     }
@@ -63,7 +70,13 @@ final class Monitoring implements AutoCloseable {
             routes.add(metrics.route());
             routes.addAll(more);
             server = HttpServer.start(settings, routes);
+            access = PeerAccess.of(settings);
         }
+    }
+
+    /** How other instances of the topology are asked. */
+    Access access() {
+        return access;
     }
 
     /** Counts the work of a topology, if metrics are served. */
@@ -72,6 +85,7 @@ final class Monitoring implements AutoCloseable {
     }
 
     void topology(Streaming streaming) {
+        instances = streaming.instances();
         health.add(() -> topologyReason(streaming));
         if (metrics != null) {
             metrics.topology(

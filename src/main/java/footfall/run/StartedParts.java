@@ -10,7 +10,6 @@ import footfall.view.Aliases;
 import footfall.view.AnswerRules;
 import footfall.view.MergedAnswers;
 import footfall.view.Views;
-import java.net.http.HttpClient;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -66,10 +65,9 @@ abstract class StartedParts implements Running {
         return topology;
     }
 
-    private static GatheredShards instances(Streaming topology) {
-        var client = HttpClient.newBuilder().connectTimeout(ANSWER_WITHIN).build();
+    private GatheredShards instances(Streaming topology) {
         return new GatheredShards(
-                topology.instances(), new HttpPeers(client, "http", Optional.empty()), ANSWER_WITHIN, System::nanoTime);
+                topology.instances(), new HttpPeers(monitoring.access()), ANSWER_WITHIN, System::nanoTime);
     }
 
     /** Listens before the other parts start, so that health is known meanwhile. */

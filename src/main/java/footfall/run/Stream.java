@@ -12,6 +12,7 @@ import footfall.topology.Streaming;
 import footfall.view.Shipped;
 import footfall.wire.Channels;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,7 +74,7 @@ public final class Stream extends StartedParts {
                         settings.state,
                         settings.threads,
                         StreamSettings.MEMORY_BYTES,
-                        member(settings))
+                        client(config))
                 .shared();
         topology(Streaming.start(config.topologySettings(), stream, monitoring.meter()))
                 .failure()
@@ -83,9 +84,14 @@ public final class Stream extends StartedParts {
         monitoring.broker(reachability);
     }
 
-    /** Its client properties, with a group.instance.id if it is static and they have none. */
-    private static Map<String, String> member(Settings settings) throws UserError {
+    /**
+     * Its client properties, with the address for other instances if it has one, and with a group.instance.id if
+     * it is static. Those that are given stay.
+     */
+    private Map<String, String> client(footfall.config.Settings config) throws UserError {
         var client = new HashMap<>(settings.client);
+        url().flatMap(url -> Advertised.address(config, URI.create(url)))
+                .ifPresent(address -> client.putIfAbsent("application.server", address));
         if (settings.isStatic) {
             client.putIfAbsent("group.instance.id", StreamFolder.instanceId(settings.state));
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * Where a process listens, and which clients it answers. Port {@link #ANY_PORT} means {@link #DEFAULT_PORT}
@@ -16,6 +17,9 @@ public record ServeSettings(Use use, String address, int port, List<String> name
     public static final String LOOPBACK = "127.0.0.1";
     public static final int DEFAULT_PORT = 19080;
     public static final int ANY_PORT = 0;
+
+    /** An address for other processes; empty for the one that it listens on. */
+    public static final Pattern ADVERTISED = Pattern.compile("|([A-Za-z0-9._-]{1,253}|\\[[0-9A-Fa-f:.]+])(:\\d{1,5})?");
 
     /** Whether a process serves; {@code AUTO}: all but shippers do. */
     public enum Use {

@@ -60,7 +60,7 @@ final class StoreInstances implements Instances {
                 .forEach((partition, isStandby) -> add(replicas, partition, new Replica(HERE, isStandby)));
         var topic = application.topics.get(store);
         for (var other : others()) {
-            var address = other.host() + ":" + other.port();
+            var address = address(other);
             of(topic, other.topicPartitions())
                     .forEach(partition -> add(replicas, partition, new Replica(address, false)));
             of(topic, other.standbyTopicPartitions())
@@ -81,11 +81,17 @@ final class StoreInstances implements Instances {
                 .toList();
     }
 
+    /** Kafka removes the brackets of an IPv6 address. */
+    private static String address(StreamsMetadata instance) {
+        var host = instance.host().contains(":") ? "[" + instance.host() + "]" : instance.host();
+        return host + ":" + instance.port();
+    }
+
     private List<StreamsMetadata> others() {
         try {
             Collection<StreamsMetadata> all = streams.metadataForAllStreamsClients();
             return all.stream()
-                    .filter(one -> !name().equals(one.host() + ":" + one.port()) && one.port() > 0)
+                    .filter(one -> !name().equals(address(one)) && one.port() > 0)
                     .toList();
         } catch (StreamsException | IllegalStateException notRunning) {
             return List.of();

@@ -90,6 +90,16 @@ final class Instances implements AutoCloseable {
         }
     }
 
+    /** Waits until every question to an instance is answered for all partitions, by whichever instances have them. */
+    static void awaitWholeAnswers(ChildUp instance) throws Exception {
+        var api = url(instance) + "/api/v1/";
+        for (var question : List.of("turns?limit=5", "tools", "turns/open", "sessions?project=none")) {
+            Awaitility.await()
+                    .atMost(ChildUp.PATIENCE)
+                    .until(() -> get(api + question).contains("\"coverage\":{\"complete\":true"));
+        }
+    }
+
     /** Waits until some more turns can be read; returns the longest delay of a turn since the last call, in ms. */
     long awaitMore() {
         int enough = turns.count() + 15 * PARTITIONS;

@@ -44,6 +44,8 @@ class SeveralInstancesIT {
             running.add(instances.start(1));
             running.getFirst().says("stops it");
             instances.awaitShares(2, 2);
+            Instances.awaitWholeAnswers(running.getFirst());
+            Instances.awaitWholeAnswers(running.getLast());
             endSome(instances, new Random(seed));
             killTheLastButOne(instances);
             instances.assertEqualsFiles();

@@ -84,4 +84,14 @@ class LogScanTest {
         assertThat(store.rows() - rows).isLessThanOrEqualTo(PER_SESSION + 4);
         assertThat(store.gets() - gets).isLessThanOrEqualTo(PER_SESSION + 1);
     }
+
+    @Test
+    void recordsThatAreNotACompleteTurnAreLeftOut() {
+        var before = page(Selection.ALL, null);
+        for (var json :
+                List.of("{}", "[]", "", "{\"started_at\":\"2026-01-01T00:00:00Z\",\"steps\":[],\"models\":[]}")) {
+            new LogRows(store).put(LogKind.TURN, "a:0", json.getBytes(StandardCharsets.UTF_8), 0);
+            assertThat(page(Selection.ALL, null)).as(json).isEqualTo(before);
+        }
+    }
 }

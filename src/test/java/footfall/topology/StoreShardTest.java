@@ -279,17 +279,6 @@ class StoreShardTest {
     }
 
     @Test
-    void recordsThatAreNoCompleteTurnAreLeftOut() {
-        driver.turnArrives("x:0", "{}".getBytes(StandardCharsets.UTF_8));
-        driver.turnArrives(
-                "x:1",
-                "{\"started_at\":\"2026-01-01T00:00:00Z\",\"steps\":[],\"models\":[]}"
-                        .getBytes(StandardCharsets.UTF_8));
-        assertThat(shard().turns(Selection.ALL, ALL).items()).isEqualTo(turns());
-        assertThat(shard().turn("x:0")).isEmpty();
-    }
-
-    @Test
     void aPageOfLargeTurnsEndsEarlyAndTheNextOneContinues() {
         var json = new String(Json.bytes(turns().get(0)), StandardCharsets.UTF_8);
         for (int i = 0; i < 10; i++) {
