@@ -47,7 +47,7 @@ final class FilesBench {
     }
 
     /** Copies under other session ids until there are enough bytes. */
-    private static long repeat(Path from, Path home) throws IOException {
+    static long repeat(Path from, Path home) throws IOException {
         long bytes = 0;
         for (int copy = 0; bytes < BYTES; copy++) {
             var folder = Files.createDirectories(home.resolve("projects").resolve("copy-" + copy));

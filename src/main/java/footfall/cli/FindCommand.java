@@ -124,7 +124,7 @@ final class FindCommand extends SettingsCommand {
         printer.print(
                 FoundText.class,
                 rows,
-                FoundText.table(found, console.isScreen()),
+                FoundText.table(found, printer.width()),
                 ReadingReport.none(found.reading(), none));
         if (found.matches() > rows.size()) {
             console.say("printed the first " + CountWords.number(rows.size()) + " of "

@@ -2,6 +2,8 @@ package footfall.cli;
 
 import footfall.report.FileFind;
 import footfall.report.Finding;
+import footfall.screen.Cells;
+import footfall.screen.SafeText;
 import java.time.Instant;
 
 /** A match as {@code find} prints it as JSON; absent components are null. */
@@ -15,8 +17,8 @@ record FoundText(
         String text,
         String file,
         long line) {
-    /** Of a long line, a table shows so many characters before the match. */
-    private static final int BEFORE_MAX = 20;
+    /** The part of a terminal's width for what is before a match in its line. */
+    private static final int BEFORE_PART = 8;
 
     static FoundText of(Finding found) {
         return new FoundText(
@@ -31,7 +33,7 @@ record FoundText(
                 found.source().line());
     }
 
-    static Table table(FileFind.Found found, boolean isScreen) {
+    static Table table(FileFind.Found found, int width) {
         var table = new Table(
                 Table.Column.text("TURN"),
                 Table.Column.text("WHEN").hiding(1),
@@ -39,7 +41,7 @@ record FoundText(
                 Table.Column.longText("TEXT"));
         var names = new SessionNames(found.named());
         for (var one : found.findings()) {
-            table.row(turn(one, names), when(one.at(), isScreen), one.where().word(), text(one, isScreen));
+            table.row(turn(one, names), when(one.at(), width), one.where().word(), text(one, width));
         }
         return table;
     }
@@ -52,18 +54,18 @@ record FoundText(
                 + (one.turn() == null ? "-" : one.turn().index());
     }
 
-    private static String when(Instant at, boolean isScreen) {
-        return at == null ? null : isScreen ? SessionsCommand.minute(at) : at.toString();
+    private static String when(Instant at, int width) {
+        return at == null ? null : width == Table.ANY_WIDTH ? at.toString() : SessionsCommand.minute(at);
     }
 
     /** On a terminal, the part of a long line with the match. */
-    private static String text(Finding one, boolean isScreen) {
+    private static String text(Finding one, int width) {
         var text = one.text();
-        int start = one.matchAt() - BEFORE_MAX;
-        if (!isScreen || start <= 0) {
+        if (width == Table.ANY_WIDTH) {
             return text.strip();
         }
-        boolean splits = Character.isLowSurrogate(text.charAt(start));
-        return "…" + text.substring(splits ? start + 1 : start).stripTrailing();
+        var before = SafeText.of(text.substring(0, one.matchAt()).stripLeading());
+        return Cells.cutStart(before, width / BEFORE_PART)
+                + text.substring(one.matchAt()).stripTrailing();
     }
 }

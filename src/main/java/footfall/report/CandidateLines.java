@@ -13,11 +13,12 @@ import java.nio.file.Path;
  * Thread-safe.
  */
 final class CandidateLines {
-    static final int CHUNK_BYTES = 256 << 10;
+    static final int CHUNK_BYTES = 1 << 20;
 
     private final ByteNeedle needle;
     private final UnusualEscapes escapes;
     private final int lineBytesMax;
+    private final ThreadLocal<byte[]> lent = ThreadLocal.withInitial(() -> new byte[CHUNK_BYTES]);
 
     /** {@code needle}: null when every line may contain the text. */
     CandidateLines(ByteNeedle needle, int lineBytesMax) {
@@ -32,10 +33,9 @@ final class CandidateLines {
     }
 
     /** Whether a file of any dialect has a candidate: no JSON string contains a line break. */
-    boolean isIn(Path file, long size) throws IOException {
-        var lent = new byte[(int) Math.max(1, Math.min(CHUNK_BYTES, size))];
+    boolean isIn(Path file) throws IOException {
         try (var chunks = new Chunks(file, CHUNK_BYTES, lineBytesMax)) {
-            for (var chunk = chunks.next(lent); chunk != null; chunk = chunks.next(lent)) {
+            for (var chunk = chunks.next(lent.get()); chunk != null; chunk = chunks.next(lent.get())) {
                 if (isCandidate(chunk.bytes())) {
                     return true;
                 }

@@ -62,8 +62,9 @@ public final class FileFind {
     private List<Path> matching(List<Path> paths, FindQuestion question, Reading.Edit edit, Reading.Progress progress)
             throws InterruptedException {
         var matching = new ArrayList<Path>();
+        var candidates = candidates(question);
         for (var one : history.files().each(paths, progress, (file, size, read) -> {
-            boolean isMatch = isMatch(question, file, size);
+            boolean isMatch = isMatch(question, candidates, file);
             read.accept(size);
             return isMatch;
         })) {
@@ -81,15 +82,15 @@ public final class FileFind {
 
     private Related related(List<Path> matching, List<Path> paths, Reading.Edit edit) throws InterruptedException {
         var sessions = new HashSet<SessionId>();
-        for (var one : history.files()
-                .each(matching, LocalFiles.NO_PROGRESS, (file, size, read) -> SessionScan.of(file, size, history))) {
+        var scan = new SessionScan(history);
+        for (var one : scan.of(matching)) {
             if (one.why() == null) {
                 sessions.addAll(one.made());
             }
         }
         var found = new HashSet<>(matching);
         var others = paths.stream().filter(path -> !found.contains(path)).toList();
-        found.addAll(SessionScan.having(sessions, others, history, edit));
+        found.addAll(scan.having(sessions, others, edit));
         return new Related(sessions, paths.stream().filter(found::contains).toList());
     }
 
@@ -115,9 +116,8 @@ public final class FileFind {
     }
 
     /** Whether a line of the file matches. Most files are not even opened as a transcript. */
-    private boolean isMatch(FindQuestion question, Path path, long size) throws IOException {
-        var candidates = candidates(question);
-        var file = candidates.isIn(path, size) ? Transcript.open(path) : null;
+    private boolean isMatch(FindQuestion question, CandidateLines candidates, Path path) throws IOException {
+        var file = candidates.isIn(path) ? Transcript.open(path) : null;
         if (file == null) {
             return false;
         }

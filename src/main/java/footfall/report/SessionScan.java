@@ -29,39 +29,28 @@ final class SessionScan {
     private static final byte[] COLON = ascii(":");
     private static final byte[] QUOTE = ascii("\"");
 
+    private final History history;
     private final LineParser parser;
-    private final int lineBytesMax;
-    private final Source source;
-    private final Set<SessionId> sessions = new HashSet<>();
-    /** The name found last, with its quotes: most lines name the same session. */
-    private byte[] last = new byte[0];
+    private final ThreadLocal<byte[]> lent = ThreadLocal.withInitial(() -> new byte[CandidateLines.CHUNK_BYTES]);
 
-    private SessionScan(History history, Source source) {
+    SessionScan(History history) {
+        this.history = history;
         this.parser = history.parser();
-        this.lineBytesMax = history.lineBytesMax();
-        this.source = source;
     }
 
     private static byte[] ascii(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
     }
 
-    static Set<SessionId> of(Path file, long size, History history) throws IOException {
-        var source = Transcript.source(file);
-        var scan = new SessionScan(history, source);
-        scan.sessions.add(source.session());
-        if (source.dialect().isSessionInLines()) {
-            scan.file(file, size);
-        }
-        return scan.sessions;
+    /** The sessions of each file. */
+    List<ParallelFiles.Result<Set<SessionId>>> of(List<Path> files) throws InterruptedException {
+        return history.files().each(files, LocalFiles.NO_PROGRESS, (file, size, read) -> of(file));
     }
 
     /** Those of the files that may have lines of the sessions, in order. Adds unreadable files to {@code edit}. */
-    static List<Path> having(Set<SessionId> sessions, List<Path> files, History history, Reading.Edit edit)
-            throws InterruptedException {
+    List<Path> having(Set<SessionId> sessions, List<Path> files, Reading.Edit edit) throws InterruptedException {
         var having = new ArrayList<Path>();
-        for (var one :
-                history.files().each(files, LocalFiles.NO_PROGRESS, (file, size, read) -> of(file, size, history))) {
+        for (var one : of(files)) {
             if (one.why() != null) {
                 edit.unreadable.add(Reading.Unreadable.of(one.path(), one.why()));
             } else if (!Collections.disjoint(one.made(), sessions)) {
@@ -71,50 +60,68 @@ final class SessionScan {
         return having;
     }
 
-    private void file(Path file, long size) throws IOException {
-        var lent = new byte[(int) Math.max(1, Math.min(CandidateLines.CHUNK_BYTES, size))];
-        try (var chunks = new Chunks(file, CandidateLines.CHUNK_BYTES, lineBytesMax)) {
-            for (var chunk = chunks.next(lent); chunk != null; chunk = chunks.next(lent)) {
-                var bytes = chunk.bytes();
-                KEYS.forEach(key -> names(bytes, key));
-                for (int at = UnusualEscapes.ASCII.in(bytes, bytes.from()); at < bytes.to(); ) {
-                    var line = CandidateLines.lineAt(bytes, at);
-                    parse(line);
-                    at = UnusualEscapes.ASCII.in(bytes, line.to());
+    private Set<SessionId> of(Path file) throws IOException {
+        var scan = new OneFile(Transcript.source(file));
+        if (scan.source.dialect().isSessionInLines()) {
+            try (var chunks = new Chunks(file, CandidateLines.CHUNK_BYTES, history.lineBytesMax())) {
+                for (var chunk = chunks.next(lent.get()); chunk != null; chunk = chunks.next(lent.get())) {
+                    scan.chunk(chunk.bytes());
                 }
             }
         }
+        return scan.sessions;
     }
 
-    private void names(Bytes chunk, ByteNeedle key) {
-        for (int at = key.in(chunk, chunk.from()); at < chunk.to(); at = key.in(chunk, at + 1)) {
-            int colon = skipBlank(chunk, at + key.length());
-            int quote = is(chunk, colon, COLON) ? skipBlank(chunk, colon + 1) : chunk.to();
-            if (is(chunk, quote, QUOTE) && !is(chunk, quote, last) && !name(chunk, quote)) {
-                parse(CandidateLines.lineAt(chunk, at));
-            }
-        }
-    }
+    private final class OneFile {
+        private final Source source;
+        private final Set<SessionId> sessions = new HashSet<>();
+        /** The name found last, with its quotes: most lines name the same session. */
+        private byte[] last = new byte[0];
 
-    private void parse(Bytes line) {
-        for (var part : parser.parse(line, 0, source)) {
-            if (part instanceof Parsed.Accepted accepted) {
-                sessions.add(accepted.line().envelope().session());
-            }
+        OneFile(Source source) {
+            this.source = source;
+            sessions.add(source.session());
         }
-    }
 
-    /** Reads a name; false when it is escaped. */
-    private boolean name(Bytes line, int quote) {
-        int end = Bytes.plainTo(line.array(), quote + 1, line.to());
-        if (is(line, end, QUOTE)) {
-            last = Arrays.copyOfRange(line.array(), quote, end + 1);
-            var name = new String(last, 1, last.length - 2, StandardCharsets.UTF_8);
-            if (!name.isEmpty()) {
-                sessions.add(new SessionId(name));
+        void chunk(Bytes bytes) {
+            KEYS.forEach(key -> names(bytes, key));
+            for (int at = UnusualEscapes.ASCII.in(bytes, bytes.from()); at < bytes.to(); ) {
+                var line = CandidateLines.lineAt(bytes, at);
+                parse(line);
+                at = UnusualEscapes.ASCII.in(bytes, line.to());
             }
         }
-        return is(line, end, QUOTE);
+
+        private void names(Bytes chunk, ByteNeedle key) {
+            for (int at = key.in(chunk, chunk.from()); at < chunk.to(); at = key.in(chunk, at + 1)) {
+                int colon = skipBlank(chunk, at + key.length());
+                int quote = is(chunk, colon, COLON) ? skipBlank(chunk, colon + 1) : chunk.to();
+                if (is(chunk, quote, QUOTE) && !is(chunk, quote, last) && !name(chunk, quote)) {
+                    parse(CandidateLines.lineAt(chunk, at));
+                }
+            }
+        }
+
+        private void parse(Bytes line) {
+            for (var part : parser.parse(line, 0, source)) {
+                if (part instanceof Parsed.Accepted accepted) {
+                    sessions.add(accepted.line().envelope().session());
+                }
+            }
+        }
+
+        /** Reads a name; false when it is escaped. */
+        private boolean name(Bytes line, int quote) {
+            int end = Bytes.plainTo(line.array(), quote + 1, line.to());
+            if (is(line, end, QUOTE)) {
+                last = Arrays.copyOfRange(line.array(), quote, end + 1);
+                var name = new String(last, 1, last.length - 2, StandardCharsets.UTF_8);
+                if (!name.isEmpty()) {
+                    sessions.add(new SessionId(name));
+                }
+            }
+            return is(line, end, QUOTE);
+        }
     }
 
     private static boolean is(Bytes line, int at, byte[] text) {

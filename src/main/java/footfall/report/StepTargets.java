@@ -35,7 +35,7 @@ public final class StepTargets {
         var trail = new TrailId(turn.id().sessionId(), turn.id().agentId());
         var edit = new Reading.Edit();
         var paths = List.copyOf(TranscriptList.paths(places, history.excluded()).paths());
-        var files = SessionScan.having(Set.of(trail.session()), paths, history, edit);
+        var files = new SessionScan(history).having(Set.of(trail.session()), paths, edit);
         var fold = new FileFold(rules, LocalFiles.NO_PROGRESS, emitted -> {});
         var targets = new TreeMap<Integer, String>();
         history.<Calls>read(

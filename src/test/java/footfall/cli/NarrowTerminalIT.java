@@ -77,4 +77,21 @@ class NarrowTerminalIT {
           END""");
         }
     }
+
+    @Test
+    void aLongLineIsCutOnBothSidesOfTheTextThatWasFound() throws Exception {
+        var text = "a very long prompt that nobody reads \\u001b[31mneedle\\u202e 漢字漢字漢字漢字漢字";
+        Transcripts.of(folder.resolve(".claude"), "two", "2026-01-06")
+                .raw("{\"type\":\"user\",\"sessionId\":\"two\",\"timestamp\":\"2026-01-06T00:00:00Z\","
+                        + "\"message\":{\"content\":\"" + text + "\"}}")
+                .write();
+        try (var tmux = at40("find needle")) {
+            assertThat(shown(tmux)).isEqualTo("""
+          TURN   WHERE   TEXT
+          two:-  prompt  …[31mneedle\\u202e 漢字漢…
+          … = cut to fit; --json prints all
+          hidden to fit: WHEN; --json prints all
+          END""");
+        }
+    }
 }
