@@ -153,7 +153,7 @@ final class PackageTable {
         table.put(
                 "cli",
                 union(
-                        NOUNS, "picture", "relay", "report", "run", "view", "screen", "config", "wire", "tail",
+                        NOUNS, "picture", "relay", "report", "ask", "run", "view", "screen", "config", "wire", "tail",
                         "folder"));
         table.put("connect", union(NOUNS, "wire"));
         return table;

@@ -29,6 +29,11 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
         filters = new FilterOptions("turns", accepted, hints);
     }
 
+    AnswerCommand(Console console, FilterOptions filters) {
+        super(console);
+        this.filters = filters;
+    }
+
     @Override
     public final FilterOptions filters() {
         return filters;
@@ -38,6 +43,9 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
     public final Integer call() throws Exception {
         check();
         var settings = settings();
+        if (notOfFiles() != null && sources.areFiles()) {
+            throw new CommandFailed(notOfFiles() + "; ask a processor: omit --from, or name one with --server URL");
+        }
         var typed = filters.read(clock(), defaults(settings));
         try (var source = sources.open(this, settings, usageTimes())) {
             print(source, filters.resolve(typed, source));
@@ -61,6 +69,11 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
     /** Filters that apply when they are absent. */
     Map<Filter, String> defaults(Settings settings) {
         return Map.of();
+    }
+
+    /** What the command cannot ask files for, and why, as a message; null when it can. */
+    String notOfFiles() {
+        return null;
     }
 
     abstract void print(AnswerSource source, Selection selection) throws IOException;

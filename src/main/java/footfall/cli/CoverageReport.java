@@ -29,6 +29,9 @@ final class CoverageReport {
         var report = new CoverageReport();
         report.add(coverage.missing(), coverage.stale());
         report.say(console, coverage.reached());
+        if (!coverage.complete() && coverage.missing().isEmpty() && coverage.reached() == null) {
+            console.say("incomplete: the processor sends no more than this; add filters, or --top");
+        }
     }
 
     private void say(Console console, Position reached) {

@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.ask.ApiFailed;
 import footfall.config.SettingErrors;
 import footfall.report.NoMemory;
 import footfall.report.UserError;
@@ -60,7 +61,10 @@ final class ExitCodes {
         var full = NoMemory.causeOf(why);
         if (full.isPresent() && !(why instanceof NoMemory)) {
             throw full.get();
-        } else if (why instanceof CommandFailed || why instanceof UserError || why instanceof NoMemory) {
+        } else if (why instanceof CommandFailed
+                || why instanceof UserError
+                || why instanceof ApiFailed
+                || why instanceof NoMemory) {
             console.say(why.getMessage());
             return FAILED;
         } else if (why instanceof SettingErrors) {

@@ -17,6 +17,10 @@ final class FilesOptions {
     @Mixin
     private FromOption from;
 
+    boolean isGiven() {
+        return from.isGiven();
+    }
+
     /** The options as arguments of a command. */
     List<String> asTyped() {
         return from.asTyped();
@@ -30,10 +34,6 @@ final class FilesOptions {
     /** Reads the files and reports unreadable ones on stderr. The caller closes the result. */
     FileTurns.Folded fold(Console console, Settings settings, TurnRules.UsageTimes times)
             throws CommandFailed, UserError, InterruptedException {
-        if (!from.isGiven()) {
-            throw new CommandFailed(
-                    "no input given; add --from to read this machine's transcripts, or --from PATH to read others");
-        }
         var places = from.places(settings, console);
         var folded = fold(places, console, settings, times);
         try {

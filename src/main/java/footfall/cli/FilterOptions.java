@@ -12,6 +12,7 @@ import footfall.view.Selection;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,10 @@ final class FilterOptions {
             Filter.SESSION, " A unique prefix suffices.",
             Filter.HOST, " Local files do not name a machine.",
             Filter.USER, " Local files do not name a user.");
+
+    /** What sessions and alerts can be selected by. */
+    static final Set<Filter> OF_RECORDS =
+            EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER);
 
     private final String noun;
     private final Set<Filter> filters;
@@ -75,12 +80,15 @@ final class FilterOptions {
         Stream.of(Filter.values())
                 .filter(filters::contains)
                 .forEach(filter -> to.getCommandSpec().addOption(option(filter)));
-        if (filters.contains(Filter.OUTCOME)) {
+        if (filters.contains(Filter.OUTCOME) || filters.contains(Filter.TOOL)) {
             to.getCommandSpec()
                     .addOption(OptionSpec.builder(FAILED)
                             .type(boolean.class)
                             .arity("0")
-                            .description("The same as --outcome error.")
+                            .description(
+                                    filters.contains(Filter.OUTCOME)
+                                            ? "The same as --outcome error."
+                                            : "Only " + noun + " with a call that failed.")
                             .setter(new Setter(value -> isFailed = Boolean.TRUE.equals(value)))
                             .build());
         }

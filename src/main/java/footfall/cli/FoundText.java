@@ -55,7 +55,7 @@ record FoundText(
     }
 
     private static String when(Instant at, int width) {
-        return at == null ? null : width == Table.ANY_WIDTH ? at.toString() : SessionsCommand.minute(at);
+        return at == null ? null : width == Table.ANY_WIDTH ? at.toString() : ResultPrinter.minute(at);
     }
 
     /** On a terminal, the part of a long line with the match. */

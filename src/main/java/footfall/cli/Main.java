@@ -56,6 +56,8 @@ public final class Main implements Runnable {
         COMMANDS.put("desires", DesiresCommand::new);
         COMMANDS.put("tools", ToolsCommand::new);
         COMMANDS.put("usage", UsageCommand::new);
+        COMMANDS.put("alerts", AlertsCommand::new);
+        COMMANDS.put("alias", AliasCommand::new);
         COMMANDS.put("errors", ErrorsCommand::new);
         COMMANDS.put("session", SessionCommand::new);
         COMMANDS.put("sessions", SessionsCommand::new);

@@ -3,6 +3,7 @@ package footfall.cli;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.time.Instant;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,6 +67,11 @@ record ResultPrinter(Console console, CommandSpec command, Format format) {
                 .replaceAll(found -> found.group(1) == null ? " " : Matcher.quoteReplacement(found.group()))
                 .replaceAll(" +", " ")
                 .strip();
+    }
+
+    /** {@code 2026-01-31T12:00Z}, which is short enough for a narrow table. */
+    static String minute(Instant time) {
+        return time == null ? null : time.toString().substring(0, "2026-01-31T12:00".length()) + "Z";
     }
 
     static String decimal(double value) {

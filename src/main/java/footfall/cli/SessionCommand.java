@@ -1,10 +1,18 @@
 package footfall.cli;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import footfall.ask.ServerAnswers;
 import footfall.config.Settings;
 import footfall.report.FileReports;
 import footfall.report.UserError;
 import footfall.screen.CountWords;
 import footfall.session.ReportLimits;
+import footfall.session.SessionSummary;
+import footfall.view.Aliases;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -18,7 +26,8 @@ import picocli.CommandLine.Option;
                     + "agent; subagents are listed separately. All files of the session are read; a forked session "
                     + "includes the lines it repeats. Nothing has to be running.",
             "--json lists at most 100,000 calls and 20,000 user turns, and the report counts at most 20,000 "
-                    + "different paths and commands. stderr reports what is omitted; totals are exact."
+                    + "different paths and commands. stderr reports what is omitted; totals are exact.",
+            "With --server: the summary that a processor keeps of the session, without texts, paths and commands."
         },
         footer = {
             "  footfall session 4f2a                       report on the session whose ID starts with 4f2a",
@@ -28,6 +37,9 @@ import picocli.CommandLine.Option;
 final class SessionCommand extends SettingsCommand {
     @Mixin
     private TranscriptArgument transcript;
+
+    @Mixin
+    private ServerOptions server;
 
     @Option(names = "--json", description = "Print one JSON object with every key; absent values are null.")
     private boolean json;
@@ -39,6 +51,10 @@ final class SessionCommand extends SettingsCommand {
     @Override
     public Integer call() throws Exception {
         var settings = settings();
+        if (server.isGiven()) {
+            return ofServer(settings);
+        }
+        server.check();
         var result = read(settings);
         if (json) {
             JsonOut.printObject(console, result.report());
@@ -56,6 +72,36 @@ final class SessionCommand extends SettingsCommand {
                     + CountWords.number(omitted.commandCalls()) + " by command");
         }
         return ExitCodes.OK;
+    }
+
+    private int ofServer(Settings settings) throws CommandFailed, IOException {
+        if (!transcript.isNamed()) {
+            throw usage("Missing required parameter: 'SESSION'");
+        }
+        var client = server.client(settings, console);
+        var source = new ServerSource(new ServerAnswers(client, new Aliases(Map.of())), server.asTyped());
+        var found = source.answers().session(source.session(transcript.named()));
+        CoverageReport.say(found.coverage(), console);
+        if (json) {
+            JsonOut.printObject(console, found.item());
+        } else {
+            new ResultPrinter(console, command, false).print(List.of(found.item()), table(found.item()), null);
+        }
+        return ExitCodes.OK;
+    }
+
+    /** A row for each field of the JSON. */
+    private static Table table(SessionSummary summary) {
+        var table = new Table(Table.Column.text("FIELD"), Table.Column.longText("VALUE"));
+        Json.MAPPER
+                .<JsonNode>valueToTree(summary)
+                .properties()
+                .forEach(field -> table.row(
+                        field.getKey(),
+                        field.getValue().isValueNode()
+                                ? field.getValue().asText()
+                                : field.getValue().toString()));
+        return table;
     }
 
     private FileReports.Result read(Settings settings) throws CommandFailed, UserError, InterruptedException {

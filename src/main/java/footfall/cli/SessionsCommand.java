@@ -1,17 +1,22 @@
 package footfall.cli;
 
+import footfall.ask.ServerAnswers;
 import footfall.config.Settings;
 import footfall.report.FileReports;
 import footfall.session.SessionReport;
+import footfall.view.Aliases;
+import footfall.view.Filter;
+import footfall.view.Selection;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code footfall sessions}. */
 @Command(
@@ -23,73 +28,91 @@ import picocli.CommandLine.Option;
                     + "skill, but not slash commands; 'footfall turns' lists the turns.",
             "ERRORS includes rejected and cancelled calls; FAILURES in 'footfall paths' does not. What a forked "
                     + "session repeats of another (COPY_OF) is counted in the original only. Sessions without a call "
-                    + "and without a prompt are skipped. Nothing has to be running."
+                    + "and without a prompt are skipped. Nothing has to be running.",
+            "With --server: the summaries that a processor keeps. They have no prompts, because prompts never leave a "
+                    + "machine."
         },
         footer = {
             "  footfall sessions                             list this machine's sessions",
             "  footfall sessions --since 7d --project shop   those of one project, started in the last 7 days",
-            "  footfall sessions --from DIR --json           print one JSON array"
+            "  footfall sessions --from DIR --json           print one JSON array",
+            "  footfall sessions --server http://processor:19080 --since 1d"
         })
-final class SessionsCommand extends SettingsCommand {
+final class SessionsCommand extends SettingsCommand implements FilterOptions.Filtered {
+    private static final Set<Filter> FILTERS = union(FilterOptions.OF_RECORDS, Filter.TOOL, Filter.MODEL);
+
     @Mixin
     private FromOption from;
 
-    @Option(
-            names = "--json",
-            description = "Print one JSON array: the keys of session --json without the lists of "
-                    + "calls, texts, files and commands.")
-    private boolean json;
+    @Mixin
+    private ServerOptions server;
 
     @Mixin
-    private SinceOption since;
+    private OutputOptions output;
 
-    @Option(
-            names = "--project",
-            paramLabel = "NAME",
-            description = "Only sessions of one project, named by the last part of its folder.")
-    private String project;
+    private final FilterOptions filters = new FilterOptions("sessions", FILTERS, Map.of());
 
     SessionsCommand(Console console) {
         super(console);
     }
 
+    private static Set<Filter> union(Set<Filter> some, Filter... more) {
+        var all = EnumSet.copyOf(some);
+        all.addAll(List.of(more));
+        return all;
+    }
+
+    @Override
+    public FilterOptions filters() {
+        return filters;
+    }
+
     @Override
     public Integer call() throws Exception {
         var settings = settings();
+        var selection = filters.read(console.clock(), Map.of());
+        if (!server.isGiven()) {
+            server.check();
+            printFiles(settings, selection);
+        } else if (from.isGiven()) {
+            throw usage("--from, --server=URL are mutually exclusive (specify only one)");
+        } else {
+            var source = new ServerSource(
+                    new ServerAnswers(server.client(settings, console), new Aliases(Map.of())), server.asTyped());
+            new ServerSessions(source, new ResultPrinter(console, command, output.format()))
+                    .print(filters.resolve(selection, source), filters.asTyped(selection));
+        }
+        return ExitCodes.OK;
+    }
+
+    private void printFiles(Settings settings, Selection typed) throws Exception {
         var places = from.places(settings, console);
         var all = read(settings, places);
         ReadingReport.say(all.reading(), places, console);
-        var start = since.start(console.clock());
-        var asked = all.reports().stream().filter(one -> isAsked(one, start)).toList();
+        var names = new SessionNames(
+                all.reports().stream().map(SessionReport::sessionId).toList());
+        var session = typed.session();
+        var selection =
+                session.isEmpty() ? typed : typed.with(Filter.SESSION, names.resolve(session.get(), from.asTyped()));
+        var asked = all.reports().stream()
+                .filter(one -> SessionFacts.of(one).isSelected(selection))
+                .toList();
         var none = new Exclusions("no sessions", "session", all.reports().size());
-        none.filter(
-                "--project",
-                all.reports().stream().filter(one -> !isOfProject(one)).count());
-        none.filter(
-                "--since",
-                all.reports().stream().filter(one -> !isSince(one, start)).count());
-        new ResultPrinter(console, command, json)
-                .print(asked, table(asked), ReadingReport.none(all.reading(), none.text()));
+        filters.asTyped(selection)
+                .forEach((filter, option) -> none.filter(
+                        option,
+                        all.reports().stream()
+                                .filter(one -> !SessionFacts.of(one).isSelected(selection.only(filter::equals)))
+                                .count()));
+        new ResultPrinter(console, command, output.format())
+                .print(SessionReport.class, asked, table(asked), ReadingReport.none(all.reading(), none.text()));
         MissingPrices.say(asked.stream().flatMap(one -> one.unpricedModels().stream()), console);
-        return ExitCodes.OK;
     }
 
     private FileReports.All read(Settings settings, List<Path> places) throws InterruptedException {
         try (var progress = new ReadingProgress(console)) {
             return new FileReports(TranscriptArgument.files(settings), settings.prices()).all(places, progress);
         }
-    }
-
-    private boolean isAsked(SessionReport one, Instant start) {
-        return isOfProject(one) && isSince(one, start);
-    }
-
-    private boolean isOfProject(SessionReport one) {
-        return project == null || project.equals(one.project());
-    }
-
-    private static boolean isSince(SessionReport one, Instant start) {
-        return start == null || one.startTime() != null && !one.startTime().isBefore(start);
     }
 
     /** The COPY_OF column is shown when a session is a copy. */
@@ -119,17 +142,12 @@ final class SessionsCommand extends SettingsCommand {
         return table;
     }
 
-    /** {@code 2026-01-31T12:00Z}, which is short enough for a narrow table. */
-    static String minute(Instant time) {
-        return time == null ? null : time.toString().substring(0, "2026-01-31T12:00".length()) + "Z";
-    }
-
     private static List<Object> cells(SessionReport one, SessionNames names, boolean hasCopies, boolean isScreen) {
         var prompt = one.promptPreview();
         var cells = new ArrayList<Object>();
         cells.add(names.of(one.sessionId()));
         cells.add(one.project());
-        cells.add(isScreen ? minute(one.startTime()) : one.startTime());
+        cells.add(isScreen ? ResultPrinter.minute(one.startTime()) : one.startTime());
         cells.add(one.turnCount());
         cells.add(one.totalTools());
         cells.add(one.toolErrors());

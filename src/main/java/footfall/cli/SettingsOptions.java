@@ -112,6 +112,11 @@ final class SettingsOptions {
         });
     }
 
+    /** The settings file that is read; it need not exist. */
+    Path path(Console console) {
+        return Config.path(console.environment(), file());
+    }
+
     private Path file() {
         return file == null ? oldFile : file;
     }

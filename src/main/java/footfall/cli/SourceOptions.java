@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.ask.ServerAnswers;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.UserError;
@@ -13,20 +14,27 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 
-/** The options that say where answers come from. */
+/** The options that say where answers come from: local files, or a processor. */
 final class SourceOptions {
     @Mixin
     private FilesOptions files;
+
+    @Mixin
+    private ServerOptions server;
 
     /** See {@link FromOption#swallowed}. */
     String swallowed(Predicate<String> form) {
         return files.swallowed(form);
     }
 
-    /** See {@link FilesOptions#targets}. */
+    boolean areFiles() {
+        return files.isGiven();
+    }
+
+    /** What the steps of a turn were about, which only local files know. See {@link FilesOptions#targets}. */
     Map<Integer, String> targets(Turn turn, Console console, Settings settings)
             throws CommandFailed, UserError, InterruptedException {
-        return files.targets(turn, console, settings);
+        return files.isGiven() ? files.targets(turn, console, settings) : Map.of();
     }
 
     AnswerSource open(SettingsCommand command, Settings settings)
@@ -37,13 +45,19 @@ final class SourceOptions {
     /** {@code times}: how exactly answers need the times of tokens. */
     AnswerSource open(SettingsCommand command, Settings settings, TurnRules.UsageTimes times)
             throws CommandFailed, UserError, InterruptedException {
-        var rules = new AnswerRules(
-                settings.desireRules(), new Aliases(settings.get(SettingKeys.ALIASES)), Integer.MAX_VALUE);
-        return new FileSource(files.fold(command.console, settings, times), rules, asTyped(command));
+        var aliases = new Aliases(settings.get(SettingKeys.ALIASES));
+        if (!files.isGiven()) {
+            var client = server.client(settings, command.console);
+            return new ServerSource(new ServerAnswers(client, aliases), typed(server.asTyped(), command));
+        } else if (server.isGiven()) {
+            throw command.usage("--from, --server=URL are mutually exclusive (specify only one)");
+        }
+        var rules = new AnswerRules(settings.desireRules(), aliases, Integer.MAX_VALUE);
+        return new FileSource(files.fold(command.console, settings, times), rules, typed(files.asTyped(), command));
     }
 
-    private List<String> asTyped(SettingsCommand command) {
-        return Stream.concat(files.asTyped().stream(), command.settingsOptions.asTyped().stream())
+    private static List<String> typed(List<String> words, SettingsCommand command) {
+        return Stream.concat(words.stream(), command.settingsOptions.asTyped().stream())
                 .toList();
     }
 }

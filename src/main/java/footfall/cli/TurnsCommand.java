@@ -28,7 +28,9 @@ import picocli.CommandLine.Option;
             "  footfall turns --from                        this machine's turns of 5 or more steps",
             "  footfall turns --from --since 7d --json      the turns of the last 7 days, as JSON",
             "  footfall turns --from DIR --session 4f2a     every turn of the session whose ID starts with 4f2a",
+            "  footfall turns --open                        the open turns of a running processor",
             "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
+            "  footfall turns --open                        the open turns of a running processor",
             "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     every turn with this pattern"
         })
 final class TurnsCommand extends AnswerCommand {
@@ -40,6 +42,12 @@ final class TurnsCommand extends AnswerCommand {
 
     @Option(names = "--patterns", description = "List patterns instead of turns, the most frequent first.")
     private boolean patterns;
+
+    @Option(
+            names = "--open",
+            description = "List the turns that a processor knows and that have not closed, the longest first. Files "
+                    + "have none.")
+    private boolean open;
 
     TurnsCommand(Console console) {
         super(
@@ -53,7 +61,22 @@ final class TurnsCommand extends AnswerCommand {
     }
 
     @Override
+    void check() {
+        if (open && patterns) {
+            throw usage("--open, --patterns are mutually exclusive (specify only one)");
+        }
+    }
+
+    @Override
+    String notOfFiles() {
+        return open ? "files have no open turns: every turn of a file is closed" : null;
+    }
+
+    @Override
     Map<Filter, String> defaults(Settings settings) {
+        if (open) {
+            return Map.of();
+        }
         int least = patterns
                 ? PATTERNS_MIN_LENGTH
                 : filters().has(Filter.PATTERN) ? 0 : settings.get(SettingKeys.TURN_LENGTH_THRESHOLD);
@@ -64,6 +87,8 @@ final class TurnsCommand extends AnswerCommand {
     void print(AnswerSource source, Selection selection) throws IOException {
         if (patterns) {
             printPatterns(source, selection);
+        } else if (open) {
+            OpenTurnsTable.print(source.answers(), OpenTurnsTable.checked(selection, this), printer());
         } else {
             printTurns(source, selection);
         }

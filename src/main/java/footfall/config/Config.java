@@ -24,7 +24,7 @@ public final class Config {
 
     /** Variables with the prefix of settings that are not settings. */
     private static final Set<String> OTHER_VARIABLES =
-            Set.of(FILE_VARIABLE, "FOOTFALL_DEBUG", "FOOTFALL_JAVA_OPTS", "FOOTFALL_KAFKA_LOG");
+            Set.of(FILE_VARIABLE, "FOOTFALL_TOKEN", "FOOTFALL_DEBUG", "FOOTFALL_JAVA_OPTS", "FOOTFALL_KAFKA_LOG");
 
     private final Environment environment;
     private final Map<String, SettingKey<?>> keys = new LinkedHashMap<>();
@@ -61,13 +61,24 @@ public final class Config {
         return new Settings(config.settings);
     }
 
-    private void file(Path flagged) {
+    /** The settings file: the one of the flag, of the variable, or the default one. {@code flagged} may be null. */
+    public static Path path(Environment environment, Path flagged) {
         var named = environment.variables().get(FILE_VARIABLE);
-        var usual = environment.home().resolve(".footfall").resolve("config.toml");
-        var path = flagged != null ? flagged : named != null && !named.isBlank() ? environment.path(named) : usual;
+        if (flagged != null) {
+            return flagged;
+        }
+        return named != null && !named.isBlank() ? environment.path(named) : usual(environment);
+    }
+
+    private static Path usual(Environment environment) {
+        return environment.home().resolve(".footfall").resolve("config.toml");
+    }
+
+    private void file(Path flagged) {
+        var path = path(environment, flagged);
         try {
             // The default file may be missing.
-            if (path != usual || Files.exists(path)) {
+            if (flagged != null || !path.equals(usual(environment)) || Files.exists(path)) {
                 file(path, TomlFile.read(Files.readString(path)));
             }
         } catch (TomlFile.Broken broken) {

@@ -29,6 +29,7 @@ abstract class StartedParts implements Running {
     private final CompletableFuture<Exception> end = new CompletableFuture<>();
     private Streaming streaming;
     private AnswerRules rules;
+    private Settings config;
 
     /** Starts parts with {@link #started}. */
     interface Start {
@@ -41,6 +42,7 @@ abstract class StartedParts implements Running {
         try {
             parts.run();
             isStarted = true;
+            announce();
             monitoring.started();
         } catch (RuntimeException foreseen) {
             throw Termination.reported(foreseen);
@@ -49,6 +51,16 @@ abstract class StartedParts implements Running {
                 close();
             }
         }
+    }
+
+    /** Says where commands of this machine can ask. Only after the start, so that no failed start hides a processor. */
+    private void announce() {
+        monitoring.url().ifPresent(url -> {
+            var token =
+                    config.get(SettingKeys.SERVE_ADMIN_TOKEN_FILE).or(() -> config.get(SettingKeys.SERVE_TOKEN_FILE));
+            var file = token.map(path -> path.toAbsolutePath().toString()).orElse(null);
+            started(ProcessorFile.write(config.get(SettingKeys.DATA_DIR), new ProcessorFile.Location(url, file)));
+        });
     }
 
     final <P extends AutoCloseable> P started(P part) {
@@ -71,7 +83,8 @@ abstract class StartedParts implements Running {
     }
 
     /** Listens before the other parts start, so that health is known meanwhile. */
-    final void serve(Settings config) {
+    final void serve(Settings all) {
+        config = all;
         rules = new AnswerRules(config.desireRules(), new Aliases(config.get(SettingKeys.ALIASES)), SCAN_MAX);
         started(monitoring).serveAnswers(config);
     }

@@ -37,6 +37,9 @@ public final class Api {
     static final String ROOT = "/api/v1/";
     private static final int LIMIT_DEFAULT = 50;
     private static final int LIMIT_MAX = 500;
+    /** Ranked lists have no pages, and small items. */
+    private static final int RANKED_MAX = 10_000;
+
     /** What alerts can be selected by. */
     private static final Set<Filter> OF_ALERTS =
             EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER);
@@ -58,6 +61,8 @@ public final class Api {
             Position::ofCursor);
     private static final Parameter<Integer> LIMIT =
             Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, LIMIT_MAX);
+    private static final Parameter<Integer> RANKED_LIMIT =
+            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, RANKED_MAX);
     private static final Parameter<String> ID =
             Parameter.inPath("id", "The ID, percent-encoded: a slash in it is %2F.");
     private static final Parameter<String> SORT = Parameter.choice(
@@ -174,7 +179,7 @@ public final class Api {
                         "tool",
                         "One tool: its calls, its failures by category, and what is called next.",
                         one(ToolDetail.class),
-                        under(Filters.allBut(Filter.TOOL))),
+                        under(Filters.all())),
                 (all, exchange) -> all.tool(id(exchange), selection(exchange))));
         to.add(routes.list(
                 "tools/{id}/turns",
@@ -186,11 +191,11 @@ public final class Api {
                 (all, exchange) -> all.turns(with(Filter.TOOL, exchange), page(exchange))));
         to.add(routes.list(
                 "paths",
-                of("paths", "Tools in one ranking.", list(Path.class), plus(Filters.all(), WITH_TURNS, LIMIT)),
+                of("paths", "Tools in one ranking.", list(Path.class), plus(Filters.all(), WITH_TURNS, RANKED_LIMIT)),
                 (all, exchange) -> all.paths(
                         selection(exchange),
                         Query.of(exchange).get(WITH_TURNS).equals("true"),
-                        Query.of(exchange).get(LIMIT))));
+                        Query.of(exchange).get(RANKED_LIMIT))));
     }
 
     private void addDesires(List<Route> to) {
@@ -249,7 +254,7 @@ public final class Api {
     }
 
     private static List<Parameter<?>> ranked() {
-        return plus(Filters.all(), SORT, LIMIT);
+        return plus(Filters.all(), SORT, RANKED_LIMIT);
     }
 
     private static List<Parameter<?>> under(List<Parameter<?>> parameters) {
@@ -287,6 +292,6 @@ public final class Api {
     private static Top top(HttpServerExchange exchange) {
         var query = Query.of(exchange);
         var sort = query.get(SORT);
-        return new Top(sort == null ? null : Sort.ofWord(sort).orElseThrow(), query.get(LIMIT));
+        return new Top(sort == null ? null : Sort.ofWord(sort).orElseThrow(), query.get(RANKED_LIMIT));
     }
 }

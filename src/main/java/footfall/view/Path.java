@@ -67,6 +67,12 @@ public record Path(
                 null);
     }
 
+    /** With its alias among these, if there is one. */
+    public Path named(Aliases aliases) {
+        var name = aliases.of(pattern);
+        return name == null ? this : new Path(rank, kind, pattern, count, avgTurnLen, longTurnPct, name, failures);
+    }
+
     private Path ranked(int place) {
         return new Path(place, kind, pattern, count, avgTurnLen, longTurnPct, alias, failures);
     }

@@ -106,4 +106,19 @@ class AnswerCommandsTest {
         assertThat(run("turns", "--from", "--outcome", "eror").err())
                 .startsWith("footfall: --outcome has unknown \"eror\" (did you mean \"error\"?)\n");
     }
+
+    @Test
+    void anAliasIsKeptInTheSettingsFile() {
+        assertThat(run("alias", "--list").err()).isEqualTo("footfall: no aliases\n");
+        assertThat(run("alias", "Read", "look")).isEqualTo(new Terminal.Ran(0, "", ""));
+        assertThat(lines(run("alias", "--list"))).containsExactly("FROM  TO", "Read  look");
+        assertThat(run("alias", "--list", "--json").out()).isEqualTo("[{\"from\":\"Read\",\"to\":\"look\"}]\n");
+        assertThat(run("paths", "--from", "--top", "1").out()).contains("look");
+        assertThat(run("alias", "--remove", "Read").exit()).isZero();
+        assertThat(run("alias", "--remove", "Read").err())
+                .isEqualTo("footfall: there is no alias of Read in " + folder + "/.footfall/config.toml\n");
+        for (var wrong : List.of("alias", "alias Read", "alias Read look --list", "alias -> x")) {
+            assertThat(run(wrong.split(" ")).exit()).as(wrong).isEqualTo(2);
+        }
+    }
 }

@@ -34,8 +34,8 @@ class MissingFilesTest {
                 .isEqualTo(new Terminal.Ran(
                         1,
                         "",
-                        "footfall: no input given; add --from to read this machine's transcripts, "
-                                + "or --from PATH to read others\n"));
+                        "footfall: no processor runs on this machine; start one with 'footfall up', name another with "
+                                + "--server URL, or add --from to read transcripts\n"));
     }
 
     @Test

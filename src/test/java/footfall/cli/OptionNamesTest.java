@@ -61,6 +61,7 @@ class OptionNamesTest {
     void anOptionNamesOneThingInAllCommands() {
         assertThat(with("--from"))
                 .containsExactlyInAnyOrder(
+                        "alerts",
                         "brief",
                         "desires",
                         "errors",
@@ -75,6 +76,9 @@ class OptionNamesTest {
                         "turn",
                         "turns",
                         "usage");
+        assertThat(with("--server"))
+                .containsExactlyInAnyOrder(
+                        "alerts", "desires", "paths", "session", "sessions", "tools", "turn", "turns", "usage");
         assertThat(with("--home")).containsExactlyInAnyOrder("ship", "up");
         assertThat(with("--config")).containsExactlyInAnyOrder("doctor", "forget", "relay", "ship", "stream", "topics");
         assertThat(with("--settings")).containsAll(with("--set")).containsAll(with("--from"));

@@ -161,7 +161,6 @@ class ApiTest {
                 "turns/open?tool=x         | tool       | there is no such parameter",
                 "tools?sort=size           | sort       | expected one of count, length, sessions, failures, last_seen",
                 "alerts?tool=x             | tool       | there is no such parameter",
-                "tools/x?tool=y            | tool       | there is no such parameter",
                 "paths?turns=yes           | turns      | expected one of false, true",
             })
     void anInvalidParameterIsNamed(String path, String name, String detail) throws Exception {

@@ -1,0 +1,193 @@
+package footfall.ask;
+
+import com.fasterxml.jackson.databind.JavaType;
+import footfall.alert.Alert;
+import footfall.desire.Desire;
+import footfall.pattern.Pattern;
+import footfall.pattern.Tool;
+import footfall.session.SessionSummary;
+import footfall.turn.Position;
+import footfall.turn.Turn;
+import footfall.view.Aliases;
+import footfall.view.Answer;
+import footfall.view.Answers;
+import footfall.view.Coverage;
+import footfall.view.OpenTurn;
+import footfall.view.Path;
+import footfall.view.Selection;
+import footfall.view.Single;
+import footfall.view.ToolDetail;
+import footfall.view.UsageBill;
+import footfall.view.UsageBlock;
+import footfall.view.UsageBy;
+import footfall.view.UsageQuestion;
+import footfall.wire.Json;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Answers of a processor over its public API. */
+public final class ServerAnswers implements Answers {
+    /** The most items of a page, and of a ranked list. */
+    private static final int PAGE_MAX = 500;
+
+    private static final int RANKED_MAX = 10_000;
+
+    private final ApiClient api;
+    private final Aliases aliases;
+
+    /** {@code aliases}: those of the user who asks; they precede those of the processor. */
+    public ServerAnswers(ApiClient api, Aliases aliases) {
+        this.api = api;
+        this.aliases = aliases;
+    }
+
+    /** A list as the API sends it. */
+    private record Items<T>(List<T> items, String next, Coverage coverage) {}
+
+    /** One record as the API sends it. */
+    private record Item<T>(T item, Coverage coverage) {}
+
+    @Override
+    public Answer<Turn> turns(Selection selection, Page page) {
+        return list("turns", paged(selection, page), Turn.class);
+    }
+
+    @Override
+    public Single<Turn> turn(String turnId) {
+        return single("turns/" + ApiClient.encoded(turnId), Map.of(), Turn.class);
+    }
+
+    @Override
+    public Answer<OpenTurn> openTurns(int max) {
+        int limit = Math.min(max, PAGE_MAX);
+        return cut(list("turns/open", Map.of("limit", "" + limit), OpenTurn.class), limit, max);
+    }
+
+    @Override
+    public Answer<SessionSummary> sessions(Selection selection, Page page) {
+        return list("sessions", paged(selection, page), SessionSummary.class);
+    }
+
+    @Override
+    public Single<SessionSummary> session(String sessionId) {
+        return single("sessions/" + ApiClient.encoded(sessionId), Map.of(), SessionSummary.class);
+    }
+
+    @Override
+    public Answer<Alert> alerts(Selection selection, Page page) {
+        return list("alerts", paged(selection, page), Alert.class);
+    }
+
+    @Override
+    public Answer<Pattern> patterns(Selection selection, Top top) {
+        return cut(list("patterns", ranked(selection, top), Pattern.class), RANKED_MAX, top.max());
+    }
+
+    @Override
+    public Answer<Tool> tools(Selection selection, Top top) {
+        return cut(list("tools", ranked(selection, top), Tool.class), RANKED_MAX, top.max());
+    }
+
+    @Override
+    public Single<ToolDetail> tool(String tool, Selection selection) {
+        return single("tools/" + ApiClient.encoded(tool), parameters(selection), ToolDetail.class);
+    }
+
+    @Override
+    public Answer<Path> paths(Selection selection, boolean turns, int max) {
+        var parameters = ranked(selection, new Top(null, max));
+        parameters.put("turns", "" + turns);
+        var answer = list("paths", parameters, Path.class);
+        var named = answer.items().stream().map(path -> path.named(aliases)).toList();
+        return new Answer<>(named, answer.next(), answer.coverage());
+    }
+
+    @Override
+    public Answer<Desire> desires(Selection selection, String category, Top top) {
+        var parameters = ranked(selection, top);
+        if (category != null) {
+            parameters.put("desire_category", category);
+        }
+        return cut(list("desires", parameters, Desire.class), RANKED_MAX, top.max());
+    }
+
+    @Override
+    public Single<Desire> desire(String id) {
+        return single("desires/" + ApiClient.encoded(id), Map.of(), Desire.class);
+    }
+
+    @Override
+    public UsageBill usage(UsageQuestion question, UsageBill.Order order) {
+        var parameters = parameters(question.selection());
+        parameters.put("by", question.by().stream().map(UsageBy::word).collect(Collectors.joining(",")));
+        parameters.put("zone", question.zone().getId());
+        parameters.put("breakdown", "" + order.breakdown());
+        parameters.put("limit", "" + Math.min(order.max(), RANKED_MAX));
+        if (order.sort() != null) {
+            parameters.put("sort", order.sort().word());
+        }
+        return api.<UsageBill>get("usage", parameters, Json.MAPPER.constructType(UsageBill.class))
+                .orElseThrow(() -> unknown("usage"));
+    }
+
+    @Override
+    public Answer<UsageBlock> usageBlocks(Selection selection) {
+        return list("usage/blocks", parameters(selection), UsageBlock.class);
+    }
+
+    private static Map<String, String> parameters(Selection selection) {
+        var parameters = new TreeMap<String, String>();
+        selection.values().forEach((filter, value) -> parameters.put(filter.word(), value));
+        return parameters;
+    }
+
+    private static Map<String, String> paged(Selection selection, Page page) {
+        var parameters = parameters(selection);
+        parameters.put("limit", "" + Math.min(page.limit(), PAGE_MAX));
+        if (page.after() != null) {
+            parameters.put("cursor", page.after().cursor());
+        }
+        return parameters;
+    }
+
+    private static Map<String, String> ranked(Selection selection, Top top) {
+        var parameters = parameters(selection);
+        parameters.put("limit", "" + Math.min(top.max(), RANKED_MAX));
+        if (top.sort() != null) {
+            parameters.put("sort", top.sort().word());
+        }
+        return parameters;
+    }
+
+    /** A list that is as long as the API allows may be incomplete. */
+    private static <T> Answer<T> cut(Answer<T> answer, int limit, int wanted) {
+        var coverage = answer.coverage();
+        return answer.items().size() < limit || wanted <= limit
+                ? answer
+                : new Answer<>(
+                        answer.items(),
+                        null,
+                        new Coverage(false, coverage.missing(), coverage.stale(), coverage.reached()));
+    }
+
+    private <T> Answer<T> list(String path, Map<String, String> parameters, Class<T> type) {
+        JavaType items = Json.MAPPER.getTypeFactory().constructParametricType(Items.class, type);
+        Items<T> answer = api.<Items<T>>get(path, parameters, items).orElseThrow(() -> unknown(path));
+        var next = answer.next() == null ? Optional.<Position>empty() : Position.ofCursor(answer.next());
+        return new Answer<>(answer.items(), next.orElse(null), answer.coverage());
+    }
+
+    private static ApiFailed unknown(String path) {
+        return new ApiFailed("the processor does not know " + path + "; update it");
+    }
+
+    private <T> Single<T> single(String path, Map<String, String> parameters, Class<T> type) {
+        JavaType item = Json.MAPPER.getTypeFactory().constructParametricType(Item.class, type);
+        return api.<Item<T>>get(path, parameters, item)
+                .map(answer -> new Single<>(answer.item(), answer.coverage()))
+                .orElse(new Single<>(null, Coverage.COMPLETE));
+    }
+}

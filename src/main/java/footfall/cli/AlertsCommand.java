@@ -1,0 +1,78 @@
+package footfall.cli;
+
+import footfall.alert.Alert;
+import footfall.view.Answer;
+import footfall.view.Answers;
+import footfall.view.Selection;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Map;
+import picocli.CommandLine.Command;
+
+/** {@code footfall alerts}. */
+@Command(
+        name = "alerts",
+        header = "List the alerts of a processor, the oldest first.",
+        description = {
+            "An alert is raised while a turn runs: it has too many steps or takes too long, its calls fail in a row, "
+                    + "or they repeat. An outage is raised when calls of one tool fail in all sessions. The last state "
+                    + "of each alert is listed.",
+            "Files have no alerts: history is not news."
+        },
+        footer = {
+            "  footfall alerts --since 1h",
+            "  footfall alerts --server http://processor:19080 --token FILE --json"
+        })
+final class AlertsCommand extends AnswerCommand {
+    private static final int PAGE = 500;
+
+    AlertsCommand(Console console) {
+        super(console, new FilterOptions("alerts", FilterOptions.OF_RECORDS, Map.of()));
+    }
+
+    @Override
+    String notOfFiles() {
+        return "files have no alerts: an alert is raised while a turn runs";
+    }
+
+    @Override
+    void print(AnswerSource source, Selection selection) throws IOException {
+        var alerts = new ArrayList<Alert>();
+        var coverage = new CoverageReport();
+        Answer<Alert> page = null;
+        do {
+            page = source.answers().alerts(selection, new Answers.Page(page == null ? null : page.next(), PAGE));
+            alerts.addAll(page.items());
+            coverage.add(page.coverage().missing(), page.coverage().stale());
+        } while (page.next() != null);
+        var none = alerts.isEmpty() ? none(source, "no alerts", false, selection) : null;
+        printer().print(Alert.class, alerts, table(alerts), none);
+        coverage.say(console);
+    }
+
+    private static Table table(Iterable<Alert> alerts) {
+        var table = new Table(
+                Table.Column.text("RAISED"),
+                Table.Column.number("LEVEL"),
+                Table.Column.text("KIND"),
+                Table.Column.text("STATE"),
+                Table.Column.number("VALUE"),
+                Table.Column.number("THRESHOLD"),
+                Table.Column.text("TURN"),
+                Table.Column.longText("PROJECT"),
+                Table.Column.longText("PATTERN"));
+        for (var one : alerts) {
+            table.row(
+                    one.raisedAt(),
+                    one.level(),
+                    one.kind().word(),
+                    one.state().word(),
+                    one.value(),
+                    one.threshold(),
+                    one.turnId(),
+                    one.origin() == null ? null : one.origin().project(),
+                    one.patternSoFar());
+        }
+        return table;
+    }
+}

@@ -1,0 +1,133 @@
+package footfall.cli;
+
+import footfall.ask.ApiClient;
+import footfall.config.SettingKeys;
+import footfall.config.Settings;
+import footfall.folder.SecretFile;
+import footfall.report.FailureReason;
+import footfall.run.ProcessorFile;
+import footfall.screen.SafeText;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The processor that a command asks: the one named with {@code --server}, or that of this machine. */
+final class ServerOptions {
+    static final String SERVER = "--server";
+    private static final String TOKEN = "--token";
+    private static final String TOKEN_VARIABLE = "FOOTFALL_TOKEN";
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command;
+
+    @Option(
+            names = SERVER,
+            paramLabel = "URL",
+            description =
+                    "Ask the processor at URL, such as http://127.0.0.1:19080. Default: the processor that runs on "
+                            + "this machine, found through its data folder (key data_dir).")
+    private URI server;
+
+    @Option(
+            names = TOKEN,
+            paramLabel = "FILE",
+            description = "With --server: the file of the token that the processor requires; only you may be able to "
+                    + "read it. Default: the variable FOOTFALL_TOKEN. A token itself is never an argument, because all "
+                    + "users of a machine can see arguments.")
+    private Path token;
+
+    boolean isGiven() {
+        return server != null;
+    }
+
+    /** The options as arguments of a command. */
+    List<String> asTyped() {
+        var words = new ArrayList<String>();
+        if (server != null) {
+            words.addAll(List.of(SERVER, server.toString()));
+        }
+        if (token != null) {
+            words.addAll(ShellWords.option(TOKEN, List.of(token)));
+        }
+        return words;
+    }
+
+    void check() {
+        if (token != null && server == null) {
+            throw new ParameterException(command.commandLine(), TOKEN + " requires " + SERVER);
+        }
+    }
+
+    /** The processor to ask. */
+    ApiClient client(Settings settings, Console console) throws CommandFailed {
+        check();
+        if (server != null) {
+            return client(server, token(console));
+        }
+        var dataDir = settings.get(SettingKeys.DATA_DIR);
+        var location = local(dataDir)
+                .orElseThrow(() -> new CommandFailed("no processor runs on this machine; start one with 'footfall up', "
+                        + "name another with --server URL, or add --from to read transcripts"));
+        var file = location.tokenFile();
+        return new ApiClient(
+                URI.create(location.url()),
+                file == null ? Optional.empty() : Optional.of(secret(Path.of(file))),
+                "the processor that " + ProcessorFile.in(dataDir)
+                        + " names no longer answers; start one with 'footfall "
+                        + "up', name another with --server URL, or add --from to read transcripts");
+    }
+
+    private static Optional<ProcessorFile.Location> local(Path dataDir) throws CommandFailed {
+        try {
+            return ProcessorFile.read(dataDir);
+        } catch (IOException why) {
+            throw new CommandFailed("cannot read " + ProcessorFile.in(dataDir) + ": " + FailureReason.of(why));
+        }
+    }
+
+    private ApiClient client(URI url, Optional<String> secret) {
+        try {
+            return new ApiClient(
+                    url,
+                    secret,
+                    "cannot connect to " + url + "; check the URL, and that 'footfall up' or 'footfall stream' runs "
+                            + "there");
+        } catch (IllegalArgumentException invalid) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    SERVER + " has " + SafeText.of(url.toString())
+                            + "; expected http://HOST:PORT or https://HOST:PORT");
+        }
+    }
+
+    private Optional<String> token(Console console) throws CommandFailed {
+        if (token != null) {
+            return Optional.of(secret(token));
+        }
+        var text = console.environment()
+                .variables()
+                .getOrDefault(TOKEN_VARIABLE, "")
+                .strip();
+        return text.isEmpty() ? Optional.empty() : Optional.of(text);
+    }
+
+    private static String secret(Path file) throws CommandFailed {
+        try {
+            return SecretFile.read(file)
+                    .orElseThrow(() -> new CommandFailed("other users can read the token file " + file
+                            + "; close it with: chmod 600 " + ShellWords.of(file.toString())));
+        } catch (NoSuchFileException missing) {
+            throw new CommandFailed("the token file " + file + " does not exist; copy it from the processor");
+        } catch (IOException why) {
+            throw new CommandFailed("cannot read the token file " + file + ": " + FailureReason.of(why));
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package footfall.cli;
+
+import footfall.session.SessionSummary;
+import footfall.view.Answer;
+import footfall.view.Answers;
+import footfall.view.Filter;
+import footfall.view.Selection;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Lists the session summaries of a processor. */
+final class ServerSessions {
+    private static final int PAGE = 500;
+
+    private final ServerSource source;
+    private final ResultPrinter printer;
+
+    ServerSessions(ServerSource source, ResultPrinter printer) {
+        this.source = source;
+        this.printer = printer;
+    }
+
+    /** Asks for what the processor can select, and selects the rest. {@code typed}: the filters as typed. */
+    void print(Selection selection, Map<Filter, String> typed) throws IOException {
+        var sessions = new ArrayList<SessionSummary>();
+        var coverage = new CoverageReport();
+        var asked = selection.only(FilterOptions.OF_RECORDS::contains);
+        Answer<SessionSummary> page = null;
+        do {
+            page = source.answers().sessions(asked, new Answers.Page(page == null ? null : page.next(), PAGE));
+            page.items().stream()
+                    .filter(one -> SessionFacts.of(one).isSelected(selection))
+                    .forEach(sessions::add);
+            coverage.add(page.coverage().missing(), page.coverage().stale());
+        } while (page.next() != null);
+        var none = source.none(new AnswerSource.Empty("no sessions", false, selection, typed));
+        printer.print(SessionSummary.class, sessions, table(sessions), none);
+        coverage.say(printer.console());
+    }
+
+    private Table table(List<SessionSummary> sessions) {
+        var table = new Table(
+                Table.Column.text("SESSION"),
+                Table.Column.longText("PROJECT"),
+                Table.Column.longText("HOST").hiding(3),
+                Table.Column.longText("USER").hiding(2),
+                Table.Column.text("STARTED"),
+                Table.Column.number("TURNS"),
+                Table.Column.number("CALLS"),
+                Table.Column.number("ERRORS"),
+                Table.Column.number("TOKENS_OUT").hiding(4),
+                Table.Column.number("COST").hiding(1));
+        var names = new SessionNames(
+                sessions.stream().map(one -> one.sessionId().value()).toList());
+        for (var one : sessions) {
+            table.row(
+                    names.of(one.sessionId().value()),
+                    one.origin().project(),
+                    one.origin().host(),
+                    one.origin().user(),
+                    printer.console().isScreen() ? ResultPrinter.minute(one.startTime()) : one.startTime(),
+                    one.turns().turnCount(),
+                    one.tools().totalTools(),
+                    one.tools().toolErrors(),
+                    one.tokens().output(),
+                    ReportText.cost(one.costEstimate()));
+        }
+        return table;
+    }
+}

@@ -1,0 +1,98 @@
+package footfall.cli;
+
+import footfall.report.TurnRef;
+import footfall.turn.Position;
+import footfall.view.Answers;
+import footfall.view.Filter;
+import footfall.view.InvalidFilter;
+import footfall.view.Selection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.StreamSupport;
+
+/** Answers from a processor. */
+final class ServerSource implements AnswerSource {
+    private static final int SESSIONS_PAGE = 500;
+
+    private final Answers answers;
+    private final List<String> typed;
+
+    /** {@code typed}: the options that name the processor. */
+    ServerSource(Answers answers, List<String> typed) {
+        this.answers = answers;
+        this.typed = List.copyOf(typed);
+    }
+
+    @Override
+    public Answers answers() {
+        return answers;
+    }
+
+    @Override
+    public String session(String beginning) throws CommandFailed {
+        return new SessionNames(sessions(beginning)).resolve(beginning, typed);
+    }
+
+    /** Those whose ID starts with this. */
+    private List<String> sessions(String beginning) {
+        var found = new ArrayList<String>();
+        Position after = null;
+        do {
+            var page = answers.sessions(Selection.ALL, new Answers.Page(after, SESSIONS_PAGE));
+            page.items().stream()
+                    .map(one -> one.sessionId().value())
+                    .filter(id -> id.startsWith(beginning))
+                    .forEach(found::add);
+            after = page.next();
+        } while (after != null);
+        return found;
+    }
+
+    @Override
+    public List<TurnHead> heads(Selection selection) {
+        var turns = new TurnPages(answers, selection, new CoverageReport());
+        return StreamSupport.stream(turns.spliterator(), false)
+                .map(turn -> new TurnHead(TurnRef.of(turn), turn.size().length()))
+                .toList();
+    }
+
+    /** Unique among all sessions of the processor, so that {@code --session} accepts them. */
+    @Override
+    public SessionNames names(List<TurnHead> listed) {
+        var all = sessions("");
+        listed.forEach(turn -> all.add(turn.name().sessionId()));
+        return new SessionNames(all);
+    }
+
+    @Override
+    public List<TurnRef> turns(String idBeginning) {
+        var refs = new ArrayList<TurnRef>();
+        for (var session : sessions(idBeginning.split("[/:]", 2)[0])) {
+            heads(ofSession(session)).forEach(turn -> refs.add(turn.name()));
+        }
+        return refs;
+    }
+
+    private static Selection ofSession(String session) {
+        try {
+            return Selection.parse(Map.of(Filter.SESSION, session));
+        } catch (InvalidFilter blank) {
+            throw new IllegalStateException(blank);
+        }
+    }
+
+    @Override
+    public List<String> asTyped() {
+        return typed;
+    }
+
+    @Override
+    public String none(Empty empty) {
+        var filters = String.join(", ", empty.typed().values());
+        return empty.none() + (filters.isEmpty() ? "" : ": nothing matches " + filters);
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,46 @@
+package footfall.cli;
+
+import footfall.line.Outcome;
+import footfall.session.SessionReport;
+import footfall.session.SessionSummary;
+import footfall.turn.Origin;
+import footfall.view.Filter;
+import footfall.view.Selection;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/** What sessions are selected by, from files and from a processor. */
+record SessionFacts(
+        String session, Instant startedAt, Origin origin, Set<String> tools, List<String> models, long failures) {
+    /** Files name neither a machine nor a user. */
+    static SessionFacts of(SessionReport one) {
+        return new SessionFacts(
+                one.sessionId(),
+                one.startTime(),
+                new Origin(one.project(), null, null),
+                one.toolCounts().keySet(),
+                one.modelsUsed(),
+                one.toolErrors());
+    }
+
+    static SessionFacts of(SessionSummary one) {
+        return new SessionFacts(
+                one.sessionId().value(),
+                one.startTime(),
+                one.origin(),
+                one.tools().toolCounts().keySet(),
+                one.models().modelsUsed(),
+                one.tools().toolErrors());
+    }
+
+    boolean isSelected(Selection selection) {
+        var values = selection.values();
+        return selection.admits(startedAt)
+                && selection.admits(origin)
+                && values.getOrDefault(Filter.SESSION, session).equals(session)
+                && (!selection.has(Filter.TOOL) || tools.contains(values.get(Filter.TOOL)))
+                && (!selection.has(Filter.MODEL) || models.contains(values.get(Filter.MODEL)))
+                && (!Outcome.ERROR.word().equals(values.get(Filter.OUTCOME)) || failures > 0);
+    }
+}

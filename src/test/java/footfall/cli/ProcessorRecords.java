@@ -1,0 +1,125 @@
+package footfall.cli;
+
+import footfall.alert.Alert;
+import footfall.line.SessionId;
+import footfall.pattern.Subject;
+import footfall.report.FileShard;
+import footfall.report.FileTurns;
+import footfall.session.SessionSummary;
+import footfall.testkit.Samples;
+import footfall.turn.Origin;
+import footfall.turn.Turn;
+import footfall.view.OpenTurn;
+import footfall.view.OpenTurns;
+import footfall.view.Selection;
+import footfall.view.Shard;
+import footfall.view.Slice;
+import footfall.view.Tallied;
+import footfall.view.ToolPart;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The turns of files, with records that only a topology has. */
+record ProcessorRecords(Shard files) implements Shard {
+    ProcessorRecords(FileTurns.Folded folded) {
+        this(new FileShard(folded));
+    }
+
+    @Override
+    public Slice<Turn> turns(Selection selection, Range range) {
+        return files.turns(selection, range);
+    }
+
+    @Override
+    public Optional<Turn> turn(String turnId) {
+        return files.turn(turnId);
+    }
+
+    @Override
+    public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return files.tallied(kinds, selection, scanMax);
+    }
+
+    @Override
+    public ToolPart tool(String tool, Selection selection, int scanMax) {
+        return files.tool(tool, selection, scanMax);
+    }
+
+    @Override
+    public Slice<SessionSummary> sessions(Selection selection, Range range) {
+        var items = List.of(summary("aaaaaa11"), summary("aaaaaa22")).stream()
+                .filter(one -> selection.admits(one.origin()))
+                .filter(one ->
+                        selection.session().map(one.sessionId().value()::equals).orElse(true))
+                .toList();
+        return new Slice<>(items, items.size(), null);
+    }
+
+    private static SessionSummary summary(String id) {
+        var any = (SessionSummary) Samples.of(SessionSummary.class);
+        return new SessionSummary(
+                new SessionId(id),
+                new Origin("shop", null, null),
+                any.turns(),
+                Instant.parse("2026-01-01T00:00:00Z"),
+                any.endTime(),
+                any.models(),
+                any.tools(),
+                any.tokens(),
+                any.costEstimate(),
+                any.activeDurationMs(),
+                any.totalActiveDurationMs(),
+                any.subagents());
+    }
+
+    @Override
+    public Optional<SessionSummary> session(String sessionId) {
+        return Optional.of(summary(sessionId));
+    }
+
+    @Override
+    public Slice<Alert> alerts(Selection selection, Range range) {
+        var alert = new Alert(
+                "aaaaaa11:0:length:1",
+                Alert.Kind.LENGTH,
+                1,
+                Alert.State.RAISED,
+                7,
+                5,
+                "aaaaaa11:0",
+                new SessionId("aaaaaa11"),
+                "Grep → Read{2+}",
+                new Origin("shop", null, null),
+                Instant.parse("2026-01-01T00:00:00Z"),
+                Instant.parse("2026-01-01T00:00:07Z"));
+        return new Slice<>(selection.admits(alert.origin()) ? List.of(alert) : List.of(), 1, null);
+    }
+
+    @Override
+    public OpenTurns openTurns(int max) {
+        var any = (OpenTurn) Samples.of(OpenTurn.class);
+        var open = new OpenTurn(
+                "aaaaaa22:2",
+                new SessionId("aaaaaa22"),
+                null,
+                false,
+                OpenTurn.State.OPEN,
+                3,
+                false,
+                "Read{2+}",
+                List.of("Read", "Read"),
+                0,
+                0,
+                Instant.parse("2026-01-08T01:00:00Z"),
+                any.lastLineAt(),
+                any.lastArrival(),
+                any.tokens(),
+                null,
+                "shop",
+                null,
+                null);
+        return new OpenTurns(List.of(open), 1);
+    }
+}

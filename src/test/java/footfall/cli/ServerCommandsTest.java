@@ -1,0 +1,279 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import footfall.config.Config;
+import footfall.config.Environment;
+import footfall.desire.DesireRules;
+import footfall.report.FileTurns;
+import footfall.report.History;
+import footfall.report.Reading;
+import footfall.serve.Api;
+import footfall.serve.ApiSource;
+import footfall.serve.HttpServer;
+import footfall.serve.Route;
+import footfall.serve.ServeSettings;
+import footfall.tail.ExcludedProjects;
+import footfall.testkit.Ports;
+import footfall.view.Aliases;
+import footfall.view.AnswerRules;
+import footfall.view.MergedAnswers;
+import footfall.view.Shards;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands ask a processor: the same questions, the same answers as with {@code --from}. */
+@Timeout(60)
+class ServerCommandsTest {
+    private static final Reading.Progress NO_PROGRESS = new Reading.Progress() {
+        @Override
+        public void total(long bytes) {}
+
+        @Override
+        public void read(long bytes) {}
+    };
+
+    @TempDir
+    Path folder;
+
+    private FileTurns.Folded folded;
+    private HttpServer server;
+
+    @BeforeEach
+    void serveTurns() throws Exception {
+        FilesCommandsTest.writeSessions(folder);
+        var history = new History(1, 1 << 26, ExcludedProjects.NONE);
+        var settings = Config.read(new Environment(Map.of("HOME", folder.toString())), Config.Flags.NONE);
+        folded = new FileTurns(settings.turnRules(), history).read(List.of(folder.resolve(".claude")), NO_PROGRESS);
+    }
+
+    @AfterEach
+    void end() {
+        folded.close();
+        if (server != null) {
+            server.close();
+        }
+    }
+
+    private String serve(Optional<Path> token) {
+        var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), Integer.MAX_VALUE);
+        var answers = new MergedAnswers(Shards.of(List.of(new ProcessorRecords(folded))), rules);
+        var api = new Api(() -> Optional.of(new ApiSource(answers, () -> null)), InstantSource.fixed(Terminal.NOW));
+        var settings = new ServeSettings(
+                ServeSettings.Use.ON,
+                "127.0.0.1",
+                Ports.free(),
+                List.of(),
+                new ServeSettings.TokenFiles(token, Optional.empty()),
+                ServeSettings.TlsFiles.NONE);
+        server = HttpServer.start(settings, new ArrayList<Route>(api.routes()));
+        return server.url();
+    }
+
+    private Terminal.Ran run(String... arguments) {
+        return new Terminal(folder).run(arguments);
+    }
+
+    private static String[] words(String command, String... more) {
+        var words = new ArrayList<>(List.of(command.split(" ")));
+        words.addAll(List.of(more));
+        return words.toArray(String[]::new);
+    }
+
+    @Test
+    void everyListIsTheSameFromAProcessorAndFromFiles() {
+        var url = serve(Optional.empty());
+        for (var command : List.of(
+                "turns --min-length 0",
+                "turns --json --tool Read",
+                "turns --csv --failed --min-length 0",
+                "turns --since 9d",
+                "turns --session aaaaaa22",
+                "turns --patterns",
+                "turns --patterns --csv",
+                "turns --pattern Bash",
+                "paths --turns",
+                "paths --json --top 2",
+                "desires",
+                "desires --category env-need --json",
+                "tools --sort failures",
+                "tools Read --csv",
+                "tools Bash --json",
+                "usage --by project,model --breakdown",
+                "usage --json --by day --timezone Asia/Kolkata --since 2026-01-05",
+                "usage --blocks",
+                "turn aaaaaa11:1 --json",
+                "turn aaaaaa1:1")) {
+            var asked = run(words(command, "--server", url));
+            assertThat(asked).as(command).isEqualTo(run(words(command, "--from")));
+            assertThat(asked.exit()).as(command).isZero();
+        }
+    }
+
+    @Test
+    void anEmptyAnswerSaysWhichFiltersNothingMatches() {
+        var url = serve(Optional.empty());
+        assertThat(run("turns", "--server", url, "--project", "none", "--since", "1h"))
+                .isEqualTo(new Terminal.Ran(
+                        0, "", "footfall: no turns: nothing matches the default --min-length 5, --since, --project\n"));
+        assertThat(run("turns", "--server", url, "--session", "zzz").err())
+                .isEqualTo("footfall: no session ID starts with zzz; list the IDs with: footfall sessions --server "
+                        + url + "\n");
+    }
+
+    @Test
+    void alertsSessionsAndOpenTurnsComeFromTheProcessor() throws IOException {
+        var url = serve(Optional.empty());
+        assertThat(run("alerts", "--server", url).out().lines())
+                .satisfiesExactly(
+                        header -> assertThat(header).startsWith("RAISED"),
+                        row -> assertThat(row).contains("length", "raised", "aaaaaa11:0", "shop"));
+        assertThat(run("alerts", "--server", url, "--project", "none"))
+                .isEqualTo(new Terminal.Ran(0, "", "footfall: no alerts: nothing matches --project\n"));
+        assertThat(texts(run("alerts", "--server", url, "--json"), "alert_id")).containsExactly("aaaaaa11:0:length:1");
+        assertThat(run("sessions", "--server", url).out().lines())
+                .satisfiesExactly(
+                        header -> assertThat(header).startsWith("SESSION"),
+                        row -> assertThat(row).startsWith("aaaaaa1").contains("shop"),
+                        row -> assertThat(row).startsWith("aaaaaa2").contains("shop"));
+        assertThat(texts(run("sessions", "--server", url, "--json", "--session", "aaaaaa2"), "session_id"))
+                .containsExactly("aaaaaa22");
+        assertThat(run("sessions", "--server", url, "--tool", "Nothing").err())
+                .isEqualTo("footfall: no sessions: nothing matches --tool\n");
+        assertThat(texts(run("turns", "--open", "--server", url, "--json"), "turn_id"))
+                .containsExactly("aaaaaa22:2");
+        assertThat(run("turns", "--open", "--server", url, "--host", "other").err())
+                .isEqualTo("footfall: no open turns\n");
+        assertThat(run("turns", "--open", "--server", url, "--tool", "Read"))
+                .isEqualTo(new Terminal.Ran(
+                        2, "", "footfall: --open does not accept --tool\nfootfall: see 'footfall turns --help'\n"));
+    }
+
+    @Test
+    void oneSessionIsAskedByTheBeginningOfItsId() throws IOException {
+        var url = serve(Optional.empty());
+        var json = run("session", "aaaaaa2", "--server", url, "--json");
+        assertThat(Json.MAPPER.readTree(json.out()).path("session_id").asText()).isEqualTo("aaaaaa22");
+        assertThat(run("session", "aaaaaa2", "--server", url).out().lines())
+                .anyMatch(line -> line.matches("session_id +aaaaaa22"))
+                .anyMatch(line -> line.matches("project +shop"));
+        assertThat(run("session", "zzz", "--server", url).err()).startsWith("footfall: no session ID starts with zzz");
+        assertThat(run("session", "--server", url).exit()).isEqualTo(2);
+    }
+
+    private static List<String> texts(Terminal.Ran ran, String field) throws IOException {
+        var texts = new ArrayList<String>();
+        JsonNode array = Json.MAPPER.readTree(ran.out());
+        array.forEach(item -> texts.add(item.path(field).asText()));
+        return texts;
+    }
+
+    @Test
+    void filesHaveNeitherAlertsNorOpenTurns() {
+        assertThat(run("alerts", "--from"))
+                .isEqualTo(new Terminal.Ran(
+                        1,
+                        "",
+                        "footfall: files have no alerts: an alert is raised while a turn runs; ask a processor: omit "
+                                + "--from, or name one with --server URL\n"));
+        assertThat(run("turns", "--open", "--from").exit()).isEqualTo(1);
+        assertThat(run("turns", "--from", "--server", "http://127.0.0.1:1").err())
+                .startsWith("footfall: --from, --server=URL are mutually exclusive (specify only one)\n");
+    }
+
+    @Test
+    void aTokenIsReadFromAFileOrFromTheEnvironment() throws IOException {
+        var token = folder.resolve("token");
+        var url = serve(Optional.of(token));
+        assertThat(run("tools", "--server", url))
+                .isEqualTo(new Terminal.Ran(
+                        1,
+                        "",
+                        "footfall: " + url + " requires a token; name its file with --token, or set FOOTFALL_TOKEN\n"));
+        var answer = run("tools", "--server", url, "--token", token.toString());
+        assertThat(answer).isEqualTo(run("tools", "--from"));
+        var secret = Files.readString(token).strip();
+        assertThat(new Terminal(folder).with("FOOTFALL_TOKEN", secret).run("tools", "--server", url))
+                .isEqualTo(answer);
+        assertThat(new Terminal(folder).with("FOOTFALL_TOKEN", "wrong").run("tools", "--server", url))
+                .isEqualTo(new Terminal.Ran(1, "", "footfall: " + url + " does not accept the token\n"));
+        Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(run("tools", "--server", url, "--token", token.toString()).err())
+                .isEqualTo("footfall: other users can read the token file " + token + "; close it with: chmod 600 "
+                        + token + "\n");
+        assertThat(run("tools", "--server", url, "--token", folder + "/none").err())
+                .isEqualTo("footfall: the token file " + folder + "/none does not exist; copy it from the processor\n");
+        assertThat(run("tools", "--token", token.toString()).err()).startsWith("footfall: --token requires --server\n");
+    }
+
+    @Test
+    void theProcessorOfThisMachineIsFoundThroughItsDataFolder() throws IOException {
+        assertThat(run("tools"))
+                .isEqualTo(new Terminal.Ran(
+                        1,
+                        "",
+                        "footfall: no processor runs on this machine; start one with 'footfall up', name another with "
+                                + "--server URL, or add --from to read transcripts\n"));
+        var token = folder.resolve("token");
+        var file = Files.createDirectories(folder.resolve(".footfall")).resolve("processor.json");
+        Files.writeString(file, "{\"url\":\"" + serve(Optional.of(token)) + "\",\"token_file\":\"" + token + "\"}");
+        assertThat(run("tools")).isEqualTo(run("tools", "--from"));
+        server.close();
+        assertThat(run("tools"))
+                .isEqualTo(new Terminal.Ran(
+                        1,
+                        "",
+                        "footfall: the processor that " + file + " names no longer answers; start one with 'footfall "
+                                + "up', name another with --server URL, or add --from to read transcripts\n"));
+    }
+
+    @Test
+    void aUrlThatIsNoProcessorIsAnsweredClearly() throws Exception {
+        var nobody = "http://127.0.0.1:" + Ports.free();
+        assertThat(run("tools", "--server", nobody))
+                .isEqualTo(new Terminal.Ran(
+                        1,
+                        "",
+                        "footfall: cannot connect to " + nobody + "; check the URL, and that 'footfall up' or "
+                                + "'footfall stream' runs there\n"));
+        for (var url : List.of("ftp://host", "host:19080", "http://host/path", "http://name:secret@host")) {
+            assertThat(run("tools", "--server", url).exit()).as(url).isEqualTo(2);
+        }
+        try (var other = new ServerSocket(0)) {
+            var answering = new Thread(() -> answerHtml(other));
+            answering.start();
+            assertThat(run("tools", "--server", "http://127.0.0.1:" + other.getLocalPort())
+                            .err())
+                    .isEqualTo("footfall: http://127.0.0.1:" + other.getLocalPort()
+                            + " did not answer as a footfall processor does; check the URL, and that both are of the "
+                            + "same release\n");
+            answering.join();
+        }
+    }
+
+    private static void answerHtml(ServerSocket server) {
+        try (var client = server.accept()) {
+            client.getInputStream().read(new byte[1_000]);
+            client.getOutputStream()
+                    .write("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>".getBytes(StandardCharsets.US_ASCII));
+        } catch (IOException gone) {
+            throw new IllegalStateException(gone);
+        }
+    }
+}
