@@ -67,7 +67,7 @@ comment on column turns."tokens" is 'usage on the last line of each message, sum
 comment on column turns."models" is 'models in order of appearance, without <synthetic>; after 20 the list ends with (other), which has no price';
 comment on column turns."cost_usd" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens';
 comment on column turns."unpriced_models" is 'models without a price that used tokens';
-comment on column turns."usage" is 'the tokens by hour and model, in order of hours; absent in a turn of an earlier build';
+comment on column turns."usage" is 'the tokens by hour and model, in order of hours; absent in a turn of an earlier build, and where it has no room in the record';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
 comment on column turns."agent" is 'the agent''s product, by its dialect: claude, qbit';
@@ -248,6 +248,38 @@ comment on column desires."avg_length" is 'mean length of the turns';
 comment on column desires."first_seen" is 'earliest start of these turns';
 comment on column desires."last_seen" is 'latest start of these turns';
 comment on column desires."examples" is 'turn_id of the five latest turns, latest first';
+
+create table if not exists usage (
+    "id" text,
+    "hour" timestamptz,
+    "project" text,
+    "host" text,
+    "user" text,
+    "model" text,
+    "turns" bigint,
+    "long_turns" bigint,
+    "steps" bigint,
+    "failures" bigint,
+    "active_duration_ms" bigint,
+    "tokens" json,
+    "cost_usd" numeric,
+    "unpriced_tokens" json,
+    primary key (id)
+);
+comment on column usage."id" is 'hour, project, host, user and model, percent-encoded and joined by /; absent ones are empty';
+comment on column usage."hour" is 'start of the hour, in UTC';
+comment on column usage."project" is 'as in the turn';
+comment on column usage."host" is 'as in the turn';
+comment on column usage."user" is 'as in the turn';
+comment on column usage."model" is 'name of the model, unknown if the lines name none';
+comment on column usage."turns" is 'turns whose first hour and model this is';
+comment on column usage."long_turns" is 'those of them that are long';
+comment on column usage."steps" is 'steps of these turns';
+comment on column usage."failures" is 'calls of these turns with the outcome error';
+comment on column usage."active_duration_ms" is 'sum of the durations of these turns that the agent reported';
+comment on column usage."tokens" is 'tokens of the messages of this hour';
+comment on column usage."cost_usd" is 'USD, not rounded, of the tokens with a price; absent when none has one';
+comment on column usage."unpriced_tokens" is 'tokens without a price; absent when all have one';
 
 create table if not exists alerts (
     "alert_id" text,

@@ -43,6 +43,7 @@ final class RecordType {
             Map.entry(Channels.PATTERNS, new Form("pattern", List.of("pattern"))),
             Map.entry(Channels.TOOLS, new Form("tool", List.of("tool"))),
             Map.entry(Channels.DESIRES, new Form("desire", List.of("id"))),
+            Map.entry(Channels.USAGE, new Form("usage", List.of("id"))),
             Map.entry(Channels.REJECTED, new Form("rejected", List.of("file_id"))),
             Map.entry(Channels.UNDELIVERED, new Form("undelivered", List.of("session_or_tool"))),
             Map.entry(Channels.EXPORTED, new Form("exported", List.of("turn_id", "group"))));

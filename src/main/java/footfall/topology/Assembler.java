@@ -9,6 +9,7 @@ import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.pattern.Deltas;
+import footfall.pattern.UsageDelta;
 import footfall.row.Rows;
 import footfall.session.SessionFold;
 import footfall.session.SessionRules;
@@ -171,6 +172,9 @@ final class Assembler {
 
         private void contributed(SessionKey turn, Contribution before, Contribution after) {
             for (var delta : Deltas.of(turn.text(), turn.session(), before, after)) {
+                out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
+            }
+            for (var delta : UsageDelta.of(turn.text(), before, after)) {
                 out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
             }
         }

@@ -10,6 +10,7 @@ import static footfall.wire.Channels.REJECTED;
 import static footfall.wire.Channels.SESSIONS;
 import static footfall.wire.Channels.TOOLS;
 import static footfall.wire.Channels.TURNS;
+import static footfall.wire.Channels.USAGE;
 
 import org.apache.kafka.streams.Topology;
 
@@ -34,6 +35,7 @@ public final class FootfallTopology {
         flow.to(PATTERNS, tallied, TallyTopology.PATTERNS)
                 .to(TOOLS, tallied, TallyTopology.TOOLS)
                 .to(DESIRES, tallied, TallyTopology.DESIRES)
+                .to(USAGE, tallied, TallyTopology.USAGE)
                 .to(ALERTS, "outages-out", tallied, TallyTopology.OUTAGES)
                 .to(REJECTED, "untallied-out", tallied, TallyTopology.UNTALLIED);
         return flow.topology();

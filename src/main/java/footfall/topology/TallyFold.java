@@ -10,6 +10,9 @@ import footfall.pattern.RunningTally;
 import footfall.pattern.TallyRows;
 import footfall.pattern.TallyView;
 import footfall.pattern.Tool;
+import footfall.pattern.UsageDelta;
+import footfall.pattern.UsageSubject;
+import footfall.pattern.UsageTally;
 import footfall.row.RowReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -38,6 +41,7 @@ final class TallyFold {
     private final TopologySettings.Tallies settings;
     private final TallyRows rows;
     private final RunningTally tally;
+    private final UsageTally usage;
     private final OutageAlerts outages;
     private final Consumer<Outlet.Outgoing<?, ?>> forward;
     private Instant clearedAt = Instant.EPOCH;
@@ -47,6 +51,7 @@ final class TallyFold {
         this.settings = settings;
         this.rows = rows;
         this.tally = new RunningTally(rows, settings.desireRules()::isPublished);
+        this.usage = new UsageTally(rows);
         this.outages = new OutageAlerts(settings.outageRules());
         this.forward = forward;
     }
@@ -62,6 +67,9 @@ final class TallyFold {
      * @throws NewerRow when a later version wrote the row
      */
     static boolean isRow(byte[] key, byte[] value) {
+        if (UsageTally.isKey(key)) {
+            return UsageTally.isRow(key, value);
+        }
         return key.length > 0 && key[0] == OUTAGE
                 ? RowReader.tried(() -> Arrays.equals(
                                 key, outageKey(Outage.KIND.decode(value).tool())))
@@ -70,12 +78,18 @@ final class TallyFold {
     }
 
     void begin(Instant now) {
+        keep(now);
+    }
+
+    private void keep(Instant now) {
         tally.keepFrom(Day.firstKept(now, settings.retention()));
+        usage.keepFrom(Day.firstKept(now, settings.retention()));
     }
 
     /** Rows of the store could not be restored. */
     void recount() {
         tally.recount();
+        usage.recount();
     }
 
     /**
@@ -85,6 +99,10 @@ final class TallyFold {
     boolean accept(String key, byte[] value, Instant arrival, Instant now) {
         if (key == null || value == null) {
             return false;
+        } else if (UsageSubject.isKey(key)) {
+            var delta = UsageDelta.read(key, value);
+            delta.ifPresent(usage::apply);
+            return delta.isPresent();
         } else if (!key.startsWith(FAILING)) {
             var delta = Delta.read(key, value);
             delta.ifPresent(tally::apply);
@@ -98,9 +116,10 @@ final class TallyFold {
 
     /** Returns when the next tick is due: {@code now} unless all changes have been emitted. */
     Instant tick(Instant now) {
-        tally.keepFrom(Day.firstKept(now, settings.retention()));
-        boolean isClean = tally.expire(EXPIRED_MAX);
-        boolean isAllPublished = tally.report(PUBLISHED_MAX, this::changed);
+        keep(now);
+        boolean isClean = tally.expire(EXPIRED_MAX) & usage.expire(EXPIRED_MAX);
+        boolean isAllPublished = tally.report(PUBLISHED_MAX, this::changed)
+                & usage.report(PUBLISHED_MAX, (id, hour) -> forward.accept(TallyTopology.USAGE.of(id, hour)));
         if (!clearedAt.plus(CLEARED_EVERY).isAfter(now)) {
             clearedAt = now;
             mayHaveOutages = clearOutages(now);

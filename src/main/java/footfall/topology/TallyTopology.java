@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.alert.Alert;
 import footfall.desire.Desire;
+import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.wire.RejectedLine;
@@ -14,6 +15,7 @@ final class TallyTopology {
     static final Outlet<String, Pattern> PATTERNS = Outlet.byKey("patterns", Pattern.class);
     static final Outlet<String, Tool> TOOLS = Outlet.byKey("tools", Tool.class);
     static final Outlet<String, Desire> DESIRES = Outlet.byKey("desires", Desire.class);
+    static final Outlet<String, BilledHour> USAGE = Outlet.byKey("usage", BilledHour.class);
     static final Outlet<String, Alert> OUTAGES = Outlet.byKey("outages", Alert.class);
     /** Records of the repartition that cannot be read. */
     static final Outlet<String, RejectedLine> UNTALLIED = Outlet.byKey("untallied", RejectedLine.class);

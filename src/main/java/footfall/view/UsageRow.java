@@ -89,6 +89,13 @@ public record UsageRow(
         return new ModelTokens(model, tokens, costUsd);
     }
 
+    private static BigDecimal cost(UsageSums sums) {
+        if (sums.costUsd() == null) {
+            return sums.unpriced().isEmpty() ? BigDecimal.ZERO : null;
+        }
+        return Cost.plain(sums.costUsd());
+    }
+
     static UsageRow of(Key key, UsageSums sums, List<ModelTokens> models) {
         return new UsageRow(
                 key,
@@ -98,7 +105,7 @@ public record UsageRow(
                 sums.failures(),
                 sums.activeDurationMs(),
                 sums.tokens(),
-                sums.costUsd() == null ? null : Cost.plain(sums.costUsd()),
+                cost(sums),
                 sums.unpriced().entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
                         .map(one -> new ModelTokens(one.getKey(), one.getValue(), null))

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /**
  * Sums of usage. {@code turns} to {@code activeDurationMs} are those of turns whose first hour is in it.
- * {@code costUsd} is that of tokens with a price, null when none has one; {@code unpriced} are the tokens without, by
+ * {@code costUsd} is that of tokens with a price, null when there are none; {@code unpriced} are the tokens without, by
  * model.
  */
 public record UsageSums(
@@ -29,6 +29,9 @@ public record UsageSums(
 
     /** The tokens and cost of one hour and model. */
     public static UsageSums of(HourTokens row) {
+        if (row.tokens().total() == 0) {
+            return ZERO;
+        }
         var unpriced = row.costUsd() == null ? Map.of(row.model(), row.tokens()) : Map.<String, Tokens>of();
         return new UsageSums(0, 0, 0, 0, 0, row.tokens(), row.costUsd(), unpriced);
     }

@@ -2,6 +2,7 @@ package footfall.wire;
 
 import footfall.alert.Alert;
 import footfall.desire.Desire;
+import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
@@ -124,6 +125,10 @@ public final class Channels {
     public static final Channel<String, Desire> DESIRES =
             tally("desires", Json.serde(Desire.class), "what agents struggle with; withdrawn when it ends");
 
+    /** Key: hour, project, host, user and model. */
+    public static final Channel<String, BilledHour> USAGE =
+            tally("usage", Json.serde(BilledHour.class), "tokens and cost by hour, project, host, user and model");
+
     private Channels() {}
 
     /** The latest record for a key is authoritative, until a tombstone deletes it. */
@@ -149,6 +154,7 @@ public final class Channels {
                 PATTERNS,
                 TOOLS,
                 DESIRES,
+                USAGE,
                 REJECTED,
                 UNDELIVERED,
                 EXPORTED);

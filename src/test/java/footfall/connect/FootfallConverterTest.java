@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.line.InstantText;
+import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
@@ -58,6 +59,7 @@ class FootfallConverterTest {
             Map.entry(Channels.PATTERNS, Pattern.class),
             Map.entry(Channels.TOOLS, Tool.class),
             Map.entry(Channels.DESIRES, Desire.class),
+            Map.entry(Channels.USAGE, BilledHour.class),
             Map.entry(Channels.OPEN, TurnSnapshot.class),
             Map.entry(Channels.REJECTED, RejectedLine.class),
             Map.entry(Channels.UNDELIVERED, Undelivered.class),
@@ -224,7 +226,7 @@ class FootfallConverterTest {
                 .hasMessage("\"orders\" is not a topic of footfall, which are: footfall.alerts, footfall.desires,"
                         + " footfall.exported, footfall.invocations, footfall.lines, footfall.open,"
                         + " footfall.patterns, footfall.rejected, footfall.sessions, footfall.tools,"
-                        + " footfall.turns, footfall.undelivered."
+                        + " footfall.turns, footfall.undelivered, footfall.usage."
                         + " Set topic.prefix of the converter, or remove the topic.");
     }
 

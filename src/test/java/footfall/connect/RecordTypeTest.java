@@ -39,6 +39,7 @@ class RecordTypeTest {
                         "patterns Struct{pattern=s1/a1:0/12}",
                         "tools Struct{tool=s1/a1:0/12}",
                         "desires Struct{id=s1/a1:0/12}",
+                        "usage Struct{id=s1/a1:0/12}",
                         "rejected Struct{file_id=s1/a1:0/12}",
                         "undelivered Struct{session_or_tool=s1/a1:0/12}",
                         "exported Struct{turn_id=s1/a1:0,group=12}");

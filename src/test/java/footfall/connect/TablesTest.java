@@ -31,6 +31,7 @@ class TablesTest {
         tables.put(Channels.PATTERNS, List.of("pattern"));
         tables.put(Channels.TOOLS, List.of("tool"));
         tables.put(Channels.DESIRES, List.of("id"));
+        tables.put(Channels.USAGE, List.of("id"));
         tables.put(Channels.ALERTS, List.of("alert_id", "raised_at"));
         return tables;
     }

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.alert.Alert;
 import footfall.desire.Desire;
+import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
@@ -57,6 +58,7 @@ final class Driver implements AutoCloseable {
     private final Outlet<Pattern> patterns;
     private final Outlet<Tool> tools;
     private final Outlet<Desire> desires;
+    private final Outlet<BilledHour> usage;
     private Instant now;
 
     Driver(TopologySettings settings, Path state, Instant now) {
@@ -81,6 +83,7 @@ final class Driver implements AutoCloseable {
         patterns = new Outlet<>(driver, settings, Channels.PATTERNS);
         tools = new Outlet<>(driver, settings, Channels.TOOLS);
         desires = new Outlet<>(driver, settings, Channels.DESIRES);
+        usage = new Outlet<>(driver, settings, Channels.USAGE);
     }
 
     private static String topic(TopologySettings settings, Channel<?, ?> channel) {
@@ -153,7 +156,6 @@ final class Driver implements AutoCloseable {
         return turns.records().stream().map(TestRecord::value).toList();
     }
 
-    /** The last revision of each turn, by key. */
     Map<String, Turn> lastTurns() {
         var last = new LinkedHashMap<String, Turn>();
         turns.records().forEach(record -> last.put(record.key(), record.value()));
@@ -176,7 +178,6 @@ final class Driver implements AutoCloseable {
         return sessions.records();
     }
 
-    /** The last summary of each session, by key. */
     Map<String, SessionSummary> lastSessions() {
         return last(sessions.records());
     }
@@ -191,6 +192,10 @@ final class Driver implements AutoCloseable {
 
     List<TestRecord<String, Desire>> desires() {
         return desires.records();
+    }
+
+    List<TestRecord<String, BilledHour>> usage() {
+        return usage.records();
     }
 
     /** The last record of each key; what was withdrawn is left out. */
@@ -213,15 +218,10 @@ final class Driver implements AutoCloseable {
     /** Everything that came out, for what holds of any record. */
     List<TestRecord<String, ?>> all() {
         var all = new ArrayList<TestRecord<String, ?>>();
-        all.addAll(turns.records());
-        all.addAll(invocations.records());
-        all.addAll(alerts.records());
-        all.addAll(open.records());
-        all.addAll(sessions.records());
-        all.addAll(rejected.records());
-        all.addAll(patterns.records());
-        all.addAll(tools.records());
-        all.addAll(desires.records());
+        for (var outlet :
+                List.of(turns, invocations, alerts, open, sessions, rejected, patterns, tools, desires, usage)) {
+            all.addAll(outlet.records());
+        }
         return all;
     }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
 import footfall.desire.Desire;
+import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
@@ -72,6 +73,8 @@ class EveryRecordThroughTheDriverTest {
             return "tool " + record.key() + " " + tool.count() + " failed " + tool.failures();
         } else if (value instanceof Desire desire) {
             return "desire " + record.key() + " " + desire.count();
+        } else if (value instanceof BilledHour hour) {
+            return "usage " + hour.model() + " of " + hour.turns() + " turns with " + hour.steps() + " steps";
         }
         return "other " + record;
     }
@@ -128,6 +131,7 @@ class EveryRecordThroughTheDriverTest {
                             "tool Task 1 failed 0",
                             "tool Read 1 failed 0",
                             "tool Grep 1 failed 1",
+                            "usage claude-sonnet-4-5-20250929 of 2 turns with 3 steps",
                             "desire other:Grep 1");
             var before = emitted(driver);
             driver.arrive(sent.get(3)).pass(LONG);
@@ -192,7 +196,8 @@ class EveryRecordThroughTheDriverTest {
                             "step s2:1/0 r0 Read",
                             "session s2 {Read=1} []",
                             "pattern Read 1 [s2:1]",
-                            "tool Read 1 failed 0");
+                            "tool Read 1 failed 0",
+                            "usage claude-sonnet-4-5-20250929 of 2 turns with 7 steps");
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.line.FileId;
+import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.redact.Identity;
@@ -150,6 +151,7 @@ class HostileNamesThroughTheDriverTest {
                 Pattern.class,
                 Tool.class,
                 Desire.class,
+                BilledHour.class,
                 RejectedLine.class)) {
             all.add(kind.getSimpleName());
         }

@@ -32,7 +32,8 @@ import org.apache.kafka.streams.state.Stores;
  * the topics that keep it. Time moves only with {@link #pass}.
  */
 final class MemoryTopology {
-    static final Set<String> KEPT = Set.of("turns", "invocations", "open", "sessions", "patterns", "tools", "desires");
+    static final Set<String> KEPT =
+            Set.of("turns", "invocations", "open", "sessions", "patterns", "tools", "desires", "usage");
     private static final Instant EVER = Instant.ofEpochMilli(Long.MAX_VALUE);
     private static final int ALL = 1_000_000;
 

@@ -7,6 +7,8 @@ import footfall.alert.Outage;
 import footfall.alert.TurnAlerts;
 import footfall.pattern.Delta;
 import footfall.pattern.RunningTally;
+import footfall.pattern.UsageDelta;
+import footfall.pattern.UsageTally;
 import footfall.row.RowKind;
 import footfall.session.SessionFold;
 import footfall.testkit.Samples;
@@ -44,6 +46,7 @@ class StoredBytesTest {
                     List.of(OpenTurnFold.ROW, TurnAlerts.ROW),
                     SessionFold.KINDS,
                     RunningTally.KINDS,
+                    UsageTally.KINDS,
                     List.of(Outage.KIND))
             .<RowKind<?>>flatMap(List::stream)
             .toList();
@@ -69,6 +72,8 @@ class StoredBytesTest {
             Map.entry("tally share", named("pattern.Sums")),
             Map.entry("tally session", Long.class),
             Map.entry("tally member", named("pattern.Member")),
+            Map.entry("usage total", named("pattern.UsageTally$UsageTotal")),
+            Map.entry("usage member", named("pattern.Spent")),
             Map.entry("outage", Outage.class));
 
     private static Class<?> named(String type) {
@@ -141,6 +146,18 @@ class StoredBytesTest {
         Samples.variants(sample).forEach((path, variant) -> {
             var delta = (Delta) variant;
             assertThat(Delta.read(delta.subject().key(), delta.bytes()))
+                    .as(path)
+                    .contains(delta);
+            assertThat(delta).as(path).isNotEqualTo(sample);
+        });
+    }
+
+    @Test
+    void everyComponentOfADeltaOfUsageIsInItsRecord() {
+        var sample = (UsageDelta) Samples.of(UsageDelta.class);
+        Samples.variants(sample).forEach((path, variant) -> {
+            var delta = (UsageDelta) variant;
+            assertThat(UsageDelta.read(delta.subject().key(), delta.bytes()))
                     .as(path)
                     .contains(delta);
             assertThat(delta).as(path).isNotEqualTo(sample);

@@ -29,6 +29,7 @@ class ChannelsPageTest {
             Map.entry("patterns", "pattern | the key"),
             Map.entry("tools", "tool | the key"),
             Map.entry("desires", "`category`, `:`, `subject` | the key"),
+            Map.entry("usage", "`hour`, `project`, `host`, `user`, `model`, joined by `/` | the key"),
             Map.entry("rejected", "file id | the key"),
             Map.entry("undelivered", "that of the alert | the key"),
             Map.entry("exported", "`turn_id`, `/`, the group | session id"));
@@ -43,6 +44,7 @@ class ChannelsPageTest {
             Map.entry("patterns", "[pattern](events/pattern.md)"),
             Map.entry("tools", "[tool](events/tool.md)"),
             Map.entry("desires", "[desire](events/desire.md)"),
+            Map.entry("usage", "[usage](events/usage.md)"),
             Map.entry("rejected", "[rejected](events/rejected.md)"),
             Map.entry("undelivered", "[undelivered](events/undelivered.md)"),
             Map.entry("exported", "[exported](events/exported.md)"));

@@ -15,6 +15,7 @@ import com.github.victools.jsonschema.generator.SchemaVersion;
 import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.line.SessionId;
+import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
@@ -72,6 +73,7 @@ public final class Schemas {
             Map.entry(
                     Desire.class,
                     Set.of("id", "category", "subject", "toolName", "source", "firstSeen", "lastSeen", "examples")),
+            Map.entry(BilledHour.class, Set.of("id", "hour", "model", "tokens")),
             Map.entry(RejectedLine.class, Set.of("fileId", "reason")),
             Map.entry(Undelivered.class, Set.of("group", "reason")),
             Map.entry(Exported.class, Set.of("group", "turnId", "traceId")));
@@ -128,6 +130,7 @@ public final class Schemas {
         records.put("pattern", Pattern.class);
         records.put("tool", Tool.class);
         records.put("desire", Desire.class);
+        records.put("usage", BilledHour.class);
         records.put("rejected", RejectedLine.class);
         records.put("undelivered", Undelivered.class);
         records.put("exported", Exported.class);

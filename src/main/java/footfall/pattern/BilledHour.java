@@ -1,0 +1,47 @@
+package footfall.pattern;
+
+import footfall.turn.Cost;
+import footfall.turn.Tokens;
+import java.math.BigDecimal;
+import java.time.Instant;
+
+/**
+ * What was used in one hour (UTC) in one place, by one person, of one model: a record of the topic {@code usage}.
+ * {@code turns} to {@code activeDurationMs} are those of turns whose first row this is. {@code costUsd} is not rounded
+ * and null when no token has a price; {@code unpricedTokens} are those without one, null for none. {@code id} is the
+ * key; other absent components are null.
+ */
+public record BilledHour(
+        String id,
+        Instant hour,
+        String project,
+        String host,
+        String user,
+        String model,
+        long turns,
+        long longTurns,
+        long steps,
+        long failures,
+        long activeDurationMs,
+        Tokens tokens,
+        BigDecimal costUsd,
+        Tokens unpricedTokens) {
+    static BilledHour of(UsageSubject subject, Spent spent) {
+        boolean isPriced = spent.unpriced().equals(Tokens.ZERO);
+        return new BilledHour(
+                subject.id(),
+                subject.hour(),
+                subject.origin().project(),
+                subject.origin().host(),
+                subject.origin().user(),
+                subject.model(),
+                spent.turns(),
+                spent.longTurns(),
+                spent.steps(),
+                spent.failures(),
+                spent.activeDurationMs(),
+                spent.tokens(),
+                !isPriced && spent.unpriced().equals(spent.tokens()) ? null : Cost.plain(spent.costUsd()),
+                isPriced ? null : spent.unpriced());
+    }
+}

@@ -1,0 +1,67 @@
+package footfall.pattern;
+
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
+import footfall.turn.Contribution;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The change of what a turn used of a subject: {@code part} replaces the previous one; null for none. Idempotent. */
+public record UsageDelta(UsageSubject subject, String turnId, Spent part) {
+    private static final int VERSION = 1;
+
+    /** {@code before} and {@code after} are null for no contribution, as of a copy. */
+    public static List<UsageDelta> of(String turnId, Contribution before, Contribution after) {
+        var old = parts(before);
+        var now = parts(after);
+        var deltas = new ArrayList<UsageDelta>();
+        now.forEach((subject, part) -> {
+            if (!part.equals(old.get(subject))) {
+                deltas.add(new UsageDelta(subject, turnId, part));
+            }
+        });
+        old.keySet().stream()
+                .filter(subject -> !now.containsKey(subject))
+                .forEach(subject -> deltas.add(new UsageDelta(subject, turnId, null)));
+        return deltas;
+    }
+
+    /** The first row has the turn; nothing without a time, which is not tallied. */
+    private static Map<UsageSubject, Spent> parts(Contribution turn) {
+        var parts = new LinkedHashMap<UsageSubject, Spent>();
+        if (turn == null || turn.startedAt() == null || turn.bill() == null) {
+            return parts;
+        }
+        for (var row : turn.bill().usage()) {
+            var used = Spent.of(row);
+            parts.put(
+                    new UsageSubject(row.hour(), turn.bill().origin(), row.model()),
+                    parts.isEmpty() ? used.plus(Spent.of(turn)) : used);
+        }
+        return parts;
+    }
+
+    /** The value of a record whose key is {@link UsageSubject#key}. */
+    public byte[] bytes() {
+        var out = new RowWriter();
+        out.unsigned(VERSION);
+        out.text(turnId);
+        out.optional(part, Spent::write);
+        return out.done();
+    }
+
+    /**
+     * Empty when the bytes are not a delta.
+     *
+     * @throws NewerRow when a later version wrote it
+     */
+    public static Optional<UsageDelta> read(String key, byte[] value) {
+        return RowReader.tried(() -> {
+            var in = RowReader.of(value, VERSION, "a delta of usage");
+            return in.complete(new UsageDelta(UsageSubject.ofKey(key), in.text(), in.optional(Spent::read)));
+        });
+    }
+}

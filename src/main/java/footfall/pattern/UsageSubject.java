@@ -1,0 +1,68 @@
+package footfall.pattern;
+
+import footfall.line.Sha256;
+import footfall.turn.Origin;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.Objects;
+
+/** What a tally of usage sums: an hour in UTC, a place and person, and a model. */
+public record UsageSubject(Instant hour, Origin origin, String model) {
+    /** Begins the key of a delta, as the letters of {@link Subject.Kind} do. */
+    static final String PREFIX = "u:";
+
+    private static final int PARTS = 5;
+    private static final int PRINT_BYTES = 16;
+
+    public UsageSubject {
+        Objects.requireNonNull(hour, "hour is null");
+        Objects.requireNonNull(origin, "origin is null");
+        Objects.requireNonNull(model, "model is null");
+    }
+
+    /** Whether a record of the repartition is of usage. */
+    public static boolean isKey(String key) {
+        return key.startsWith(PREFIX);
+    }
+
+    /** {@code 2026-01-31T12:00:00Z/shop/box/ada/opus}: {@code %} and {@code /} are encoded, an absent part is empty. */
+    public String id() {
+        return String.join(
+                "/", hour.toString(), part(origin.project()), part(origin.host()), part(origin.user()), part(model));
+    }
+
+    public String key() {
+        return PREFIX + id();
+    }
+
+    /** @throws IllegalArgumentException or another unchecked exception when it is no such key */
+    static UsageSubject ofKey(String key) {
+        var parts = key.substring(PREFIX.length()).split("/", -1);
+        if (parts.length != PARTS) {
+            throw new IllegalArgumentException("key does not match a subject of usage");
+        }
+        var origin = new Origin(text(parts[1]), text(parts[2]), text(parts[3]));
+        return new UsageSubject(Instant.parse(parts[0]), origin, Objects.requireNonNullElse(text(parts[4]), ""));
+    }
+
+    private static String part(String text) {
+        return text == null ? "" : text.replace("%", "%25").replace("/", "%2F");
+    }
+
+    private static String text(String part) {
+        return part.isEmpty() ? null : part.replace("%2F", "/").replace("%25", "%");
+    }
+
+    int day() {
+        return Day.of(hour);
+    }
+
+    boolean isBefore(Instant firstKept) {
+        return hour.isBefore(firstKept.truncatedTo(ChronoUnit.HOURS));
+    }
+
+    byte[] print() {
+        return Arrays.copyOf(Sha256.of(key()), PRINT_BYTES);
+    }
+}

@@ -1,0 +1,210 @@
+package footfall.pattern;
+
+import footfall.row.RowKind;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * Sums of usage in the rows of the tally. A delta costs two rows: the subject's total, and what the turn gave to it. In
+ * any order, and repeated, deltas give the same sums. Numbers in keys are as in {@link TallyKey}.
+ *
+ * <pre>
+ *   05  subject                 its total
+ *       16 B
+ *   06  day  subject  turn_id   what a turn gave
+ *       4 B  16 B     UTF-8
+ * </pre>
+ */
+public final class UsageTally {
+    private static final byte TOTAL_CODE = 5;
+    private static final byte MEMBER_CODE = 6;
+    private static final int PRINT = 16;
+    private static final int DAY = 4;
+
+    private static final RowKind<UsageTotal> TOTAL =
+            new RowKind<>(TOTAL_CODE, "usage total", UsageTotal::write, UsageTotal::read);
+    private static final RowKind<Spent> MEMBER = new RowKind<>(MEMBER_CODE, "usage member", Spent::write, Spent::read);
+    public static final List<RowKind<?>> KINDS = List.of(TOTAL, MEMBER);
+
+    private final TallyRows rows;
+    private final Set<UsageSubject> news = new LinkedHashSet<>();
+    private Instant notBefore = Instant.MIN;
+    private Instant cleanBefore = Instant.MIN;
+
+    public UsageTally(TallyRows rows) {
+        this.rows = rows;
+        eachTotal(total -> {
+            if (total.isUnpublished()) {
+                news.add(total.subject());
+            }
+        });
+    }
+
+    /**
+     * The total of a subject. {@code isUnpublished}: changed since it was last published.
+     */
+    record UsageTotal(UsageSubject subject, Spent spent, boolean isUnpublished) {
+        static void write(RowWriter out, UsageTotal total) {
+            out.text(total.subject.key());
+            Spent.write(out, total.spent);
+            out.flag(total.isUnpublished);
+        }
+
+        static UsageTotal read(RowReader in) {
+            return new UsageTotal(UsageSubject.ofKey(in.text()), Spent.read(in), in.flag());
+        }
+    }
+
+    private void eachTotal(Consumer<UsageTotal> total) {
+        rows.each(new byte[] {TOTAL_CODE}, row -> total.accept(TOTAL.value(row.value())));
+    }
+
+    /** Excludes hours before this start of a day; {@link #expire} deletes them. Must not decrease. */
+    public void keepFrom(Instant firstKept) {
+        notBefore = firstKept.isAfter(notBefore) ? firstKept : notBefore;
+    }
+
+    public void apply(UsageDelta delta) {
+        var subject = delta.subject();
+        var key = memberKey(subject, delta.turnId());
+        var stored = rows.get(key);
+        var removed = stored == null ? null : MEMBER.value(stored);
+        var added = subject.isBefore(notBefore) ? null : delta.part();
+        if (Objects.equals(removed, added)) {
+            return;
+        }
+        if (added == null) {
+            rows.delete(key);
+        } else {
+            rows.put(key, MEMBER.bytes(added));
+        }
+        change(subject, removed, added);
+    }
+
+    private void change(UsageSubject subject, Spent removed, Spent added) {
+        var key = totalKey(subject.print());
+        var stored = rows.get(key);
+        var before = stored == null ? Spent.ZERO : TOTAL.value(stored).spent();
+        var less = removed == null ? before : before.minus(removed);
+        put(subject, added == null ? less : less.plus(added));
+    }
+
+    private void put(UsageSubject subject, Spent spent) {
+        rows.put(totalKey(subject.print()), TOTAL.bytes(new UsageTotal(subject, spent, true)));
+        news.add(subject);
+    }
+
+    /** Expires at most {@code max} contributions to hours that are not kept. Returns whether none is left. */
+    public boolean expire(int max) {
+        int left = max;
+        while (left > 0 && cleanBefore.isBefore(notBefore)) {
+            var first = rows.first(new byte[] {MEMBER_CODE}, left);
+            int expired = 0;
+            for (var row : first) {
+                if (dayOf(row.key()) >= Day.of(notBefore)) {
+                    break;
+                }
+                expire(row);
+                expired++;
+            }
+            left -= Math.max(1, expired);
+            if (expired < first.size() || first.isEmpty()) {
+                cleanBefore = notBefore;
+            }
+        }
+        return !cleanBefore.isBefore(notBefore);
+    }
+
+    private void expire(TallyRows.Row row) {
+        rows.delete(row.key());
+        var print = new byte[PRINT];
+        ByteBuffer.wrap(row.key()).position(1 + DAY).get(print);
+        var total = rows.get(totalKey(print));
+        if (total != null) {
+            change(TOTAL.value(total).subject(), MEMBER.value(row.value()), null);
+        }
+    }
+
+    /** Sums every subject again from what turns gave, after rows of the store could not be restored. */
+    public void recount() {
+        var sums = new HashMap<ByteBuffer, Spent>();
+        rows.each(new byte[] {MEMBER_CODE}, row -> {
+            var print = ByteBuffer.wrap(Arrays.copyOfRange(row.key(), 1 + DAY, 1 + DAY + PRINT));
+            sums.merge(print, MEMBER.value(row.value()), Spent::plus);
+        });
+        var subjects = new ArrayList<UsageSubject>();
+        eachTotal(total -> subjects.add(total.subject()));
+        subjects.forEach(subject -> put(subject, sums.getOrDefault(ByteBuffer.wrap(subject.print()), Spent.ZERO)));
+    }
+
+    /**
+     * Reports at most {@code max} changed subjects by their ID; null for one that is gone. Returns whether those were
+     * all.
+     */
+    public boolean report(int max, BiConsumer<String, BilledHour> reader) {
+        var next = news.stream().limit(max).toList();
+        for (var subject : next) {
+            news.remove(subject);
+            var key = totalKey(subject.print());
+            var stored = rows.get(key);
+            var spent = stored == null ? Spent.ZERO : TOTAL.value(stored).spent();
+            // A turn with an hour there has a row, if only one without tokens.
+            boolean isGone = spent.turns() == 0 && spent.tokens().total() == 0;
+            if (isGone) {
+                rows.delete(key);
+            } else {
+                rows.put(key, TOTAL.bytes(new UsageTotal(subject, spent, false)));
+            }
+            reader.accept(subject.id(), isGone ? null : BilledHour.of(subject, spent));
+        }
+        return news.isEmpty();
+    }
+
+    private static byte[] totalKey(byte[] print) {
+        return ByteBuffer.allocate(1 + PRINT).put(TOTAL_CODE).put(print).array();
+    }
+
+    private static byte[] memberKey(UsageSubject subject, String turnId) {
+        var id = turnId.getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(1 + DAY + PRINT + id.length)
+                .put(MEMBER_CODE)
+                .putInt(subject.day() ^ Integer.MIN_VALUE)
+                .put(subject.print())
+                .put(id)
+                .array();
+    }
+
+    private static int dayOf(byte[] member) {
+        return ByteBuffer.wrap(member).getInt(1) ^ Integer.MIN_VALUE;
+    }
+
+    /** Whether a row with this key is one of usage. */
+    public static boolean isKey(byte[] key) {
+        return key.length > 0 && (key[0] == TOTAL_CODE || key[0] == MEMBER_CODE);
+    }
+
+    /**
+     * Whether the bytes are a complete row, including the key.
+     *
+     * @throws NewerRow when a later version wrote the row
+     */
+    public static boolean isRow(byte[] key, byte[] value) {
+        return RowReader.tried(() -> key[0] == TOTAL_CODE
+                        ? Arrays.equals(
+                                key, totalKey(TOTAL.decode(value).subject().print()))
+                        : MEMBER.decode(value) != null && key.length > 1 + DAY + PRINT)
+                .orElse(false);
+    }
+}

@@ -1,0 +1,106 @@
+package footfall.pattern;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.TallyBytes;
+import footfall.turn.Contribution;
+import footfall.turn.HourTokens;
+import footfall.turn.Origin;
+import footfall.turn.Tokens;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.PropertyDefaults;
+
+/** However deltas of usage come, the records are the sums of what the turns used last. */
+@PropertyDefaults(tries = 100, edgeCases = EdgeCasesMode.NONE)
+class UsageTallyProperties {
+    private static final Instant NOON = Instant.parse("2026-01-05T12:00:00Z");
+    private static final int TURNS = 6;
+
+    /** A turn of one to three hours, or none. */
+    private static Contribution contribution(Random random) {
+        if (random.nextInt(5) == 0) {
+            return null;
+        }
+        var hours = new TreeMap<String, HourTokens>();
+        for (int i = 0; i <= random.nextInt(3); i++) {
+            var hour = NOON.plus(Duration.ofHours(20L * random.nextInt(3)));
+            var model = random.nextBoolean() ? "a/b" : "new";
+            var cost = model.equals("new") ? null : BigDecimal.valueOf(random.nextInt(100), 3);
+            var tokens = new Tokens(1 + random.nextInt(100), random.nextInt(9), 3, 1, 7);
+            hours.put(hour + model, new HourTokens(hour, model, tokens, cost));
+        }
+        var bill = new Contribution.Bill(
+                new Origin(random.nextBoolean() ? "sh op/é" : null, "box", "ada"),
+                random.nextInt(1_000),
+                List.copyOf(hours.values()));
+        return new Contribution("Read", 1, false, NOON, List.of(), List.of(), bill);
+    }
+
+    /** The records that would be made at once of what the turns give. */
+    private static Map<String, BilledHour> expected(Map<String, Contribution> turns, Instant firstKept) {
+        var sums = new HashMap<UsageSubject, Spent>();
+        turns.forEach((turn, given) -> UsageDelta.of(turn, null, given).stream()
+                .filter(delta -> !delta.subject().isBefore(firstKept))
+                .forEach(delta -> sums.merge(delta.subject(), delta.part(), Spent::plus)));
+        var records = new TreeMap<String, BilledHour>();
+        sums.forEach((subject, spent) -> records.put(subject.id(), BilledHour.of(subject, spent)));
+        return records;
+    }
+
+    private static void publish(UsageTally tally, Map<String, BilledHour> records) {
+        tally.report(Integer.MAX_VALUE, (id, hour) -> {
+            if (hour == null) {
+                records.remove(id);
+            } else {
+                records.put(id, hour);
+            }
+        });
+    }
+
+    @Property
+    void theRecordsAreTheSumsOfTheLastContributions(@ForAll long seed) {
+        var random = new Random(seed);
+        var rows = new TallyBytes();
+        var tally = new UsageTally(rows);
+        var turns = new HashMap<String, Contribution>();
+        var records = new TreeMap<String, BilledHour>();
+        for (int i = 0; i < 30; i++) {
+            var turn = "s" + random.nextInt(TURNS) + ":0";
+            var next = contribution(random);
+            var deltas = new ArrayList<>(UsageDelta.of(turn, turns.get(turn), next));
+            deltas.addAll(deltas); // Sent again.
+            Collections.shuffle(deltas, random);
+            deltas.forEach(delta -> tally.apply(
+                    UsageDelta.read(delta.subject().key(), delta.bytes()).orElseThrow()));
+            turns.put(turn, next);
+            if (random.nextInt(4) == 0) {
+                publish(tally, records);
+            }
+        }
+        publish(tally, records);
+        assertThat(records).isEqualTo(expected(turns, Instant.MIN));
+        var again = new UsageTally(rows);
+        again.recount();
+        publish(again, records);
+        assertThat(records).isEqualTo(expected(turns, Instant.MIN));
+        again.keepFrom(NOON.plus(Duration.ofHours(12)));
+        while (!again.expire(1)) {
+            publish(again, records);
+        }
+        publish(again, records);
+        assertThat(records).isEqualTo(expected(turns, NOON.plus(Duration.ofHours(12))));
+        assertThat(rows.first(new byte[] {6}, 99)).allMatch(row -> UsageTally.isRow(row.key(), row.value()));
+    }
+}
