@@ -1,7 +1,7 @@
 /**
- * Emits answers over HTTP: metrics and health of the process, each a {@link footfall.serve.Route}.
- * All requests pass the same checks ({@link footfall.serve.Doors}): rate, host name, method, token.
- * Holds counters only; it reads running state through {@code view} and knows nothing of Kafka.
- * See {@code DoorsTest}, {@code HealthTest} and {@code MetricsTest}.
+ * Emits answers over HTTP: the API, metrics and health of the process, each a {@link footfall.serve.Route}.
+ * All requests pass the same checks ({@link footfall.serve.Doors}): rate, size, host name, method, token, parameters.
+ * Holds counters only; it asks {@code view.Answers} and knows nothing of Kafka.
+ * See {@code DoorsTest}, {@code AttacksTest}, {@code ApiTest} and {@code OpenApiTest}.
  */
 package footfall.serve;

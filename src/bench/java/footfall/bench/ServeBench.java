@@ -1,0 +1,265 @@
+package footfall.bench;
+
+import footfall.ask.GatheredShards;
+import footfall.ask.Peers;
+import footfall.serve.Api;
+import footfall.serve.ApiSource;
+import footfall.serve.HttpServer;
+import footfall.serve.ServeSettings;
+import footfall.testkit.Defaults;
+import footfall.testkit.Turns;
+import footfall.topology.StreamSettings;
+import footfall.topology.Streaming;
+import footfall.view.Aliases;
+import footfall.view.AnswerRules;
+import footfall.view.MergedAnswers;
+import footfall.wire.Channels;
+import footfall.wire.Json;
+import footfall.wire.Partitions;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * What a page of turns takes among few and many stored turns, while history is read in, and while 10,000
+ * connections are kept open; and what these do to the time from a line to its turn.
+ */
+final class ServeBench implements AutoCloseable {
+    private static final int SESSIONS = 100;
+    private static final int IN_RANGE = 2_000;
+    private static final int ALL = 200_000;
+    private static final int REQUESTS = 300;
+    private static final int SAMPLES = 100;
+    private static final int HISTORY = 60_000;
+    private static final int CONNECTIONS = 10_000;
+    /** Within the rate that a client is allowed. */
+    private static final int PACE_MS = 25;
+
+    private final Instant begin = Instant.now().minus(Duration.ofDays(30));
+    private final Random random = new Random(1);
+    private final BenchBroker broker;
+    private final Streaming streaming;
+    private final HttpServer server;
+    private final KafkaProducer<String, byte[]> producer;
+    private final KafkaConsumer<String, byte[]> turns;
+    private final HttpClient client =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    private ServeBench(BenchBroker broker) {
+        this.broker = broker;
+        var state = broker.folder().resolve("streams");
+        var settings = new StreamSettings("serve", state, 1, StreamSettings.MEMORY_BYTES, broker.client());
+        streaming = Streaming.start(Defaults.TOPOLOGY, settings);
+        Peers peers = (instance, share, within) -> {
+            throw new IllegalStateException("there is one instance");
+        };
+        var shards = new GatheredShards(streaming.instances(), peers, Duration.ofSeconds(2), System::nanoTime);
+        var rules = new AnswerRules(Defaults.TOPOLOGY.tallies().desireRules(), new Aliases(Map.of()), ALL);
+        var source = new ApiSource(new MergedAnswers(shards, rules), streaming::state);
+        server = HttpServer.start(
+                new ServeSettings(
+                        ServeSettings.Use.ON,
+                        ServeSettings.LOOPBACK,
+                        ServeSettings.ANY_PORT,
+                        List.of(),
+                        ServeSettings.TokenFiles.NONE,
+                        ServeSettings.TlsFiles.NONE),
+                new Api(() -> Optional.of(source), Clock.systemUTC()).routes());
+        var config = new HashMap<String, Object>(broker.client());
+        config.put("linger.ms", 0);
+        producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
+        config.put("isolation.level", "read_committed");
+        config.put("fetch.max.wait.ms", 5);
+        turns = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
+    }
+
+    public static void main(String[] arguments) throws Exception {
+        try (var broker = BenchBroker.start();
+                var bench = new ServeBench(broker)) {
+            bench.pages();
+            bench.history();
+            bench.attack();
+        }
+        System.exit(0);
+    }
+
+    /** The same page, first alone and then among many turns of other days. */
+    private void pages() throws Exception {
+        store(0, IN_RANGE, begin);
+        var page = "?limit=50&since=" + begin + "&until=" + begin.plus(Duration.ofDays(1));
+        requests(page);
+        var few = requests(page);
+        store(IN_RANGE, ALL / 2, begin.minus(Duration.ofDays(20)));
+        store(ALL / 2, ALL, begin.plus(Duration.ofDays(10)));
+        requests(page);
+        var many = requests(page);
+        System.out.printf(
+                "page of 50 turns: p50 %.1f ms among %,d turns, %.1f ms among %,d; ratio %.2f (goal 1.5)%n",
+                at(few, 50), IN_RANGE, at(many, 50), ALL, at(many, 50) / at(few, 50));
+        var first = requests("?limit=50");
+        System.out.printf("turns?limit=50 at rest: p50 %.1f ms, p99 %.1f ms%n", at(first, 50), at(first, 99));
+    }
+
+    /** Writes turns to their topic, one a second, and waits until the last of each session can be read. */
+    private void store(int from, int to, Instant start) throws Exception {
+        var topic = Channels.TURNS.topic(Channels.PREFIX);
+        for (int i = from; i < to; i++) {
+            var session = "stored-" + i % SESSIONS;
+            var turn = Turns.of(session, i, start.plusSeconds(i - from), "Read", "Grep", "Edit", "Bash");
+            int partition = Partitions.ofSession(session, BenchBroker.PARTITIONS);
+            producer.send(new ProducerRecord<>(topic, partition, turn.id().turnId(), Json.bytes(turn)));
+        }
+        producer.flush();
+        for (int i = to - SESSIONS; i < to; i++) {
+            while (get("/stored-" + i % SESSIONS + ":" + i) != 200) {
+                Thread.sleep(500);
+            }
+            Thread.sleep(PACE_MS);
+        }
+    }
+
+    private void history() throws Exception {
+        for (int i = 0; i < HISTORY; i++) {
+            var sample = new SampleSession("history-" + i);
+            for (var line : List.of(sample.prompt(), sample.call(), sample.result(), sample.prompt())) {
+                send(line);
+            }
+        }
+        producer.flush();
+        var reading = requests("?limit=50");
+        long left = streaming.views().readiness().left();
+        System.out.printf(
+                "turns?limit=50 while history is read in (%,d lines left at the end): p50 %.1f ms, p99 %.1f ms"
+                        + " (goal 20)%n",
+                left, at(reading, 50), at(reading, 99));
+        while (streaming.views().readiness().left() != 0) {
+            Thread.sleep(500);
+        }
+    }
+
+    private void attack() throws Exception {
+        follow();
+        latencies("warm");
+        var quiet = latencies("quiet");
+        var page = requests("?limit=50");
+        var address =
+                new InetSocketAddress("127.0.0.1", URI.create(server.url()).getPort());
+        try (var flood = new Flood(address, CONNECTIONS)) {
+            var attacked = latencies("attacked");
+            var attackedPage = requests("?limit=50");
+            System.out.printf("connections of the attack at its end: %,d of %,d%n", flood.connected(), CONNECTIONS);
+            printed("line to turn", quiet, attacked);
+            printed("turns?limit=50 on an open connection", page, attackedPage);
+        }
+    }
+
+    private static void printed(String what, List<Double> quiet, List<Double> attacked) {
+        System.out.printf(
+                "%s: p50 %.1f ms, p99 %.1f ms; attacked p50 %.1f ms, p99 %.1f ms; ratio %.2f and %.2f%n",
+                what,
+                at(quiet, 50),
+                at(quiet, 99),
+                at(attacked, 50),
+                at(attacked, 99),
+                at(attacked, 50) / at(quiet, 50),
+                at(attacked, 99) / at(quiet, 99));
+    }
+
+    private void follow() {
+        var topic = Channels.TURNS.topic(Channels.PREFIX);
+        var partitions = turns.partitionsFor(topic).stream()
+                .map(at -> new TopicPartition(topic, at.partition()))
+                .toList();
+        turns.assign(partitions);
+        turns.seekToEnd(partitions);
+        partitions.forEach(turns::position);
+    }
+
+    /** From sending the line that closes a turn until the turn can be read, committed. */
+    private List<Double> latencies(String name) throws Exception {
+        var samples = new ArrayList<Double>();
+        for (int i = 0; i < SAMPLES; i++) {
+            var sample = new SampleSession(name + "-" + i);
+            for (var line : List.of(sample.prompt(), sample.call(), sample.result())) {
+                send(line);
+            }
+            // Neither right behind a commit nor always as long after one.
+            Thread.sleep(60 + random.nextInt(50));
+            long began = System.nanoTime();
+            send(sample.prompt());
+            await(sample.session() + ":0");
+            samples.add((System.nanoTime() - began) / 1e6);
+        }
+        return samples;
+    }
+
+    private void send(Load.Sent line) {
+        var topic = Channels.LINES.topic(Channels.PREFIX);
+        producer.send(new ProducerRecord<>(topic, null, line.session(), line.value(), line.headers()));
+    }
+
+    private void await(String turnId) {
+        long deadline = System.nanoTime() + 30_000_000_000L;
+        while (System.nanoTime() < deadline) {
+            for (var record : turns.poll(Duration.ofMillis(5))) {
+                if (record.key().equals(turnId)) {
+                    return;
+                }
+            }
+        }
+        throw new IllegalStateException("no turn " + turnId + " in 30 s");
+    }
+
+    private List<Double> requests(String query) throws Exception {
+        var samples = new ArrayList<Double>();
+        for (int i = 0; i < REQUESTS; i++) {
+            long began = System.nanoTime();
+            if (get(query) != 200) {
+                throw new IllegalStateException("a page was refused");
+            }
+            samples.add((System.nanoTime() - began) / 1e6);
+            Thread.sleep(PACE_MS);
+        }
+        return samples;
+    }
+
+    private int get(String rest) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create(server.url() + "/api/v1/turns" + rest))
+                .build();
+        return client.send(request, HttpResponse.BodyHandlers.ofByteArray()).statusCode();
+    }
+
+    private static double at(List<Double> samples, int percent) {
+        var sorted = new ArrayList<>(samples);
+        Collections.sort(sorted);
+        return sorted.get(Math.min(sorted.size() - 1, sorted.size() * percent / 100));
+    }
+
+    @Override
+    public void close() {
+        turns.close();
+        producer.close();
+        server.close();
+        streaming.close();
+    }
+}
