@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * Finds a text in transcripts. First searches the bytes of all files, in parallel, and parses only lines that
@@ -89,7 +90,10 @@ public final class FileFind {
             }
         }
         var found = new HashSet<>(matching);
-        var others = paths.stream().filter(path -> !found.contains(path)).toList();
+        var unreadable = edit.unreadable.stream().map(Reading.Unreadable::path).collect(Collectors.toSet());
+        var others = paths.stream()
+                .filter(path -> !found.contains(path) && !unreadable.contains(path))
+                .toList();
         found.addAll(scan.having(sessions, others, edit));
         return new Related(sessions, paths.stream().filter(found::contains).toList());
     }
