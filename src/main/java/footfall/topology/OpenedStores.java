@@ -37,10 +37,11 @@ final class OpenedStores implements StoreShard.LocalStores {
     /** A plain read, for the reason given at {@link WriteBehindStore#query}. */
     @Override
     public ReadOnlyKeyValueStore<Bytes, byte[]> log(int partition) {
-        return streams.store(StoreQueryParameters.fromNameAndType(
+        var log = StoreQueryParameters.fromNameAndType(
                         Tables.TURN_LOG.name(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
                 .withPartition(partition)
-                .enableStaleStores());
+                .enableStaleStores();
+        return QueriedStore.running(() -> streams.store(log));
     }
 
     @Override

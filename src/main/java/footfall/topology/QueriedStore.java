@@ -3,6 +3,7 @@ package footfall.topology;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.KeyValue;
@@ -53,10 +54,20 @@ final class QueriedStore {
 
     private <R> R query(Query<R> query) {
         var request = StateQueryRequest.inStore(table.name()).withQuery(query).withPartitions(Set.of(partition));
-        QueryResult<R> result = streams.query(request).getPartitionResults().get(partition);
+        QueryResult<R> result =
+                running(() -> streams.query(request).getPartitionResults().get(partition));
         if (result == null || result.isFailure()) {
             throw new InvalidStateStoreException("partition " + partition + " is not on this instance");
         }
         return result.getResult();
+    }
+
+    /** What is asked of a client that may be stopping. Throws {@link InvalidStateStoreException} if it is. */
+    static <R> R running(Supplier<R> ask) {
+        try {
+            return ask.get();
+        } catch (IllegalStateException stopping) {
+            throw new InvalidStateStoreException("the topology stops", stopping);
+        }
     }
 }

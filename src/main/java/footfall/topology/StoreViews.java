@@ -139,8 +139,8 @@ final class StoreViews implements Views {
 
     /** A plain read, for the reason given at {@link WriteBehindStore#query}. */
     private Optional<byte[]> inLog(Bytes key) {
-        var log = streams.store(StoreQueryParameters.fromNameAndType(
-                Tables.TURN_LOG.name(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore()));
+        var log = QueriedStore.running(() -> streams.store(StoreQueryParameters.fromNameAndType(
+                Tables.TURN_LOG.name(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore())));
         return Optional.ofNullable(log.get(key));
     }
 
