@@ -22,6 +22,8 @@ final class EventClient implements Feed.Subscriber {
     static final String SLOW = "slow";
 
     private static final int RECONNECT_MS = 2_000;
+    private static final int WATCH_MS = 1_000;
+    private static final int STUCK_MAX = 15;
     private static final int BATCH = 64;
 
     private final HttpServerExchange exchange;
@@ -35,6 +37,7 @@ final class EventClient implements Feed.Subscriber {
     private boolean isScheduled = true;
     private boolean isMoving;
     private boolean isEnding;
+    private int stuck;
     private volatile boolean isOpen = true;
 
     EventClient(HttpServerExchange exchange, EventChoice choice, Map<Client, EventFrame> frames, int lastWordsMs) {
@@ -50,6 +53,27 @@ final class EventClient implements Feed.Subscriber {
         sink = exchange.getResponseChannel();
         sink.getWriteSetter().set(channel -> write());
         write();
+        watch(new Departure(exchange.getConnection()));
+    }
+
+    /** A client that left, or that reads nothing for long, makes room for another one. */
+    private void watch(Departure departure) {
+        if (departure.happened()) {
+            close();
+        } else if (isOpen) {
+            stuck = isStuck() ? stuck + 1 : 0;
+            if (stuck == STUCK_MAX) {
+                end(SLOW);
+            }
+            exchange.getIoThread().executeAfter(() -> watch(departure), WATCH_MS, TimeUnit.MILLISECONDS);
+        }
+    }
+
+    /** Whether events wait, and none was written since the last call. */
+    private synchronized boolean isStuck() {
+        boolean isStuck = isScheduled && !isMoving;
+        isMoving = false;
+        return isStuck;
     }
 
     @Override
@@ -66,16 +90,7 @@ final class EventClient implements Feed.Subscriber {
 
     @Override
     public void alive(String position) {
-        boolean isStuck;
-        synchronized (this) {
-            isStuck = !isMoving && isScheduled;
-            isMoving = false;
-        }
-        if (isStuck) {
-            end(SLOW);
-        } else {
-            add(EventFrame.alive(position));
-        }
+        add(EventFrame.alive(position));
     }
 
     private void add(byte[] bytes) {

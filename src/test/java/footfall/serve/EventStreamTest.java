@@ -18,7 +18,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,26 +27,6 @@ class EventStreamTest {
 
     @TempDir
     Path folder;
-
-    /** Hands every event to its subscribers, and refuses the position {@code bad}. */
-    private static final class PushedFeed implements Feed {
-        private final List<Subscriber> subscribers = new CopyOnWriteArrayList<>();
-        private final List<String> positions = new CopyOnWriteArrayList<>();
-
-        @Override
-        public void subscribe(String position, Subscriber subscriber) {
-            if ("bad".equals(position)) {
-                throw new IllegalArgumentException("bad");
-            }
-            positions.add(String.valueOf(position));
-            subscribers.add(subscriber);
-        }
-
-        void push(Event event) {
-            subscribers.removeIf(one -> !one.isOpen());
-            subscribers.forEach(one -> one.event(event));
-        }
-    }
 
     /** A client that reads lines when it is asked to. */
     private static final class Reader implements AutoCloseable {
@@ -233,6 +212,32 @@ class EventStreamTest {
             }
             await().until(() -> stream.size() == 0);
             assertThat(stuck.socket.isConnected()).isTrue();
+        }
+    }
+
+    @Test
+    void aBusyServerIsNotASlowClient() throws Exception {
+        var feed = new PushedFeed();
+        try (var server = served(new EventStream(10), feed);
+                var reader = reader(server, feed, "")) {
+            for (int i = 0; i < 100; i++) {
+                feed.subscribers.get(0).alive("a" + i);
+            }
+            assertThat(reader.until("id: a99")).contains("id: a0");
+            assertThat(feed.subscribers.get(0).isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void aClientThatLeavesMakesRoomForAnotherOne() throws Exception {
+        var feed = new PushedFeed();
+        var stream = new EventStream(1);
+        try (var server = served(stream, feed)) {
+            try (var reader = reader(server, feed, "")) {
+                reader.until("retry");
+                assertThat(stream.size()).isEqualTo(1);
+            }
+            await().until(() -> stream.size() == 0);
         }
     }
 
