@@ -3,6 +3,7 @@ package footfall.run;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
+import footfall.report.FailureReason;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,6 +24,7 @@ public final class ProcessorFile implements AutoCloseable {
 
     private final Path file;
     private final byte[] content;
+    private boolean isWritten;
 
     private ProcessorFile(Path file, byte[] content) {
         this.file = file;
@@ -43,8 +45,13 @@ public final class ProcessorFile implements AutoCloseable {
         try {
             OwnerOnly.newFolder(dataDir);
             AtomicFile.write(file.file, file.content);
+            file.isWritten = true;
         } catch (IOException why) {
-            LOG.warn("cannot write {}; name {} with --server to ask this process", file.file, location.url(), why);
+            LOG.warn(
+                    "cannot write {}: {}; name {} with --server to ask this process",
+                    file.file,
+                    FailureReason.of(why),
+                    location.url());
         }
         return file;
     }
@@ -64,11 +71,11 @@ public final class ProcessorFile implements AutoCloseable {
     @Override
     public void close() throws IOException {
         try {
-            if (Arrays.equals(Files.readAllBytes(file), content)) {
+            if (isWritten && Arrays.equals(Files.readAllBytes(file), content)) {
                 Files.delete(file);
             }
         } catch (NoSuchFileException gone) {
-            // It was not written, or it was deleted by hand.
+            // It was deleted by hand.
         }
     }
 }

@@ -25,7 +25,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -79,6 +81,7 @@ class AnswersMatrixTest {
         over(Story.ALL, Story.RULES, AnswersMatrixTest::answersAgree);
     }
 
+    /** From files and from a processor, which answers 200 requests at once and then 50 a second. */
     @Test
     void everyCommandTakesEveryFilter() throws Exception {
         var settings = Files.createDirectories(folder.resolve(".footfall")).resolve("config.toml");
@@ -86,12 +89,21 @@ class AnswersMatrixTest {
         var place = Story.ALL.resolve("how-calls-fail");
         var terminal = new Terminal(folder);
         over(place, Story.RULES, (folded, matrix) -> {
-            for (var filters : matrix.single()) {
-                for (var question : Question.values()) {
-                    var words = words(question, filters, place);
-                    assertThat(terminal.run(words.toArray(String[]::new)).out())
-                            .as(String.join(" ", words))
-                            .isEqualTo(json(expected(matrix, question, filters)));
+            var rules = new AnswerRules(AnswersMatrix.RULES, AnswersMatrix.ALIASES, Integer.MAX_VALUE);
+            try (var server = ProcessorRecords.serve(folded, rules, Optional.empty())) {
+                for (var filters : matrix.single()) {
+                    for (var question : Question.values()) {
+                        var expected = json(expected(matrix, question, filters));
+                        var words = words(question, filters);
+                        assertThat(terminal.run(with(words, "--from", place.toString()))
+                                        .out())
+                                .as(String.join(" ", words))
+                                .isEqualTo(expected);
+                        assertThat(terminal.run(with(words, "--server", server.url()))
+                                        .out())
+                                .as("by HTTP: " + String.join(" ", words))
+                                .isEqualTo(expected);
+                    }
                 }
             }
         });
@@ -107,7 +119,11 @@ class AnswersMatrixTest {
                 : matrix.expected(question, filters);
     }
 
-    private static List<String> words(Question question, Map<Filter, String> filters, Path place) {
+    private static String[] with(List<String> words, String... more) {
+        return Stream.concat(words.stream(), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private static List<String> words(Question question, Map<Filter, String> filters) {
         var words = new ArrayList<>(question.words());
         words.addAll(List.of("--json", "--min-length", filters.getOrDefault(Filter.MIN_LENGTH, "0")));
         filters.forEach((filter, value) -> {
@@ -115,7 +131,6 @@ class AnswersMatrixTest {
                 words.addAll(List.of(FilterOptions.name(filter), value));
             }
         });
-        words.addAll(List.of("--from", place.toString()));
         return words;
     }
 

@@ -5,18 +5,30 @@ import footfall.line.SessionId;
 import footfall.pattern.Subject;
 import footfall.report.FileShard;
 import footfall.report.FileTurns;
+import footfall.serve.Api;
+import footfall.serve.ApiSource;
+import footfall.serve.HttpServer;
+import footfall.serve.Route;
+import footfall.serve.ServeSettings;
 import footfall.session.SessionSummary;
+import footfall.testkit.Ports;
 import footfall.testkit.Samples;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
+import footfall.view.AnswerRules;
+import footfall.view.MergedAnswers;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import footfall.view.Selection;
 import footfall.view.Shard;
+import footfall.view.Shards;
 import footfall.view.Slice;
 import footfall.view.Tallied;
 import footfall.view.ToolPart;
+import java.nio.file.Path;
 import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -30,6 +42,20 @@ record ProcessorRecords(Shard files) implements Shard {
     @Override
     public Slice<Turn> turns(Selection selection, Range range) {
         return files.turns(selection, range);
+    }
+
+    /** The server of such a processor. */
+    static HttpServer serve(FileTurns.Folded folded, AnswerRules rules, Optional<Path> token) {
+        var answers = new MergedAnswers(Shards.of(List.of(new ProcessorRecords(folded))), rules);
+        var api = new Api(() -> Optional.of(new ApiSource(answers, () -> null)), InstantSource.fixed(Terminal.NOW));
+        var settings = new ServeSettings(
+                ServeSettings.Use.ON,
+                "127.0.0.1",
+                Ports.free(),
+                List.of(),
+                new ServeSettings.TokenFiles(token, Optional.empty()),
+                ServeSettings.TlsFiles.NONE);
+        return HttpServer.start(settings, new ArrayList<Route>(api.routes()));
     }
 
     @Override
@@ -49,7 +75,10 @@ record ProcessorRecords(Shard files) implements Shard {
 
     @Override
     public Slice<SessionSummary> sessions(Selection selection, Range range) {
-        var items = List.of(summary("aaaaaa11"), summary("aaaaaa22")).stream()
+        var items = files.turns(Selection.ALL, new Range(null, Integer.MAX_VALUE, Integer.MAX_VALUE)).items().stream()
+                .map(turn -> turn.id().sessionId().value())
+                .distinct()
+                .map(ProcessorRecords::summary)
                 .filter(one -> selection.admits(one.origin()))
                 .filter(one ->
                         selection.session().map(one.sessionId().value()::equals).orElse(true))

@@ -9,17 +9,11 @@ import footfall.desire.DesireRules;
 import footfall.report.FileTurns;
 import footfall.report.History;
 import footfall.report.Reading;
-import footfall.serve.Api;
-import footfall.serve.ApiSource;
 import footfall.serve.HttpServer;
-import footfall.serve.Route;
-import footfall.serve.ServeSettings;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Ports;
 import footfall.view.Aliases;
 import footfall.view.AnswerRules;
-import footfall.view.MergedAnswers;
-import footfall.view.Shards;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -27,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,16 +66,7 @@ class ServerCommandsTest {
 
     private String serve(Optional<Path> token) {
         var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), Integer.MAX_VALUE);
-        var answers = new MergedAnswers(Shards.of(List.of(new ProcessorRecords(folded))), rules);
-        var api = new Api(() -> Optional.of(new ApiSource(answers, () -> null)), InstantSource.fixed(Terminal.NOW));
-        var settings = new ServeSettings(
-                ServeSettings.Use.ON,
-                "127.0.0.1",
-                Ports.free(),
-                List.of(),
-                new ServeSettings.TokenFiles(token, Optional.empty()),
-                ServeSettings.TlsFiles.NONE);
-        server = HttpServer.start(settings, new ArrayList<Route>(api.routes()));
+        server = ProcessorRecords.serve(folded, rules, token);
         return server.url();
     }
 

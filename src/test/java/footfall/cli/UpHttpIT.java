@@ -93,7 +93,12 @@ class UpHttpIT {
                     .contains("{\"name\":\"assemble\",\"kind\":\"processor\",\"topics\":[],\"stores\":[\"assembler\"],")
                     .contains("{\"store\":\"turn-log\",\"partition\":0,"
                             + "\"replicas\":[{\"instance\":\"this\",\"is_standby\":false}]}");
+            assertThat(new Terminal(home).run("tools", "--top", "1").out().lines())
+                    .satisfiesExactly(
+                            header -> assertThat(header).startsWith("TOOL"),
+                            row -> assertThat(row).startsWith("Edit "));
             assertThat(up.stop().exit()).isEqualTo(143);
+            assertThat(new Terminal(home).run("tools").err()).contains("no processor runs on this machine");
         }
     }
 

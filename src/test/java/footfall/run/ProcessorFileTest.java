@@ -1,0 +1,57 @@
+package footfall.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProcessorFileTest {
+    private static final ProcessorFile.Location FIRST = new ProcessorFile.Location("http://127.0.0.1:1", null);
+    private static final ProcessorFile.Location SECOND = new ProcessorFile.Location("http://127.0.0.1:2", "/token");
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void theFileExistsWhileTheProcessorRunsAndOnlyItsOwnerCanReadIt() throws IOException {
+        var dataDir = folder.resolve("data");
+        assertThat(ProcessorFile.read(dataDir)).isEmpty();
+        try (var file = ProcessorFile.write(dataDir, SECOND)) {
+            assertThat(file).isNotNull();
+            assertThat(ProcessorFile.read(dataDir)).contains(SECOND);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(ProcessorFile.in(dataDir))))
+                    .isEqualTo("rw-------");
+        }
+        assertThat(ProcessorFile.read(dataDir)).isEmpty();
+    }
+
+    @Test
+    void theFileOfAnotherProcessorStays() throws IOException {
+        var first = ProcessorFile.write(folder, FIRST);
+        try (var second = ProcessorFile.write(folder, SECOND)) {
+            first.close();
+            assertThat(ProcessorFile.read(folder)).contains(SECOND);
+            assertThat(second).isNotNull();
+        }
+        first.close();
+    }
+
+    @Test
+    void aProcessorRunsWithoutItsFile() throws IOException {
+        var noFolder = Files.writeString(folder.resolve("file"), "");
+        try (var file = ProcessorFile.write(noFolder, FIRST)) {
+            assertThat(file).isNotNull();
+        }
+    }
+
+    @Test
+    void aBrokenFileIsNotReadAsALocation() throws IOException {
+        Files.writeString(ProcessorFile.in(folder), "{");
+        assertThatThrownBy(() -> ProcessorFile.read(folder)).isInstanceOf(IOException.class);
+    }
+}
