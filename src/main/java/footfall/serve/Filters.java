@@ -1,5 +1,7 @@
 package footfall.serve;
 
+import footfall.line.ErrorCategory;
+import footfall.line.Outcome;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
@@ -15,10 +17,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The filters of turns as parameters. */
 final class Filters {
     private static final Pattern AGO = Pattern.compile("(\\d{1,6})([smhd])");
+    private static final String TIME = "^(\\d{1,6}[smhd]|\\d{4,}-.*)$";
     private static final Map<Filter, Parameter<String>> PARAMETERS = parameters();
 
     private Filters() {}
@@ -26,10 +30,34 @@ final class Filters {
     private static Map<Filter, Parameter<String>> parameters() {
         var parameters = new EnumMap<Filter, Parameter<String>>(Filter.class);
         for (var filter : Filter.values()) {
-            parameters.put(
-                    filter, Parameter.text(filter.word(), filter.description(), filter.placeholder(), Optional::of));
+            var form = new Parameter.Form<String>(schema(filter), null, Optional::of, filter.placeholder());
+            parameters.put(filter, new Parameter<>(filter.word(), false, filter.description(), form));
         }
         return parameters;
+    }
+
+    /** {@link Selection#parse} checks the values. */
+    private static Map<String, Object> schema(Filter filter) {
+        return switch (filter) {
+            case SINCE, UNTIL ->
+                Map.of("type", "string", "examples", List.of("2026-01-31T12:00:00Z", "2h", "7d"), "pattern", TIME);
+            case MIN_LENGTH, MAX_LENGTH -> Map.of("type", "integer", "minimum", 0);
+            case OUTCOME ->
+                Map.of(
+                        "type",
+                        "string",
+                        "enum",
+                        Stream.of(Outcome.values()).map(Outcome::word).toList());
+            case CATEGORY ->
+                Map.of(
+                        "type",
+                        "string",
+                        "enum",
+                        Stream.of(ErrorCategory.values())
+                                .map(ErrorCategory::word)
+                                .toList());
+            default -> Map.of("type", "string", "minLength", 1);
+        };
     }
 
     static List<Parameter<?>> all() {

@@ -7,16 +7,19 @@ import java.util.Optional;
 final class Tokens {
     private final Token reader;
     private final Token admin;
-    private final Pseudonyms pseudonyms;
+    private final Client reads;
+    private final Client administers;
 
     /** Reads the files, and creates missing ones. */
     Tokens(ServeSettings.TokenFiles files) {
         reader = files.reader().map(Token::in).orElse(null);
         admin = files.admin().map(Token::in).orElse(null);
-        pseudonyms = reader == null ? null : reader.pseudonyms();
         if (reader != null && reader.equals(admin)) {
             throw ServerUnavailable.equalTokens();
         }
+        var pseudonyms = reader == null ? null : reader.pseudonyms();
+        reads = reader == null ? null : Client.reader(pseudonyms);
+        administers = Client.admin(pseudonyms);
     }
 
     /** The client that sends the request; empty if it presents no valid token, and needs one. */
@@ -26,9 +29,9 @@ final class Tokens {
         if (admin == null && reader == null) {
             return Optional.of(Client.LOCAL);
         } else if (isAdmin) {
-            return Optional.of(Client.admin(pseudonyms));
+            return Optional.of(administers);
         }
-        return isReader ? Optional.of(Client.reader(pseudonyms)) : Optional.empty();
+        return isReader ? Optional.of(reads) : Optional.empty();
     }
 
     /** Whether a client with the reader token only must not pass. */

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -79,6 +80,24 @@ class TokensTest {
                     .doesNotContain("alice")
                     .doesNotContain("bob");
         }
+    }
+
+    /** Events are encoded once for all clients that see the same. */
+    @Test
+    void clientsWithTheSameTokenAreTheSame() throws Exception {
+        var reader = folder.resolve("reader");
+        var admin = folder.resolve("admin");
+        var clients = ConcurrentHashMap.<Client>newKeySet();
+        var route = Served.route("/x", Route.Access.READER, exchange -> {
+            clients.add(Client.of(exchange));
+            exchange.endExchange();
+        });
+        try (var server = Served.withTokens(reader, admin, LIMITS, route)) {
+            for (var token : List.of(reader, admin, reader, admin)) {
+                server.get("/x", "Authorization", bearer(token));
+            }
+        }
+        assertThat(clients).hasSize(2);
     }
 
     @Test
