@@ -6,13 +6,20 @@ import footfall.line.SessionId;
 import footfall.pattern.Delta;
 import footfall.pattern.Deltas;
 import footfall.pattern.RunningTally;
+import footfall.pattern.UsageDelta;
+import footfall.pattern.UsageTally;
 import footfall.testkit.Folders;
 import footfall.turn.Contribution;
+import footfall.turn.HourTokens;
+import footfall.turn.Origin;
+import footfall.turn.Tokens;
 import footfall.turn.Totals;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -40,6 +47,7 @@ public final class TallyTopologyBench implements AutoCloseable {
     private final KeyValueStore<Bytes, byte[]> store;
     private final TallyStore rows;
     private final RunningTally tally;
+    private final UsageTally usage;
     private long deltas;
 
     private TallyTopologyBench() throws IOException {
@@ -52,6 +60,7 @@ public final class TallyTopologyBench implements AutoCloseable {
         store.init(context.getStateStoreContext(), store);
         rows = new TallyStore(store);
         tally = new RunningTally(rows, DesireRules.DEFAULTS::isPublished);
+        usage = new UsageTally(rows);
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -66,8 +75,13 @@ public final class TallyTopologyBench implements AutoCloseable {
             System.out.printf(
                     "a delta after %,d turns %.1f us, after %,d turns %.1f us: ratio %.2f%n",
                     FEW, few, TURNS, many, many / few);
+            double turn = bench.timedTurns(TURNS + TIMED, false);
+            double withUsage = bench.timedTurns(TURNS + 2 * TIMED, true);
+            System.out.printf(
+                    "a turn without usage %.1f us, with usage %.1f us: ratio %.2f%n",
+                    turn, withUsage, withUsage / turn);
             bench.tell();
-            System.out.printf("%,d turns, %,d deltas: %s%n", TURNS + TIMED, bench.deltas, bench.size());
+            System.out.printf("%,d turns, %,d deltas: %s%n", TURNS + 3 * TIMED, bench.deltas, bench.size());
             bench.expire();
             System.out.printf("after they have left: %s%n", bench.size());
         }
@@ -91,6 +105,32 @@ public final class TallyTopologyBench implements AutoCloseable {
         return (System.nanoTime() - began) / 1e3 / ready.size();
     }
 
+    /** Microseconds a turn, with its deltas of usage or without. */
+    private double timedTurns(int from, boolean hasUsage) {
+        var turns = new ArrayList<Contribution>();
+        for (int turn = from; turn < from + TIMED; turn++) {
+            turns.add(contribution(turn));
+        }
+        long began = System.nanoTime();
+        for (int i = 0; i < TIMED; i++) {
+            var session = session(from + i);
+            var id = session + ":" + (from + i) % 10;
+            for (var delta : Deltas.of(id, new SessionId(session), null, turns.get(i))) {
+                tally.apply(delta);
+                deltas++;
+            }
+            for (var delta : hasUsage ? UsageDelta.of(id, null, turns.get(i)) : List.<UsageDelta>of()) {
+                usage.apply(delta);
+                deltas++;
+            }
+            if (i % TICK == 0) {
+                tell();
+            }
+        }
+        tell();
+        return (System.nanoTime() - began) / 1e3 / TIMED;
+    }
+
     private void feed(int from, int to) {
         for (int turn = from; turn < to; turn++) {
             for (var delta : deltas(turn)) {
@@ -104,6 +144,7 @@ public final class TallyTopologyBench implements AutoCloseable {
     }
 
     private void tell() {
+        usage.report(Integer.MAX_VALUE, (id, hour) -> {});
         while (!tally.report(TICK, READER)) {
             Thread.onSpinWait();
         }
@@ -112,7 +153,16 @@ public final class TallyTopologyBench implements AutoCloseable {
 
     /** Ten turns a session, 1,500 a day, some thousand patterns; every fifth turn fails somewhere. */
     private static List<Delta> deltas(int turn) {
-        var session = "0a1b2c3d-0000-4000-8000-" + String.format("%012d", turn / 10);
+        var session = session(turn);
+        return Deltas.of(session + ":" + turn % 10, new SessionId(session), null, contribution(turn));
+    }
+
+    private static String session(int turn) {
+        return "0a1b2c3d-0000-4000-8000-" + String.format("%012d", turn / 10);
+    }
+
+    /** A turn of one model in one hour; forty people. */
+    private static Contribution contribution(int turn) {
         int way = turn % 997 * 31 % 1_000;
         var calls = new ArrayList<Totals.Calls>();
         for (int i = 0; i < 3; i++) {
@@ -124,8 +174,11 @@ public final class TallyTopologyBench implements AutoCloseable {
                         ErrorCategory.COMMAND_FAILED, "Bash", calls.get(0).tool(), 1, "Exit code 1"))
                 : List.<Totals.Failures>of();
         var at = START.plusSeconds(turn * 58L);
-        var given = new Contribution("way " + way, length, length > 5, at, calls, failures);
-        return Deltas.of(session + ":" + turn % 10, new SessionId(session), null, given);
+        var tokens = new Tokens(1_000 + way, 100, 20_000, 0, 300_000);
+        var row =
+                new HourTokens(at.truncatedTo(ChronoUnit.HOURS), "claude-opus-4-6", tokens, new BigDecimal("0.28125"));
+        var bill = new Contribution.Bill(new Origin("shop", "box" + way % 40, "ada" + way % 40), 1_000, List.of(row));
+        return new Contribution("way " + way, length, length > 5, at, calls, failures, bill);
     }
 
     private void expire() {
