@@ -77,6 +77,7 @@ class CanaryIT {
                         "footfall.patterns",
                         "footfall.tools",
                         "footfall.desires",
+                        "footfall.usage",
                         "footfall-assembler-changelog",
                         "footfall-turn-log-changelog",
                         "footfall-tally-changelog");

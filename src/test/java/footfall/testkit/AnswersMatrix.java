@@ -17,10 +17,17 @@ import footfall.view.Path;
 import footfall.view.Selection;
 import footfall.view.ToolDetail;
 import footfall.view.ToolFold;
+import footfall.view.UsageBill;
+import footfall.view.UsageBy;
+import footfall.view.UsageQuestion;
+import footfall.view.UsageRow;
+import footfall.view.UsageSort;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -61,7 +68,8 @@ public final class AnswersMatrix {
         TOOL("tools Read"),
         PATHS("paths --top 1000"),
         PATHS_AND_TURNS("paths --turns --top 1000"),
-        DESIRES("desires");
+        DESIRES("desires"),
+        USAGE("usage --by month,model --timezone UTC --sort name");
 
         private final String words;
 
@@ -191,7 +199,15 @@ public final class AnswersMatrix {
             case PATHS_AND_TURNS ->
                 Path.ranked(tallies.tools(), Desire.ranked(tallies.of(Desire.KINDS), RULES), ALIASES, 1_000);
             case DESIRES -> Desire.ranked(tallies.of(Desire.KINDS), RULES);
+            case USAGE -> usage(filters);
         };
+    }
+
+    /** Times and the model select hours of turns, the other filters turns. */
+    private List<UsageRow> usage(Map<Filter, String> filters) {
+        var ofTurns = new HashMap<>(filters);
+        ofTurns.keySet().removeAll(Set.of(Filter.SINCE, Filter.UNTIL, Filter.MODEL));
+        return UsageScan.rows(selected(ofTurns), filters);
     }
 
     private static ToolDetail detail(Tool tool, List<Turn> selected) {
@@ -220,6 +236,11 @@ public final class AnswersMatrix {
             case PATHS -> answers.paths(selection, false, 1_000).items();
             case PATHS_AND_TURNS -> answers.paths(selection, true, 1_000).items();
             case DESIRES -> answers.desires(selection, null, Answers.Top.ALL).items();
+            case USAGE ->
+                answers.usage(
+                                new UsageQuestion(List.of(UsageBy.MONTH, UsageBy.MODEL), selection, ZoneOffset.UTC),
+                                new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false))
+                        .rows();
         };
     }
 
