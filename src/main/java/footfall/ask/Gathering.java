@@ -124,15 +124,25 @@ final class Gathering<T> {
         return round.left;
     }
 
-    /** For each place one replica that was not asked before. */
+    private boolean wasAsked(Place place, Replica replica) {
+        return attempts.contains(new Attempt(place, replica.instance()));
+    }
+
+    /** One that had not got the partition yet may have it now. */
+    private boolean hasFailed(Place place, Replica replica) {
+        return wasAsked(place, replica) && failures.get(place) != MOVED;
+    }
+
+    /** For each place one replica that did not fail, if possible one that was not asked before. */
     private Map<String, Share> plan(Set<Place> open) {
         var plan = new TreeMap<String, Share>();
         var replicas = new HashMap<StoreKind, Map<Integer, List<Replica>>>();
         for (var place : open) {
             var all = replicas.computeIfAbsent(place.store, instances::replicas);
             var next = all.getOrDefault(place.partition, List.of()).stream()
-                    .filter(one -> !attempts.contains(new Attempt(place, one.instance())))
-                    .min(Comparator.comparing(one -> asking.suspects().has(one.instance())));
+                    .filter(one -> !hasFailed(place, one))
+                    .min(Comparator.comparing((Replica one) -> wasAsked(place, one))
+                            .thenComparing(one -> asking.suspects().has(one.instance())));
             if (next.isEmpty()) {
                 failures.putIfAbsent(place, UNASSIGNED);
                 continue;

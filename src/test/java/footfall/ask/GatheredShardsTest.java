@@ -162,10 +162,26 @@ class GatheredShardsTest {
         };
         assertThat(count(open(shards(LONG)))).isEqualTo(0b1);
         assertThat(asked).containsExactly("b:1[0]", "c:1[0]");
-        beforeReplicas = () -> {};
+    }
+
+    @Test
+    void aPartitionThatArrivesMeanwhileIsAskedForAgainAtTheSameInstanceUnlessAnotherHasIt() {
         has(StoreKind.TRAILS, 0, "b:1");
-        assertThat(open(shards(SHORT)).missing())
+        behaviours.put("b:1", FakeShard.Behaviour.MOVED);
+        assertThat(open(shards(LONG)).missing())
                 .containsExactly(new Missing("unassigned", List.of(0), "they are moving to another instance"));
+        assertThat(asked).containsExactly("b:1[0]", "b:1[0]");
+        beforeReplicas = () -> {
+            if (asked.contains("b:1[0]")) {
+                behaviours.put("b:1", FakeShard.Behaviour.ANSWERS);
+            }
+        };
+        assertThat(count(open(shards(LONG)))).isEqualTo(0b1);
+        behaviours.put("b:1", FakeShard.Behaviour.MOVED);
+        beforeReplicas = () -> {};
+        has(StoreKind.TRAILS, 0, "b:1", "c:1");
+        assertThat(count(open(shards(LONG)))).isEqualTo(0b1);
+        assertThat(asked).containsExactly("b:1[0]", "c:1[0]");
     }
 
     @Test

@@ -144,7 +144,9 @@ class RunningTallyProperties {
                 tally = begun(rows, emitted, rules.get(i % rules.size()));
             }
         }
+        assertThat(rows.views()).isEqualTo(TallyBytes.views(walks));
         assertThat(tally.report(1_000, emitted)).isTrue();
+        assertThat(rows.views()).isEqualTo(TallyBytes.views(walks));
         assertEmitted(emitted, FileTallies.of(walks, emitted.rules, null));
         for (var other : rules) {
             begun(rows, emitted, other).report(1_000, emitted);

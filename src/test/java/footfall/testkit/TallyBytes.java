@@ -1,16 +1,25 @@
 package footfall.testkit;
 
+import footfall.pattern.RunningTally;
+import footfall.pattern.Subject;
+import footfall.pattern.TalliedTurn;
+import footfall.pattern.Tallies;
 import footfall.pattern.TallyRows;
+import footfall.pattern.TallyView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /** Rows of a running tally in memory, in the order of their keys. */
 public final class TallyBytes implements TallyRows {
+    private static final Set<Subject.Kind> KINDS = Set.of(Subject.Kind.values());
+
     private final TreeMap<byte[], byte[]> rows = new TreeMap<>(Arrays::compareUnsigned);
     private int asked;
 
@@ -77,5 +86,21 @@ public final class TallyBytes implements TallyRows {
     /** How many rows were read, written or deleted so far. */
     public int asked() {
         return asked;
+    }
+
+    /** What readers of these rows see, by key. */
+    public Map<String, TallyView> views() {
+        var views = new TreeMap<String, TallyView>();
+        RunningTally.eachView(this, KINDS, view -> views.put(view.subject().key(), view));
+        return views;
+    }
+
+    /** The same of turns. */
+    public static Map<String, TallyView> views(List<TalliedTurn> turns) {
+        var tallies = new Tallies(null);
+        turns.forEach(tallies::add);
+        var views = new TreeMap<String, TallyView>();
+        tallies.of(KINDS).forEach(view -> views.put(view.subject().key(), view));
+        return views;
     }
 }
