@@ -114,6 +114,23 @@ class TurnCommandTest {
     }
 
     @Test
+    void theTurnIsWrittenAsInTheListOfTurns() {
+        assertThat(run("turn", "aaaaaa11:0", "--from", "--json").out())
+                .contains("\"cost_usd\":0.0090,")
+                .isEqualTo(run(
+                                "turns",
+                                "--from",
+                                "--session",
+                                "aaaaaa11",
+                                "--max-length",
+                                "2",
+                                "--min-length",
+                                "2",
+                                "--json")
+                        .out());
+    }
+
+    @Test
     void eachStepShowsItsTargetFromTheTranscript() throws IOException {
         var text = "\\u001b[2Jgo\\n  \\u202eon";
         Transcripts.of(folder.resolve(".claude"), "bbbbbb11", "2026-01-03")
