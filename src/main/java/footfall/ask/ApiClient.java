@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLException;
@@ -66,7 +67,7 @@ public final class ApiClient {
     /** The answer; empty when there is no such record. {@code path}: below {@code /api/v1/}, encoded. */
     <T> Optional<T> get(String path, Map<String, String> parameters, JavaType type) {
         for (int pauses = 0; ; pauses++) {
-            var response = send(uri(path, parameters));
+            var response = send(uri(path, parameters), request -> request.header("Accept-Encoding", "gzip"));
             try (var body = body(response)) {
                 if (response.statusCode() == OK) {
                     return Optional.of(Json.MAPPER.readValue(body, type));
@@ -85,6 +86,28 @@ public final class ApiClient {
         }
     }
 
+    /**
+     * An endless answer of server-sent events, after {@code lastId}, null for from now on. The caller closes it.
+     */
+    InputStream stream(String path, Map<String, String> parameters, String lastId) {
+        var response = send(
+                uri(path, parameters),
+                request -> Optional.ofNullable(lastId).ifPresent(id -> request.header("Last-Event-ID", id)));
+        if (response.statusCode() == OK) {
+            return response.body();
+        }
+        try (var body = response.body()) {
+            throw refused(response.statusCode(), body);
+        } catch (IOException broken) {
+            throw new ApiFailed("the connection to " + server + " failed; try again later", broken);
+        }
+    }
+
+    /** The server's address. */
+    public URI server() {
+        return server;
+    }
+
     private URI uri(String path, Map<String, String> parameters) {
         var query = parameters.entrySet().stream()
                 .map(one -> one.getKey() + "=" + encoded(one.getValue()))
@@ -97,8 +120,9 @@ public final class ApiClient {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    private HttpResponse<InputStream> send(URI uri) {
-        var request = HttpRequest.newBuilder(uri).timeout(ANSWER).header("Accept-Encoding", "gzip");
+    private HttpResponse<InputStream> send(URI uri, Consumer<HttpRequest.Builder> headers) {
+        var request = HttpRequest.newBuilder(uri).timeout(ANSWER);
+        headers.accept(request);
         token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
         try {
             return http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());

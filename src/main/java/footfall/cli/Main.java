@@ -50,6 +50,7 @@ public final class Main implements Runnable {
         COMMANDS.put("ship", ShipCommand::new);
         COMMANDS.put("stream", StreamCommand::new);
         COMMANDS.put("relay", RelayCommand::new);
+        COMMANDS.put("watch", WatchCommand::new);
         COMMANDS.put("turns", TurnsCommand::new);
         COMMANDS.put("turn", TurnCommand::new);
         COMMANDS.put("paths", PathsCommand::new);

@@ -24,10 +24,12 @@ final class ThroughputLine {
                     TextStyle.WARNING,
                     shipped.rejected() > 0 ? CountWords.number(shipped.rejected()) + " rejected" : "");
         }
-        pieces.add(7, CountWords.of(board.processed(), "line"));
-        pieces.add(1, isCurrent(board) ? TextStyle.PLAIN : TextStyle.WARNING, lag(board));
-        pieces.add(10, board.slowest().isEmpty() ? "" : "(partition " + board.slowest() + ")");
-        pieces.add(9, CountWords.of(Math.round(board.counts().linesASecond()), "line") + "/s");
+        if (!isCurrent(board) || !board.progress().isEmpty()) { // A processor elsewhere does not tell its progress.
+            pieces.add(7, CountWords.of(board.processed(), "line"));
+            pieces.add(1, isCurrent(board) ? TextStyle.PLAIN : TextStyle.WARNING, lag(board));
+            pieces.add(10, board.slowest().isEmpty() ? "" : "(partition " + board.slowest() + ")");
+            pieces.add(9, CountWords.of(Math.round(board.counts().linesASecond()), "line") + "/s");
+        }
         pieces.add(8, CountWords.of(board.counts().closedInAMinute(), "turn") + "/min");
         pieces.add(
                 4,

@@ -46,6 +46,30 @@ public record OpenTurn(
         lastTools = List.copyOf(lastTools);
     }
 
+    /** The turn with another level of alert. */
+    public OpenTurn alerted(int level) {
+        return new OpenTurn(
+                turnId,
+                sessionId,
+                agentId,
+                isCopy,
+                state,
+                length,
+                isLong,
+                pattern,
+                lastTools,
+                failures,
+                level,
+                startedAt,
+                lastLineAt,
+                lastArrival,
+                tokens,
+                costUsd,
+                project,
+                host,
+                user);
+    }
+
     /** {@code ENDING}: a Stop hook or the model ended the turn; it closes unless more lines arrive. */
     public enum State {
         OPEN,

@@ -78,7 +78,16 @@ class OptionNamesTest {
                         "usage");
         assertThat(with("--server"))
                 .containsExactlyInAnyOrder(
-                        "alerts", "desires", "paths", "session", "sessions", "tools", "turn", "turns", "usage");
+                        "alerts",
+                        "desires",
+                        "paths",
+                        "session",
+                        "sessions",
+                        "tools",
+                        "turn",
+                        "turns",
+                        "usage",
+                        "watch");
         assertThat(with("--home")).containsExactlyInAnyOrder("ship", "up");
         assertThat(with("--config")).containsExactlyInAnyOrder("doctor", "forget", "relay", "ship", "stream", "topics");
         assertThat(with("--settings")).containsAll(with("--set")).containsAll(with("--from"));

@@ -1,0 +1,236 @@
+package footfall.ask;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import footfall.alert.Alert;
+import footfall.line.TrailId;
+import footfall.turn.Origin;
+import footfall.turn.Turn;
+import footfall.turn.TurnSnapshot;
+import footfall.view.Answers;
+import footfall.view.Change;
+import footfall.view.Feed;
+import footfall.view.Filter;
+import footfall.view.OpenTurn;
+import footfall.view.OpenTurns;
+import footfall.view.Progress;
+import footfall.view.Readiness;
+import footfall.view.Selection;
+import footfall.view.Views;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The running state of a processor elsewhere, from its stream of events. A connection that is lost is opened again,
+ * after the last event that came; if events are missing, the open turns are read anew.
+ */
+public final class WatchedProcessor implements Views, AutoCloseable {
+    private static final int OPEN_MAX = 500;
+    private static final long RETRY_MS = 2_000;
+    /** The processor sends something every 15 s. */
+    private static final Duration SILENCE_MAX = Duration.ofSeconds(45);
+
+    private static final long CLOSE_MS_MAX = 1_000;
+    private static final Duration TURN_KEPT = Duration.ofSeconds(1);
+
+    private final ApiClient api;
+    private final Answers answers;
+    private final Selection selection;
+    private final Clock clock;
+    private final WatchedTurns turns = new WatchedTurns();
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+    private final Thread thread = new Thread(this::run, "footfall-watch");
+    private volatile ServerEvents events;
+    private volatile Instant heardAt;
+    private volatile boolean isConnected;
+    private volatile boolean isClosed;
+    private String lastId;
+    private Opened opened = new Opened("", Instant.MIN, Optional.empty());
+
+    private WatchedProcessor(ApiClient api, Answers answers, Selection selection, Clock clock) {
+        this.api = api;
+        this.answers = answers;
+        this.selection = selection;
+        this.clock = clock;
+    }
+
+    /** A turn that was asked for. */
+    private record Opened(String id, Instant at, Optional<Turn> turn) {}
+
+    /**
+     * Connects, and follows the processor until it is closed. {@code selection}: of session, project, host and user.
+     *
+     * @throws ApiFailed when the processor cannot be reached now
+     */
+    public static WatchedProcessor start(ApiClient api, Answers answers, Selection selection, Clock clock) {
+        var watched = new WatchedProcessor(api, answers, selection, clock);
+        watched.connect();
+        watched.readOpen();
+        watched.thread.setDaemon(true);
+        watched.thread.start();
+        return watched;
+    }
+
+    private void connect() {
+        var parameters = new TreeMap<String, String>();
+        selection.values().forEach((filter, value) -> parameters.put(filter.word(), value));
+        parameters.put("types", "turn,alert,open,closed");
+        events = new ServerEvents(api.stream("stream", Map.copyOf(parameters), lastId));
+        heardAt = clock.instant();
+        isConnected = true;
+    }
+
+    private void readOpen() {
+        turns.set(answers.openTurns(OPEN_MAX).items().stream()
+                .filter(this::isSelected)
+                .toList());
+    }
+
+    private boolean isSelected(OpenTurn turn) {
+        return selection.admits(new Origin(turn.project(), turn.host(), turn.user()))
+                && (!selection.has(Filter.SESSION)
+                        || selection
+                                .session()
+                                .equals(Optional.of(turn.sessionId().value())));
+    }
+
+    private void run() {
+        while (!isClosed) {
+            try {
+                read();
+                reconnect();
+            } catch (InterruptedException closing) {
+                return;
+            }
+        }
+    }
+
+    private void read() {
+        try (var open = events) {
+            for (var event = open.next(); event != null && !isClosed; event = open.next()) {
+                heardAt = clock.instant();
+                lastId = open.lastId() == null ? lastId : open.lastId();
+                handle(event);
+            }
+        } catch (IOException broken) {
+            // Opened again below.
+        }
+        isConnected = false;
+    }
+
+    private void reconnect() throws InterruptedException {
+        while (!isClosed && !isConnected) {
+            Thread.sleep(RETRY_MS);
+            try {
+                connect();
+            } catch (ApiFailed unreachable) {
+                isConnected = false;
+            }
+        }
+    }
+
+    private void handle(ServerEvents.Event event) {
+        try {
+            switch (event.type()) {
+                case "turn" -> notify(new Change.Closed(record(Turn.class, event)));
+                case "alert" -> {
+                    var alert = record(Alert.class, event);
+                    turns.alerted(alert);
+                    notify(new Change.Alerted(alert));
+                }
+                case "open" -> {
+                    var turn = record(TurnSnapshot.class, event);
+                    turns.grown(turn, clock.instant());
+                    var trail = new TrailId(turn.id().sessionId(), turn.id().agentId());
+                    notify(new Change.Grown(
+                            trail, turn.id().index(), turn.size().length()));
+                }
+                case "closed" -> turns.closed(record(Feed.Closed.class, event).trail());
+                case "reset" -> readOpen();
+                default -> {}
+            }
+        } catch (JsonProcessingException | ApiFailed unreadable) {
+            // Of another release, or gone again: the next event is read.
+        }
+    }
+
+    private static <T> T record(Class<T> type, ServerEvents.Event event) throws JsonProcessingException {
+        return Json.MAPPER.readValue(event.data(), type);
+    }
+
+    private void notify(Change change) {
+        listeners.forEach(listener -> listener.changed(change));
+    }
+
+    /** Whether events come. Gives up a connection that is silent for too long. */
+    public boolean isConnected() {
+        if (isConnected && heardAt.plus(SILENCE_MAX).isBefore(clock.instant())) {
+            events.close();
+        }
+        return isConnected;
+    }
+
+    @Override
+    public OpenTurns openTurns(int max) {
+        return turns.longest(max);
+    }
+
+    @Override
+    public Optional<OpenTurn> openTurn(TrailId trail) {
+        return turns.of(trail.text());
+    }
+
+    /** Asks the processor, at most once a second. Called by one thread. */
+    @Override
+    public Optional<Turn> turn(String turnId) {
+        var now = clock.instant();
+        if (!opened.id.equals(turnId) || opened.at.plus(TURN_KEPT).isBefore(now)) {
+            opened = new Opened(turnId, now, asked(turnId));
+        }
+        return opened.turn;
+    }
+
+    private Optional<Turn> asked(String turnId) {
+        try {
+            return Optional.ofNullable(answers.turn(turnId).item());
+        } catch (ApiFailed unreachable) {
+            return Optional.empty();
+        }
+    }
+
+    /** The stream of events does not tell. */
+    @Override
+    public List<Progress> progress() {
+        return List.of();
+    }
+
+    @Override
+    public Readiness readiness() {
+        return isConnected() ? Readiness.CURRENT : new Readiness(Readiness.State.STARTING, Readiness.UNKNOWN);
+    }
+
+    @Override
+    public Listening listen(Listener listener) {
+        listeners.add(listener);
+        return () -> listeners.remove(listener);
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        events.close();
+        thread.interrupt();
+        try {
+            thread.join(CLOSE_MS_MAX);
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package footfall.ask;
+
+import footfall.alert.Alert;
+import footfall.line.TrailId;
+import footfall.turn.Step;
+import footfall.turn.TurnSnapshot;
+import footfall.view.OpenTurn;
+import footfall.view.OpenTurns;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The open turns of a processor, as its events tell. Thread-safe. */
+final class WatchedTurns {
+    private final Map<String, OpenTurn> open = new ConcurrentHashMap<>();
+
+    /** Replaces all. */
+    void set(List<OpenTurn> turns) {
+        open.clear();
+        turns.forEach(turn -> open.put(trail(turn), turn));
+    }
+
+    private static String trail(OpenTurn turn) {
+        return new TrailId(turn.sessionId(), turn.agentId()).text();
+    }
+
+    void grown(TurnSnapshot turn, Instant now) {
+        var trail = new TrailId(turn.id().sessionId(), turn.id().agentId());
+        open.compute(trail.text(), (key, before) -> {
+            boolean isSame = before != null && before.turnId().equals(turn.id().turnId());
+            return of(turn, isSame ? before.alertLevel() : 0, now);
+        });
+    }
+
+    private static OpenTurn of(TurnSnapshot turn, int alertLevel, Instant now) {
+        var tools = turn.lastSteps().stream().map(Step::use).map(Step.Use::tool).toList();
+        return new OpenTurn(
+                turn.id().turnId(),
+                turn.id().sessionId(),
+                turn.id().agentId(),
+                false,
+                turn.ending() ? OpenTurn.State.ENDING : OpenTurn.State.OPEN,
+                turn.size().length(),
+                turn.size().isLong(),
+                turn.size().pattern(),
+                tools.subList(Math.max(0, tools.size() - OpenTurn.LAST_TOOLS_MAX), tools.size()),
+                turn.failures(),
+                alertLevel,
+                turn.startedAt(),
+                turn.lastLineAt(),
+                now,
+                turn.spend().tokens(),
+                turn.spend().costUsd(),
+                turn.origin().project(),
+                turn.origin().host(),
+                turn.origin().user());
+    }
+
+    void closed(String trail) {
+        open.remove(trail);
+    }
+
+    /** The highest level that is raised; an alert is cleared with its turn. */
+    void alerted(Alert alert) {
+        if (alert.state() == Alert.State.RAISED && alert.turnId() != null) {
+            open.replaceAll((trail, turn) -> turn.turnId().equals(alert.turnId())
+                    ? turn.alerted(Math.max(turn.alertLevel(), alert.level()))
+                    : turn);
+        }
+    }
+
+    OpenTurns longest(int max) {
+        var turns =
+                open.values().stream().sorted(OpenTurn.LONGEST_FIRST).limit(max).toList();
+        return new OpenTurns(turns, open.size());
+    }
+
+    Optional<OpenTurn> of(String trail) {
+        return Optional.ofNullable(open.get(trail));
+    }
+}

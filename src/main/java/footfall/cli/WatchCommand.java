@@ -1,0 +1,66 @@
+package footfall.cli;
+
+import footfall.ask.ServerAnswers;
+import footfall.ask.WatchedProcessor;
+import footfall.config.SettingKeys;
+import footfall.view.Aliases;
+import footfall.view.Filter;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code footfall watch}. */
+@Command(
+        name = "watch",
+        header = "Follow the turns of a processor, live.",
+        description = {
+            "The live view of a processor that runs elsewhere: open turns while they grow, closed turns, alerts. "
+                    + "Needs no access to Kafka. A lost connection is opened again, after the last event that came.",
+            "Runs until you stop it (q, Ctrl-C, SIGTERM)."
+        },
+        footer = {
+            "  footfall watch",
+            "  footfall watch --server http://processor:19080 --token FILE --project shop",
+            "  footfall watch --json"
+        })
+final class WatchCommand extends SettingsCommand implements FilterOptions.Filtered {
+    private static final Set<Filter> FILTERS = EnumSet.of(Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER);
+
+    private final FilterOptions filters = new FilterOptions("turns and alerts", FILTERS, Map.of());
+
+    @Mixin
+    private ServerOptions server;
+
+    @Option(
+            names = "--no-view",
+            description = "Print one line per change instead of the live view; the default without a terminal.")
+    private boolean noView;
+
+    @Option(names = "--json", description = "Print one JSON object per change, one per line.")
+    private boolean json;
+
+    WatchCommand(Console console) {
+        super(console);
+    }
+
+    @Override
+    public FilterOptions filters() {
+        return filters;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        var settings = settings();
+        var typed = filters.read(console.clock(), Map.of());
+        var client = server.client(settings, console);
+        var answers = new ServerAnswers(client, new Aliases(settings.get(SettingKeys.ALIASES)));
+        var selection = filters.resolve(typed, new ServerSource(answers, server.asTyped()));
+        try (var watched = WatchedProcessor.start(client, answers, selection, console.clock())) {
+            var running = new WatchedRun(client.server().toString(), watched);
+            return new RunDisplay(console, settings, noView, json).until(running);
+        }
+    }
+}

@@ -1,0 +1,200 @@
+package footfall.serve;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import footfall.alert.Alert;
+import footfall.ask.ApiClient;
+import footfall.ask.ApiFailed;
+import footfall.ask.ServerAnswers;
+import footfall.ask.WatchedProcessor;
+import footfall.line.SessionId;
+import footfall.line.TrailId;
+import footfall.testkit.AnswersMatrix;
+import footfall.testkit.Fold;
+import footfall.testkit.ListShard;
+import footfall.testkit.Story;
+import footfall.turn.Origin;
+import footfall.turn.Step;
+import footfall.turn.Turn;
+import footfall.turn.TurnSnapshot;
+import footfall.view.AnswerRules;
+import footfall.view.Change;
+import footfall.view.Feed;
+import footfall.view.Filter;
+import footfall.view.MergedAnswers;
+import footfall.view.OpenTurn;
+import footfall.view.OpenTurns;
+import footfall.view.Selection;
+import footfall.view.Shards;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The live view of a processor elsewhere: its state by HTTP, and the events of a feed that the test pushes. */
+@Timeout(60)
+class WatchedProcessorTest {
+    private static final Instant NOW = Instant.parse("2026-01-05T10:00:00Z");
+    private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
+    private static final Turn TURN =
+            Fold.files(Story.of(Story.ALL.resolve("how-calls-fail")).files()).get(0);
+    private static final String TRAIL = TURN.id().sessionId().value();
+
+    private final PushedFeed feed = new PushedFeed();
+    private final List<Change> changes = new CopyOnWriteArrayList<>();
+
+    private static OpenTurn open(String session, String project) {
+        return new OpenTurn(
+                session + ":0",
+                new SessionId(session),
+                null,
+                false,
+                OpenTurn.State.OPEN,
+                1,
+                false,
+                "Read",
+                List.of("Read"),
+                0,
+                0,
+                NOW,
+                NOW,
+                NOW,
+                TURN.spend().tokens(),
+                null,
+                project,
+                "box",
+                "ada");
+    }
+
+    private Served served(OpenTurn... open) {
+        var shard = new ListShard(List.of(TURN), List.of(), new OpenTurns(List.of(open), open.length));
+        var rules = new AnswerRules(AnswersMatrix.RULES, AnswersMatrix.ALIASES, 1_000);
+        var merged = new MergedAnswers(Shards.of(List.of(shard)), rules);
+        var stream = new EventStream(10);
+        stream.feed(feed);
+        var routes = new ArrayList<>(new Api(() -> Optional.of(new ApiSource(merged, () -> null)), Clock.systemUTC())
+                .routes());
+        routes.add(stream.route());
+        return Served.with(null, Served.LIMITS, routes.toArray(Route[]::new));
+    }
+
+    private WatchedProcessor watched(URI server, Selection selection) {
+        var api = new ApiClient(server, Optional.empty(), "nobody answers");
+        var watched = WatchedProcessor.start(api, new ServerAnswers(api, AnswersMatrix.ALIASES), selection, CLOCK);
+        watched.listen(changes::add);
+        return watched;
+    }
+
+    private static Feed.Event event(Feed.Type type, String position, Object record) {
+        return new Feed.Event(type, position, TRAIL, new Origin("shop", "box", "ada"), record);
+    }
+
+    private static Feed.Event grown(String position) {
+        var snapshot = new TurnSnapshot(
+                TURN.id(),
+                false,
+                TURN.size(),
+                2,
+                TURN.steps(),
+                TURN.span().startedAt(),
+                TURN.span().endedAt(),
+                TURN.spend(),
+                new Origin("shop", "box", "ada"));
+        return event(Feed.Type.OPEN, position, snapshot);
+    }
+
+    private static Feed.Event alert(String position) {
+        var alert = new Alert(
+                "a",
+                Alert.Kind.LENGTH,
+                2,
+                Alert.State.RAISED,
+                21,
+                20,
+                TURN.id().turnId(),
+                TURN.id().sessionId(),
+                "Read",
+                new Origin("shop", "box", "ada"),
+                NOW,
+                NOW);
+        return event(Feed.Type.ALERT, position, alert);
+    }
+
+    @Test
+    void theViewFollowsTheEvents() throws Exception {
+        var trail = new TrailId(TURN.id().sessionId(), null);
+        try (var server = served(open("s9", "till"));
+                var watched = watched(server.uri(""), Selection.ALL)) {
+            assertThat(watched.openTurns(10).turns()).containsExactly(open("s9", "till"));
+            feed.push(grown("p1"));
+            feed.push(alert("p2"));
+            await().until(() -> changes.size() == 2);
+            assertThat(changes.get(0))
+                    .isEqualTo(new Change.Grown(trail, 0, TURN.size().length()));
+            assertThat(changes.get(1)).isInstanceOf(Change.Alerted.class);
+            var turn = watched.openTurn(trail).orElseThrow();
+            assertThat(turn.alertLevel()).isEqualTo(2);
+            assertThat(turn.failures()).isEqualTo(2);
+            assertThat(turn.lastTools())
+                    .endsWith(TURN.steps().stream()
+                            .map(Step::use)
+                            .map(Step.Use::tool)
+                            .reduce((one, next) -> next)
+                            .orElseThrow());
+            assertThat(watched.openTurns(1).turns()).containsExactly(turn);
+            feed.push(event(
+                    Feed.Type.CLOSED, "p3", new Feed.Closed(TRAIL, TURN.id().turnId(), null)));
+            feed.push(event(Feed.Type.TURN, "p4", TURN));
+            await().until(() -> changes.size() == 3);
+            assertThat(changes.get(2)).isEqualTo(new Change.Closed(TURN));
+            assertThat(watched.openTurn(trail)).isEmpty();
+            assertThat(watched.turn(TURN.id().turnId())).contains(TURN);
+            assertThat(watched.turn("none:7")).isEmpty();
+        }
+    }
+
+    @Test
+    void aLostConnectionIsOpenedAgainAfterTheLastEvent() throws Exception {
+        try (var server = served(open("s9", "till"));
+                var watched = watched(server.uri(""), Selection.ALL)) {
+            feed.push(grown("p1"));
+            await().until(() -> changes.size() == 1);
+            feed.subscribers.get(0).end("stopping");
+            await().until(() -> feed.positions.size() == 2);
+            assertThat(feed.positions).containsExactly("null", "p1");
+            feed.push(grown("p2"));
+            await().until(() -> changes.size() == 2);
+            feed.push(new Feed.Event(Feed.Type.RESET, "p3", null, null, new Feed.Reset("retention")));
+            await().until(() -> watched.openTurns(10).count() == 1);
+            assertThat(watched.openTurns(10).turns()).containsExactly(open("s9", "till"));
+            assertThat(watched.isConnected()).isTrue();
+        }
+    }
+
+    @Test
+    void aSelectionAppliesToTheOpenTurnsOfTheStartToo() throws Exception {
+        var selection = Selection.parse(Map.of(Filter.PROJECT, "shop"));
+        try (var server = served(open("s9", "till"), open("s8", "shop"));
+                var watched = watched(server.uri(""), selection)) {
+            assertThat(watched.openTurns(10).turns()).containsExactly(open("s8", "shop"));
+            feed.push(event(Feed.Type.TURN, "p1", TURN));
+            await().until(() -> changes.size() == 1);
+        }
+    }
+
+    @Test
+    void aProcessorThatCannotBeReachedIsNamed() {
+        assertThatThrownBy(() -> watched(URI.create("http://127.0.0.1:1"), Selection.ALL))
+                .isInstanceOf(ApiFailed.class)
+                .hasMessage("nobody answers");
+    }
+}
