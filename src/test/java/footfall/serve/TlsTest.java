@@ -3,6 +3,8 @@ package footfall.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.ask.HttpPeers;
+import footfall.view.Share;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -117,6 +119,24 @@ class TlsTest {
                 }
                 assertThatThrownBy(() -> get(server, cert == rsa ? ec : rsa, "TLSv1.3"))
                         .isInstanceOf(SSLHandshakeException.class);
+            }
+        }
+    }
+
+    /** The server answers 503, because it has no topology: the connection is what counts. */
+    @Test
+    void anInstanceTrustsThoseWithItsOwnCertificateAndNoOther() {
+        var routes = new InternalRoutes(Optional::empty).routes();
+        try (var server = HttpServer.start(settings(rsa, key(rsa)), routes, LIMITS)) {
+            var address = server.url().substring("https://".length());
+            for (var asking : List.of(rsa, ec)) {
+                var peer = new HttpPeers(PeerAccess.of(settings(asking, key(asking))));
+                assertThatThrownBy(() -> peer.at(address, Share.NONE, Duration.ofSeconds(20))
+                                .openTurns(1))
+                        .hasMessage(
+                                asking == rsa
+                                        ? "it answered with status 503"
+                                        : "no TLS connection to it that is trusted");
             }
         }
     }
