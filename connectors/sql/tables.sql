@@ -266,7 +266,7 @@ create table if not exists usage (
     "unpriced_tokens" json,
     primary key (id)
 );
-comment on column usage."id" is 'hour, project, host, user and model, percent-encoded and joined by /; absent ones are empty';
+comment on column usage."id" is 'hour, project, host, user and model, joined by /, with %25 for % and %2F for / in them; absent ones are empty';
 comment on column usage."hour" is 'start of the hour, in UTC';
 comment on column usage."project" is 'as in the turn';
 comment on column usage."host" is 'as in the turn';
@@ -278,7 +278,7 @@ comment on column usage."steps" is 'steps of these turns';
 comment on column usage."failures" is 'calls of these turns with the outcome error';
 comment on column usage."active_duration_ms" is 'sum of the durations of these turns that the agent reported';
 comment on column usage."tokens" is 'tokens of the messages of this hour';
-comment on column usage."cost_usd" is 'USD, not rounded, of the tokens with a price; absent when none has one';
+comment on column usage."cost_usd" is 'USD of the tokens with a price, not rounded (the converter for Kafka Connect rounds it to four decimals); absent when none has one';
 comment on column usage."unpriced_tokens" is 'tokens without a price; absent when all have one';
 
 create table if not exists alerts (

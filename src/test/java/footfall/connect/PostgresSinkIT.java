@@ -119,7 +119,8 @@ class PostgresSinkIT {
                 Channels.SESSIONS,
                 Channels.PATTERNS,
                 Channels.TOOLS,
-                Channels.DESIRES)) {
+                Channels.DESIRES,
+                Channels.USAGE)) {
             int keys = last(channel).size();
             await(() -> count(channel.name()) == keys);
         }

@@ -18,6 +18,7 @@ import footfall.testkit.Revisions;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
+import footfall.turn.HourTokens;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.wire.Channel;
@@ -89,6 +90,11 @@ class CorpusThroughABrokerIT {
         footfall.committed().each(Channels.SESSIONS, record -> last.put(record.key(), record.value()));
         assertThat(last).isEqualTo(sessions);
         assertThat(footfall.tallies()).isEqualTo(tallies);
+        var tokens = shipment.walks(Story.RULES).stream()
+                .flatMap(turn -> turn.given().bill().usage().stream())
+                .map(HourTokens::tokens)
+                .reduce(Tokens.ZERO, Tokens::plus);
+        assertThat(footfall.usedTokens()).isEqualTo(tokens);
     }
 
     @Test

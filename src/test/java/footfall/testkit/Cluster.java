@@ -6,11 +6,13 @@ import footfall.broker.EmbeddedBroker;
 import footfall.broker.KnownCredentials;
 import footfall.broker.Topics;
 import footfall.desire.DesireRules;
+import footfall.pattern.BilledHour;
 import footfall.run.TopicSpecs;
 import footfall.topology.CommittedReader;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.topology.TopologySettings;
+import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import footfall.wire.Channel;
@@ -155,6 +157,13 @@ public final class Cluster implements AutoCloseable {
         /** What the topics of tallies hold: of each key the last record, unless it was withdrawn. */
         public FileTallies tallies() {
             return new FileTallies(last(Channels.PATTERNS), last(Channels.TOOLS), last(Channels.DESIRES));
+        }
+
+        /** The tokens of every hour on the topic {@code usage}. */
+        public Tokens usedTokens() {
+            return last(Channels.USAGE).values().stream()
+                    .map(BilledHour::tokens)
+                    .reduce(Tokens.ZERO, Tokens::plus);
         }
 
         private <V> Map<String, V> last(Channel<String, V> channel) {
