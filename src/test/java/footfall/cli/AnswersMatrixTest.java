@@ -81,7 +81,7 @@ class AnswersMatrixTest {
         over(Story.ALL, Story.RULES, AnswersMatrixTest::answersAgree);
     }
 
-    /** From files and from a processor, which answers 200 requests at once and then 50 a second. */
+    /** From files and from a processor. One answers 200 requests at once, so each case has its own. */
     @Test
     void everyCommandTakesEveryFilter() throws Exception {
         var settings = Files.createDirectories(folder.resolve(".footfall")).resolve("config.toml");
@@ -90,8 +90,8 @@ class AnswersMatrixTest {
         var terminal = new Terminal(folder);
         over(place, Story.RULES, (folded, matrix) -> {
             var rules = new AnswerRules(AnswersMatrix.RULES, AnswersMatrix.ALIASES, Integer.MAX_VALUE);
-            try (var server = ProcessorRecords.serve(folded, rules, Optional.empty())) {
-                for (var filters : matrix.single()) {
+            for (var filters : matrix.single()) {
+                try (var server = ProcessorRecords.serve(folded, rules, Optional.empty())) {
                     for (var question : Question.values()) {
                         var expected = json(expected(matrix, question, filters));
                         var words = words(question, filters);
