@@ -34,7 +34,7 @@ public final class Query {
         }
         var path = exchange.getAttachment(PathTemplateMatch.ATTACHMENT_KEY);
         if (path != null) {
-            path.getParameters().forEach((name, text) -> texts.put(name, decoded(name, text.replace("+", "%2B"))));
+            path.getParameters().forEach((name, text) -> put(name, decoded(name, text.replace("+", "%2B")), texts));
         }
         exchange.putAttachment(KEY, new Query(operation.parameters(), texts));
     }
@@ -49,7 +49,11 @@ public final class Query {
         if (texts.size() == PARAMETERS_MAX) {
             throw new InvalidParameter(name, "there are more than " + PARAMETERS_MAX + " parameters");
         }
-        if (texts.put(name, equals < 0 ? "" : decoded(name, pair.substring(equals + 1))) != null) {
+        put(name, equals < 0 ? "" : decoded(name, pair.substring(equals + 1)), texts);
+    }
+
+    private static void put(String name, String text, Map<String, String> texts) {
+        if (texts.put(name, text) != null) {
             throw new InvalidParameter(name, "the parameter is given twice");
         }
     }

@@ -61,6 +61,7 @@ class QueryTest {
                 "word=%3Cb%3E  | word    | expected letters",
                 "limit=1&limit=2 | limit | the parameter is given twice",
                 "%3Cscript%3E=1 | \\u003cscript\\u003e | there is no such parameter",
+                "id=b          | id      | the parameter is given twice",
                 "Limit=1       | Limit   | there is no such parameter",
             })
     void anInvalidParameterIsNamed(String query, String name, String detail) throws Exception {

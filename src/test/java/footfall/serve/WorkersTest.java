@@ -61,7 +61,7 @@ class WorkersTest {
 
     @Test
     void workOfAClientThatWentAwayEnds() throws Exception {
-        try (var server = served(Duration.ofSeconds(50), LIMITS)) {
+        try (var server = served(Duration.ofMinutes(10), LIMITS)) {
             try (var socket = server.socket()) {
                 socket.getOutputStream().write("GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes());
                 entered.await();
