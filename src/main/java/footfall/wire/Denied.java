@@ -1,5 +1,6 @@
 package footfall.wire;
 
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -12,6 +13,8 @@ import org.apache.kafka.common.errors.TransactionalIdAuthorizationException;
 /** Why Kafka denied access, and the ACL that allows it. Kafka's errors do not name the operation. */
 public final class Denied {
     private static final String INTERNAL = "Create, Read, Write and Delete";
+    /** The topology also reads them, for its turn log. */
+    private static final List<Channel<?, ?>> LOGGED = List.of(Channels.TURNS, Channels.SESSIONS, Channels.ALERTS);
 
     private Denied() {}
 
@@ -81,6 +84,7 @@ public final class Denied {
         } else if (topic.endsWith(Channels.LINES.name())) {
             return "Read";
         }
-        return topic.endsWith(Channels.TURNS.name()) ? "Read and Write" : "Write";
+        boolean isLogged = LOGGED.stream().anyMatch(channel -> topic.endsWith(channel.name()));
+        return isLogged ? "Read and Write" : "Write";
     }
 }
