@@ -2,6 +2,7 @@ package footfall.ask;
 
 import footfall.pattern.Subject;
 import footfall.turn.Position;
+import footfall.view.AnswerRules;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
@@ -162,7 +163,7 @@ final class PartParameters {
     }
 
     int scanMax() {
-        return whole(SCAN_MAX);
+        return Math.min(whole(SCAN_MAX), AnswerRules.SCAN_MAX);
     }
 
     private int whole(String name) {

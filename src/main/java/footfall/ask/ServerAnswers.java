@@ -102,7 +102,7 @@ public final class ServerAnswers implements Answers {
         parameters.put("turns", "" + turns);
         var answer = list("paths", parameters, Path.class);
         var named = answer.items().stream().map(path -> path.named(aliases)).toList();
-        return new Answer<>(named, answer.next(), answer.coverage());
+        return cut(new Answer<>(named, answer.next(), answer.coverage()), RANKED_MAX, max);
     }
 
     @Override

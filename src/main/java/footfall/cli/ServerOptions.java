@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -21,6 +22,9 @@ import picocli.CommandLine.Spec;
 
 /** The processor that a command asks: the one named with {@code --server}, or that of this machine. */
 final class ServerOptions {
+    /** The form of a token; anything else is no value of a header. */
+    private static final Pattern PRINTABLE = Pattern.compile("[!-~]+");
+
     static final String SERVER = "--server";
     private static final String TOKEN = "--token";
     private static final String TOKEN_VARIABLE = "FOOTFALL_TOKEN";
@@ -116,14 +120,21 @@ final class ServerOptions {
                 .variables()
                 .getOrDefault(TOKEN_VARIABLE, "")
                 .strip();
+        if (!text.isEmpty() && !PRINTABLE.matcher(text).matches()) {
+            throw new CommandFailed(TOKEN_VARIABLE + " contains no token; set it to the text of the token file");
+        }
         return text.isEmpty() ? Optional.empty() : Optional.of(text);
     }
 
     private static String secret(Path file) throws CommandFailed {
         try {
-            return SecretFile.read(file)
+            var text = SecretFile.read(file)
                     .orElseThrow(() -> new CommandFailed("other users can read the token file " + file
                             + "; close it with: chmod 600 " + ShellWords.of(file.toString())));
+            if (!PRINTABLE.matcher(text).matches()) {
+                throw new CommandFailed(file + " contains no token; name the token file of the processor");
+            }
+            return text;
         } catch (NoSuchFileException missing) {
             throw new CommandFailed("the token file " + file + " does not exist; copy it from the processor");
         } catch (IOException why) {

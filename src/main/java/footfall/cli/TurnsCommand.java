@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
             "  footfall turns --from                        this machine's turns of 5 or more steps",
             "  footfall turns --from --since 7d --json      the turns of the last 7 days, as JSON",
             "  footfall turns --from DIR --session 4f2a     every turn of the session whose ID starts with 4f2a",
-            "  footfall turns --open                        the open turns of a running processor",
             "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
             "  footfall turns --open                        the open turns of a running processor",
             "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     every turn with this pattern"

@@ -2,6 +2,7 @@ package footfall.feed;
 
 import footfall.alert.Alert;
 import footfall.desire.Desire;
+import footfall.row.RowReader;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 import footfall.view.Feed;
@@ -32,7 +33,7 @@ final class EventRecords {
     /** Empty for a record that this version cannot read. */
     Optional<Feed.Event> event(Source source, ConsumerRecord<String, byte[]> record, Position after) {
         try {
-            return Optional.of(read(source, record, after.text()));
+            return RowReader.tried(() -> read(source, record, after.text()));
         } catch (SerializationException unreadable) {
             return Optional.empty();
         }

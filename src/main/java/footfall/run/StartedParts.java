@@ -20,7 +20,6 @@ import java.util.concurrent.CompletionStage;
 /** Parts that are started in order and closed in reverse, among them the topology. */
 abstract class StartedParts implements Running {
     /** Turns that one question reads in each instance. */
-    private static final int SCAN_MAX = 100_000;
     /** How long other instances have for an answer. */
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(2);
 
@@ -85,7 +84,8 @@ abstract class StartedParts implements Running {
     /** Listens before the other parts start, so that health is known meanwhile. */
     final void serve(Settings all) {
         config = all;
-        rules = new AnswerRules(config.desireRules(), new Aliases(config.get(SettingKeys.ALIASES)), SCAN_MAX);
+        rules = new AnswerRules(
+                config.desireRules(), new Aliases(config.get(SettingKeys.ALIASES)), AnswerRules.SCAN_MAX);
         started(monitoring).serveAnswers(config);
     }
 

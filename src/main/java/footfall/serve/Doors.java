@@ -78,6 +78,7 @@ final class Doors implements HttpHandler {
     /** One question of a client is one to each instance, and these have their own limits. */
     private boolean isOfAnInstance(HttpServerExchange exchange) {
         return exchange.getRequestPath().startsWith(PartQuestion.ROOT)
+                && tokens.areRequired()
                 && tokens.client(exchange).isPresent();
     }
 

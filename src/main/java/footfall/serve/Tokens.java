@@ -26,12 +26,17 @@ final class Tokens {
     Optional<Client> client(HttpServerExchange exchange) {
         boolean isAdmin = admin != null && admin.isIn(exchange);
         boolean isReader = reader != null && reader.isIn(exchange);
-        if (admin == null && reader == null) {
+        if (!areRequired()) {
             return Optional.of(Client.LOCAL);
         } else if (isAdmin) {
             return Optional.of(administers);
         }
         return isReader ? Optional.of(reads) : Optional.empty();
+    }
+
+    /** Whether a client needs a token. */
+    boolean areRequired() {
+        return admin != null || reader != null;
     }
 
     /** Whether a client with the reader token only must not pass. */

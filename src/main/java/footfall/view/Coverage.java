@@ -2,6 +2,7 @@ package footfall.view;
 
 import footfall.turn.Position;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * How complete an answer is. {@code missing}: instances that did not answer. {@code stale}: partitions that a
@@ -25,6 +26,19 @@ public record Coverage(boolean complete, List<Missing> missing, List<Integer> st
         public Missing {
             partitions = List.copyOf(partitions);
         }
+    }
+
+    /** The coverage of an answer that two questions make up. */
+    Coverage and(Coverage other) {
+        return of(
+                Stream.concat(missing.stream(), other.missing.stream())
+                        .distinct()
+                        .toList(),
+                Stream.concat(stale.stream(), other.stale.stream())
+                        .distinct()
+                        .sorted()
+                        .toList(),
+                earlier(reached, other.reached));
     }
 
     /** The earlier position; null stands for the end. */

@@ -73,7 +73,7 @@ public final class MergedAnswers implements Answers {
     private <T> Single<T> single(Function<Shard, Optional<T>> question) {
         var asked = shards.ask(question);
         var found = asked.parts().stream().flatMap(Optional::stream).findFirst();
-        return new Single<>(found.orElse(null), found.isPresent() ? Coverage.COMPLETE : coverage(asked, null));
+        return new Single<>(found.orElse(null), coverage(asked, null));
     }
 
     @Override
@@ -116,7 +116,7 @@ public final class MergedAnswers implements Answers {
         var part = parts.parts().stream().reduce(ToolPart.NONE, ToolPart::plus);
         var detail = new ToolDetail(
                 Tool.of(view.get()), ranked(part.failures()), ranked(part.next()), part.last(), part.unknown());
-        return new Single<>(detail, coverage(parts, part.reached()));
+        return new Single<>(detail, asked.coverage().and(coverage(parts, part.reached())));
     }
 
     private static List<ToolDetail.Count> ranked(Map<String, Long> counts) {
