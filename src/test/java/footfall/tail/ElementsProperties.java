@@ -178,7 +178,9 @@ class ElementsProperties {
         var whole = "\n" + array(events);
         var bytes = whole.getBytes(StandardCharsets.UTF_8);
         var seen = Arrays.copyOf(bytes, random.nextInt(bytes.length + 1));
-        Assume.that(seen.length == bytes.length || seen.length == 0 || seen[seen.length - 1] != ']');
+        // A bracket as the last character but blanks, here one in a text, looks like the end of the array.
+        var last = new String(seen, StandardCharsets.UTF_8).strip();
+        Assume.that(seen.length == bytes.length || !last.endsWith("]"));
         var expected = new ArrayList<String>();
         int to = 0;
         for (var event : events) {
