@@ -59,10 +59,9 @@ class StreamIT {
                         new Stream.Settings(client, folder.resolve("s3"), 1, "ada", false, "footfall topics create");
                 assertThatThrownBy(() -> Stream.start(config("bob."), named))
                         .isInstanceOf(UserError.class)
-                        .hasMessage(
-                                "application ID ada is already used by instances that read ada.lines, ada.turns, but "
-                                        + "this start would read bob.lines; set another ID with --application-id, or "
-                                        + "stop those instances");
+                        .hasMessage("application ID ada is already used by instances that read ada.alerts, ada.lines, "
+                                + "ada.sessions, ada.turns, but this start would read bob.lines; set another "
+                                + "ID with --application-id, or stop those instances");
             }
         }
     }
