@@ -62,12 +62,13 @@ final class OpenedStores implements StoreShard.LocalStores {
                 .flatMap(views::asItIs);
     }
 
-    /** Those of an active task are in memory; a standby has only its rows. */
+    /**
+     * Those of an active task are in memory; a standby has only its rows. After a revocation Kafka's metadata name
+     * the earlier tasks until the new ones are restored, so {@link TopologyStatus} decides what is still active.
+     */
     private List<TopologyStatus.Open> open(int partition) {
         if (!isStandby(StoreKind.TRAILS, partition).orElse(false)) {
-            return watch.open().stream()
-                    .filter(one -> one.partition() == partition)
-                    .toList();
+            return watch.open(partition);
         }
         var open = new ArrayList<TopologyStatus.Open>();
         new QueriedStore(streams, Tables.ASSEMBLER, partition).each(new byte[] {FoldRows.TRAIL.code()}, false, row -> {

@@ -103,6 +103,7 @@ final class RowStore extends WriteBehindStore {
             }
         });
         live.accept(growing);
+        watch.assigned(partition);
         return ahead;
     }
 

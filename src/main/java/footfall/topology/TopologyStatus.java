@@ -15,9 +15,11 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
 
 /**
- * State for observers that needs no store: trails with an open turn, and the progress of each partition.
+ * State for observers that needs no store: trails with an open turn, the partitions whose trails these are, and the
+ * progress of each partition.
  * Updated by the stream threads after each flush, without blocking. Holds at most {@code OPEN_MAX} trails;
  * changes of further ones are reported, but they are not listed.
  */
@@ -25,6 +27,8 @@ public final class TopologyStatus {
     private static final int OPEN_MAX = 20_000;
 
     private final Map<TrailId, Open> open = new ConcurrentHashMap<>();
+    /** A new object each time a partition is assigned. */
+    private final Map<Integer, Object> processed = new ConcurrentHashMap<>();
     private final Map<Integer, Progress> progress = new ConcurrentSkipListMap<>();
     private final List<Views.Listener> listeners = new CopyOnWriteArrayList<>();
     private final TopologyMeter meter;
@@ -61,8 +65,14 @@ public final class TopologyStatus {
 
     /** A partition was assigned again or revoked. */
     void revoked(int partition) {
+        processed.remove(partition); // First: see open(int).
         open.values().removeIf(one -> one.partition == partition);
         progress.remove(partition);
+    }
+
+    /** All open turns of a partition are known, and from now on its changes. */
+    void assigned(int partition) {
+        processed.put(partition, new Object());
     }
 
     void progressed(Progress now) {
@@ -102,6 +112,20 @@ public final class TopologyStatus {
 
     List<Open> open() {
         return List.copyOf(open.values());
+    }
+
+    /**
+     * Those of one partition. Throws {@link InvalidStateStoreException} when this instance does not process the
+     * partition, or lost or got it meanwhile.
+     */
+    List<Open> open(int partition) {
+        var assigned = processed.get(partition);
+        var found =
+                open.values().stream().filter(one -> one.partition == partition).toList();
+        if (assigned == null || processed.get(partition) != assigned) {
+            throw new InvalidStateStoreException("partition " + partition + " is not processed by this instance");
+        }
+        return found;
     }
 
     Optional<Open> open(TrailId id) {
