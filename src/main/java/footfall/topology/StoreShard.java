@@ -130,14 +130,13 @@ final class StoreShard implements PartialShard {
         return Math.max(1, scanMax / Math.max(1, share.of(StoreKind.LOG).size()));
     }
 
-    /** Of a turn that continues after it was emitted, its current state. */
     @Override
     public Optional<Turn> turn(String turnId) {
         var open = each(StoreKind.TRAILS, partition -> stores.openTurn(partition, turnId));
         var logged = each(StoreKind.LOG, partition -> one(LogQuery.TURNS, partition, turnId));
         return Stream.concat(open.stream(), logged.stream())
                 .flatMap(Optional::stream)
-                .findFirst();
+                .max(LATEST);
     }
 
     @Override

@@ -62,17 +62,17 @@ public final class MergedAnswers implements Answers {
 
     @Override
     public Single<Turn> turn(String turnId) {
-        return single(shard -> shard.turn(turnId));
+        return single(shard -> shard.turn(turnId), Shard.LATEST);
     }
 
     @Override
     public Single<SessionSummary> session(String sessionId) {
-        return single(shard -> shard.session(sessionId));
+        return single(shard -> shard.session(sessionId), (one, same) -> 0);
     }
 
-    private <T> Single<T> single(Function<Shard, Optional<T>> question) {
+    private <T> Single<T> single(Function<Shard, Optional<T>> question, Comparator<T> order) {
         var asked = shards.ask(question);
-        var found = asked.parts().stream().flatMap(Optional::stream).findFirst();
+        var found = asked.parts().stream().flatMap(Optional::stream).max(order);
         return new Single<>(found.orElse(null), coverage(asked, null));
     }
 

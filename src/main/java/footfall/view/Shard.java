@@ -5,6 +5,7 @@ import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 
@@ -20,6 +21,10 @@ public interface Shard {
 
     Slice<Alert> alerts(Selection selection, Range range);
 
+    /** A turn that continues after it closed has a higher revision in one store than in another. */
+    Comparator<Turn> LATEST = Comparator.comparingInt(Turn::revision);
+
+    /** The latest that this shard knows: of an open turn, its current state with the next revision. */
     Optional<Turn> turn(String turnId);
 
     Optional<SessionSummary> session(String sessionId);
