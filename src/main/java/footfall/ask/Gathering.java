@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
@@ -120,8 +121,12 @@ final class Gathering<T> {
     /** Returns the places that are still open. */
     private Set<Place> round(Set<Place> open, long until) {
         var round = new Round(plan(open), until, new HashSet<>(open));
-        round.run();
-        return round.left;
+        try {
+            round.run();
+            return round.left;
+        } finally {
+            round.cancel();
+        }
     }
 
     private boolean wasAsked(Place place, Replica replica) {
@@ -180,6 +185,11 @@ final class Gathering<T> {
             running.forEach(this::await);
         }
 
+        /** Ends the questions whose answers nobody awaits. */
+        void cancel() {
+            running.values().forEach(future -> future.cancel(true));
+        }
+
         private void submit(String instance) {
             Callable<Said<T>> task = () -> {
                 var within = Duration.ofNanos(Math.max(1, until - now()));
@@ -197,16 +207,15 @@ final class Gathering<T> {
                 said(plan.get(instance), future.get(Math.max(0, until - now()), TimeUnit.NANOSECONDS));
                 asking.suspects().answered(instance);
             } catch (TimeoutException late) {
-                future.cancel(true);
                 failed(instance, LATE);
             } catch (ExecutionException why) {
                 if (!(why.getCause() instanceof PeerFailed failed)) {
                     throw new IllegalStateException("a question to another instance failed", why.getCause());
                 }
                 failed(instance, failed.getMessage());
-            } catch (InterruptedException stopping) {
+            } catch (InterruptedException left) {
                 Thread.currentThread().interrupt();
-                failed(instance, LATE);
+                throw new CancellationException("nobody waits for the answer");
             }
         }
 

@@ -61,6 +61,7 @@ final class FakeShard implements PartialShard {
         try {
             new CountDownLatch(1).await();
         } catch (InterruptedException late) {
+            asked.add(instance + " is interrupted");
             throw new PeerFailed(Gathering.LATE);
         }
     }

@@ -2,6 +2,7 @@ package footfall.ask;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import footfall.view.Coverage.Missing;
 import footfall.view.Filter;
@@ -22,7 +23,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,7 +38,7 @@ class GatheredShardsTest {
     private static final Duration SHORT = Duration.ofMillis(100);
 
     private final Map<StoreKind, SortedMap<Integer, List<Instances.Replica>>> replicas = new HashMap<>();
-    private final Map<String, FakeShard.Behaviour> behaviours = new HashMap<>();
+    private final Map<String, FakeShard.Behaviour> behaviours = new ConcurrentHashMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
     private final List<GatheredShards> started = new ArrayList<>();
     private Runnable beforeReplicas = () -> {};
@@ -139,6 +143,25 @@ class GatheredShardsTest {
         var answer = open(shards(SHORT));
         assertThat(count(answer)).isEqualTo(0b001);
         assertThat(answer.missing()).containsExactly(new Missing("b:1", List.of(1, 2), "it did not answer in time"));
+    }
+
+    @Test
+    void aClientThatLeavesEndsAllQuestionsAndPutsNoInstanceUnderSuspicion() {
+        has(StoreKind.TRAILS, 0, "b:1", "d:1");
+        has(StoreKind.TRAILS, 1, "c:1", "d:1");
+        behaviours.put("b:1", FakeShard.Behaviour.SILENT);
+        behaviours.put("c:1", FakeShard.Behaviour.SILENT);
+        var shards = shards(LONG);
+        var client = new FutureTask<>(() -> open(shards));
+        var thread = new Thread(client);
+        thread.start();
+        await().until(() -> asked.size() == 2);
+        thread.interrupt();
+        assertThatThrownBy(client::get).hasCauseInstanceOf(CancellationException.class);
+        await().until(() -> asked.containsAll(List.of("b:1 is interrupted", "c:1 is interrupted")));
+        behaviours.clear();
+        open(shards);
+        assertThat(asked).as("they are asked first again").containsExactlyInAnyOrder("b:1[0]", "c:1[1]");
     }
 
     @Test
