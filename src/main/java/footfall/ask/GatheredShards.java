@@ -19,6 +19,9 @@ public final class GatheredShards implements Shards, AutoCloseable {
     private static final int THREADS_MAX = 16;
     private static final int WAITING_MAX = 256;
 
+    /** The API refuses an answer that takes 10 s. */
+    private static final Duration ALONE = Duration.ofSeconds(8);
+
     private final Instances instances;
     private final Asking asking;
     private final Duration deadline;
@@ -35,7 +38,7 @@ public final class GatheredShards implements Shards, AutoCloseable {
                     return thread;
                 });
         threads.allowCoreThreadTimeOut(true);
-        asking = new Asking(peers, threads, new Suspects(nanos), nanos);
+        asking = new Asking(peers, threads, new Suspects(nanos), nanos, ALONE);
     }
 
     @Override

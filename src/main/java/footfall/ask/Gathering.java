@@ -180,7 +180,8 @@ final class Gathering<T> {
                     .forEach(this::submit);
             var here = plan.get(Instances.HERE);
             if (here != null) {
-                said(here, Said.by(instances.here(here), question));
+                var within = running.isEmpty() ? asking.alone() : left();
+                said(here, Said.by(instances.here(here, within), question));
             }
             running.forEach(this::await);
         }
@@ -190,11 +191,12 @@ final class Gathering<T> {
             running.values().forEach(future -> future.cancel(true));
         }
 
+        private Duration left() {
+            return Duration.ofNanos(Math.max(1, until - now()));
+        }
+
         private void submit(String instance) {
-            Callable<Said<T>> task = () -> {
-                var within = Duration.ofNanos(Math.max(1, until - now()));
-                return Said.by(asking.peers().at(instance, plan.get(instance), within), question);
-            };
+            Callable<Said<T>> task = () -> Said.by(asking.peers().at(instance, plan.get(instance), left()), question);
             try {
                 running.put(instance, asking.threads().submit(task));
             } catch (RejectedExecutionException full) {

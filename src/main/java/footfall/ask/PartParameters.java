@@ -15,6 +15,7 @@ import footfall.view.UsageQuestion;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
+import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -41,6 +42,9 @@ final class PartParameters {
     private static final String NAME = "name";
     private static final String BY = "by";
     private static final String ZONE = "zone";
+    private static final String WITHIN_MS = "within_ms";
+
+    private static final Duration ALWAYS = Duration.ofDays(1);
 
     private final SortedMap<String, String> texts;
     private final Asker asker;
@@ -62,7 +66,7 @@ final class PartParameters {
         return Stream.of(
                         Stream.of(StoreKind.values()).map(PartParameters::word),
                         Stream.of(Filter.values()).map(Filter::word),
-                        Stream.of(AFTER, LIMIT, SCAN_MAX, KINDS, NAME, BY, ZONE))
+                        Stream.of(AFTER, LIMIT, SCAN_MAX, KINDS, NAME, BY, ZONE, WITHIN_MS))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -90,6 +94,12 @@ final class PartParameters {
 
     PartParameters scanMax(int scanMax) {
         texts.put(SCAN_MAX, Integer.toString(scanMax));
+        return this;
+    }
+
+    /** The time for scans. */
+    PartParameters within(Duration within) {
+        texts.put(WITHIN_MS, Long.toString(within.toMillis()));
         return this;
     }
 
@@ -164,6 +174,11 @@ final class PartParameters {
 
     int scanMax() {
         return Math.min(whole(SCAN_MAX), AnswerRules.SCAN_MAX);
+    }
+
+    /** An earlier build does not say it. */
+    Duration within() {
+        return texts.containsKey(WITHIN_MS) ? Duration.ofMillis(whole(WITHIN_MS)) : ALWAYS;
     }
 
     private int whole(String name) {

@@ -14,11 +14,11 @@ import footfall.view.ToolPart;
 import footfall.view.UsagePart;
 import footfall.wire.Json;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /** The questions that instances ask each other: a path under {@code /internal/v1}, and what answers it. */
 public enum PartQuestion {
@@ -69,9 +69,9 @@ public enum PartQuestion {
      *
      * @throws IllegalArgumentException when a parameter is missing or invalid
      */
-    public Object answer(Map<String, String> parameters, Asker asker, Function<Share, PartialShard> here) {
+    public Object answer(Map<String, String> parameters, Asker asker, BiFunction<Share, Duration, PartialShard> here) {
         var asked = new PartParameters(parameters, asker);
-        var shard = here.apply(asked.share());
+        var shard = here.apply(asked.share(), asked.within());
         var part = answer.apply(shard, asked);
         return new PartAnswer<>(part, shard.unread(), shard.stale());
     }

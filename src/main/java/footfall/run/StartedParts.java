@@ -19,7 +19,6 @@ import java.util.concurrent.CompletionStage;
 
 /** Parts that are started in order and closed in reverse, among them the topology. */
 abstract class StartedParts implements Running {
-    /** Turns that one question reads in each instance. */
     /** How long other instances have for an answer. */
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(2);
 

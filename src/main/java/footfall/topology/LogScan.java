@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -26,20 +27,19 @@ final class LogScan<V> {
     private final LogQuery<V> query;
     private final Selection selection;
     private final Position after;
-    private final int max;
+    private final Limit limit;
     private final Sink<V> sink;
     private long scanned;
     private Position last;
     private boolean isOver;
     private boolean isMore;
 
-    /** {@code after} is null for the beginning; at most {@code max} records are read. */
-    private LogScan(Source<V> source, Position after, int max, Sink<V> sink) {
+    private LogScan(Source<V> source, Position after, Limit limit, Sink<V> sink) {
         this.store = source.store;
         this.query = source.query;
         this.selection = source.selection;
         this.after = after;
-        this.max = max;
+        this.limit = limit;
         this.sink = sink;
     }
 
@@ -51,10 +51,14 @@ final class LogScan<V> {
 
     /** What is scanned. */
     record Source<V>(ReadOnlyKeyValueStore<Bytes, byte[]> store, LogQuery<V> query, Selection selection) {
-        LogScan<V> scan(Position after, int max, Sink<V> sink) {
-            return new LogScan<>(this, after, max, sink).run();
+        /** {@code after} is null for the beginning. */
+        LogScan<V> scan(Position after, Limit limit, Sink<V> sink) {
+            return new LogScan<>(this, after, limit, sink).run();
         }
     }
+
+    /** At most {@code max} records are read, and none once the scan is late; but always one, so that pages go on. */
+    record Limit(int max, BooleanSupplier isLate) {}
 
     /** A row; {@code json} is null when it was deleted meanwhile. */
     private record Row(long at, String id, byte[] json) {}
@@ -168,7 +172,7 @@ final class LogScan<V> {
             boolean isAdmitted = RowReader.tried(() -> query.admits().test(selection, one.value()))
                     .orElse(false);
             boolean isFull = isAdmitted && !sink.accept(one.value(), one.bytes());
-            isOver = isFull || scanned >= max;
+            isOver = isFull || scanned >= limit.max || limit.isLate.getAsBoolean();
         }
     }
 

@@ -4,6 +4,7 @@ import footfall.view.Instances;
 import footfall.view.PartialShard;
 import footfall.view.Share;
 import footfall.view.StoreKind;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -99,7 +100,7 @@ final class StoreInstances implements Instances {
     }
 
     @Override
-    public PartialShard here(Share share) {
-        return new StoreShard(stores, share);
+    public PartialShard here(Share share, Duration within) {
+        return new StoreShard(stores, share, within);
     }
 }

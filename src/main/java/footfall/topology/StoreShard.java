@@ -23,6 +23,7 @@ import footfall.view.ToolPart;
 import footfall.view.UsageFold;
 import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,12 +47,15 @@ final class StoreShard implements PartialShard {
 
     private final LocalStores stores;
     private final Share share;
+    private final long end;
     private Share unread = Share.NONE;
     private Share stale = Share.NONE;
 
-    StoreShard(LocalStores stores, Share share) {
+    /** {@code within}: after that, scans end and say where. */
+    StoreShard(LocalStores stores, Share share, Duration within) {
         this.stores = stores;
         this.share = share;
+        this.end = System.nanoTime() + within.toNanos();
     }
 
     /** The stores of this instance, opened by partition. Throws {@link StreamsException} where one is not here. */
@@ -116,7 +120,7 @@ final class StoreShard implements PartialShard {
             var items = new ArrayList<V>();
             var bytes = new AtomicLong();
             var scan = new LogScan.Source<>(stores.log(partition), query, selection)
-                    .scan(range.after(), ofEach(range.scanMax()), (item, size) -> {
+                    .scan(range.after(), limit(partition, range.scanMax()), (item, size) -> {
                         items.add(item);
                         return items.size() < range.limit() && bytes.addAndGet(size) < PAGE_BYTES_MAX;
                     });
@@ -125,9 +129,12 @@ final class StoreShard implements PartialShard {
         return Slice.merged(parts, range.limit(), position);
     }
 
-    /** The part of a scan limit for one partition. */
-    private int ofEach(int scanMax) {
-        return Math.max(1, scanMax / Math.max(1, share.of(StoreKind.LOG).size()));
+    /** The part of one partition: of the scan limit the same for each, of the time what the ones before left. */
+    private LogScan.Limit limit(int partition, int scanMax) {
+        var all = share.of(StoreKind.LOG);
+        long now = System.nanoTime();
+        long until = now + (end - now) / all.tailSet(partition).size();
+        return new LogScan.Limit(Math.max(1, scanMax / all.size()), () -> System.nanoTime() - until >= 0);
     }
 
     @Override
@@ -216,7 +223,7 @@ final class StoreShard implements PartialShard {
 
     private LogScan<Turn> turns(Selection selection, int partition, int scanMax, Consumer<Turn> fold) {
         return new LogScan.Source<>(stores.log(partition), LogQuery.TURNS, selection)
-                .scan(null, ofEach(scanMax), (turn, size) -> {
+                .scan(null, limit(partition, scanMax), (turn, size) -> {
                     fold.accept(turn);
                     return true;
                 });

@@ -1,5 +1,6 @@
 package footfall.view;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -20,6 +21,6 @@ public interface Instances {
     /** The replicas of each partition of a store, the active one first; none while nobody has it. */
     SortedMap<Integer, List<Replica>> replicas(StoreKind store);
 
-    /** For one question to partitions of this process. */
-    PartialShard here(Share share);
+    /** For one question to partitions of this process. After {@code within}, scans end as at their scan limit. */
+    PartialShard here(Share share, Duration within);
 }

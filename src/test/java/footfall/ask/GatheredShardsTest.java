@@ -73,7 +73,7 @@ class GatheredShardsTest {
             }
 
             @Override
-            public PartialShard here(Share share) {
+            public PartialShard here(Share share, Duration within) {
                 return new FakeShard(HERE, share, behaviours, asked);
             }
         };

@@ -44,6 +44,7 @@ class HttpPeersTest {
 
     private final Map<String, FakeShard.Behaviour> behaviours = new ConcurrentHashMap<>();
     private final List<String> asked = new CopyOnWriteArrayList<>();
+    private final List<Duration> scanTimes = new CopyOnWriteArrayList<>();
     private final int port = Ports.free();
     private HttpServer server;
 
@@ -61,7 +62,8 @@ class HttpPeersTest {
             }
 
             @Override
-            public PartialShard here(Share share) {
+            public PartialShard here(Share share, Duration within) {
+                scanTimes.add(within);
                 return new FakeShard(HERE, share, behaviours, asked);
             }
         };
@@ -96,6 +98,7 @@ class HttpPeersTest {
         var shard = asking("reader", "admin", LONG);
         assertThat(shard.tool("mcp__a__b", selection, 7).last()).isEqualTo(0b1_0010);
         assertThat(asked).containsExactly("[1, 4]");
+        assertThat(scanTimes).as("some time is left for the answer").containsExactly(Duration.ofMillis(7_500));
         assertThat(shard.unread().isEmpty()).isTrue();
         behaviours.put(Instances.HERE, FakeShard.Behaviour.MOVED);
         shard.tool("Read", Selection.ALL, 7);

@@ -49,7 +49,7 @@ class LogScanTest {
 
     private List<Turn> page(Selection selection, Position after) {
         var turns = new ArrayList<Turn>();
-        new LogScan.Source<>(store, LogQuery.TURNS, selection).scan(after, TURNS, (turn, bytes) -> {
+        new LogScan.Source<>(store, LogQuery.TURNS, selection).scan(after, new LogScan.Limit(TURNS, () -> false), (turn, bytes) -> {
             turns.add(turn);
             return turns.size() < PAGE;
         });

@@ -90,7 +90,7 @@ class StoreShardTest {
 
     /** The stores of the driver's only task. */
     private StoreShard shard(Share share) {
-        return new StoreShard(new DriverStores(driver), share);
+        return new StoreShard(new DriverStores(driver), share, LONG);
     }
 
     private StoreShard shard() {
@@ -123,6 +123,16 @@ class StoreShardTest {
                         .isEqualTo(turns(selection));
             }
         }
+    }
+
+    @Test
+    void aScanThatIsLateEndsAfterOneTurnAndSaysWhere() {
+        var late = new StoreShard(new DriverStores(driver), EVERYTHING, Duration.ZERO);
+        var first = turns().get(0);
+        assertThat(late.turns(Selection.ALL, ALL)).isEqualTo(new Slice<>(List.of(first), 1, Position.of(first)));
+        assertThat(late.tool("Read", Selection.ALL, 100).reached()).isEqualTo(Position.of(first));
+        assertThat(paged(100, 100, range -> late.turns(Selection.ALL, range), Position::of))
+                .isEqualTo(turns());
     }
 
     @Test
