@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
@@ -45,9 +47,12 @@ final class LogRows {
         store.put(row(kind, at, id), record);
         if (isMoved) {
             store.put(place, bytes(at));
-            if (isUntimed(kind, record)) {
-                store.put(untimed(kind, id), bytes(at));
-            }
+        }
+        // Also of a row that an earlier build stored without it.
+        if (isUntimed(kind, record)) {
+            store.put(untimed(kind, id), bytes(at));
+        } else if (!isMoved && store.get(untimed(kind, id)) != null) {
+            store.delete(untimed(kind, id));
         }
     }
 
@@ -133,14 +138,16 @@ final class LogRows {
                 .toList();
     }
 
-    /** The positions of the records without a time, in the order of their IDs. */
-    static List<Place> untimed(ReadOnlyKeyValueStore<Bytes, byte[]> store, LogKind kind) {
-        var from = untimed(kind, "");
-        var places = new ArrayList<Place>();
-        try (var rows = store.range(from, WriteBehindStore.after(from.get()))) {
-            rows.forEachRemaining(row -> places.add(new Place(text(row.key, 2), at(row.value))));
-        }
-        return places;
+    /** The rows with the positions of the records without a time, in the order of their IDs, which begin at one. */
+    static KeyValueIterator<Bytes, byte[]> untimedFrom(
+            ReadOnlyKeyValueStore<Bytes, byte[]> store, LogKind kind, String id) {
+        return store.range(
+                untimed(kind, id), WriteBehindStore.after(untimed(kind, "").get()));
+    }
+
+    /** What such a row says. */
+    static Place ofUntimed(KeyValue<Bytes, byte[]> row) {
+        return new Place(text(row.key, 2), at(row.value));
     }
 
     private static Stream<Place> places(ReadOnlyKeyValueStore<Bytes, byte[]> store, Bytes from, Bytes to) {
@@ -211,7 +218,7 @@ final class LogRows {
                 .array());
     }
 
-    private static Bytes untimed(LogKind kind, String id) {
+    static Bytes untimed(LogKind kind, String id) {
         var bytes = id.getBytes(StandardCharsets.UTF_8);
         return Bytes.wrap(ByteBuffer.allocate(2 + bytes.length)
                 .put(UNTIMED)

@@ -75,7 +75,7 @@ final class LogScan<V> {
 
     private LogScan<V> run() {
         if (selection.admits((Instant) null) && (after == null || after.startedAt() == null)) {
-            examine(untimed(), true);
+            untimed();
         }
         if (!isOver) {
             timed();
@@ -85,8 +85,20 @@ final class LogScan<V> {
         return this;
     }
 
-    private List<Row> untimed() {
-        return LogRows.untimed(store, query.kind()).stream().map(this::row).toList();
+    /** The order of their rows is that of their positions. */
+    private void untimed() {
+        try (var rows = LogRows.untimedFrom(store, query.kind(), after == null ? "" : after.id())) {
+            while (!isOver && rows.hasNext()) {
+                examine(List.of(row(LogRows.ofUntimed(rows.next()))), true);
+                checkInterrupt();
+            }
+        }
+    }
+
+    private static void checkInterrupt() {
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CancellationException("nobody waits for the answer");
+        }
     }
 
     private Row row(LogRows.Place place) {
@@ -145,14 +157,12 @@ final class LogScan<V> {
                 }
             }
             examine(same, false);
-            if (Thread.currentThread().isInterrupted()) {
-                throw new CancellationException("nobody waits for the answer");
-            }
+            checkInterrupt();
         }
         isMore |= isOver && (ahead != null || rows.hasNext());
     }
 
-    /** Examines records of the same millisecond, or those without a time. */
+    /** Examines records of the same millisecond, or one without a time. */
     private void examine(List<Row> same, boolean isUntimed) {
         var found = new ArrayList<LogQuery.Found<V>>();
         for (var row : same) {

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Shipment;
@@ -13,7 +14,6 @@ import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
 import footfall.wire.Json;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,7 +34,7 @@ class LogScanTest {
                 .assistant(1, "m1", use("Read", "t1"))
                 .duration(2, 5);
         var turn = Shipment.of(lines).turns(Story.RULES).values().iterator().next();
-        var json = new String(Json.bytes(turn), StandardCharsets.UTF_8);
+        var json = new String(Json.bytes(turn), UTF_8);
         var rows = new LogRows(store);
         for (int i = 0; i < TURNS; i++) {
             var session = "s" + i / PER_SESSION;
@@ -43,7 +43,7 @@ class LogScanTest {
             var stored = json.replace("sNN:0", id)
                     .replace("\"sNN\"", '"' + session + '"')
                     .replace("\"started_at\":\"" + turn.span().startedAt(), "\"started_at\":\"" + at);
-            rows.put(LogKind.TURN, id, stored.getBytes(StandardCharsets.UTF_8), at.toEpochMilli());
+            rows.put(LogKind.TURN, id, stored.getBytes(UTF_8), at.toEpochMilli());
         }
     }
 
@@ -85,12 +85,43 @@ class LogScanTest {
         assertThat(store.gets() - gets).isLessThanOrEqualTo(PER_SESSION + 1);
     }
 
+    /** A row per turn: its start is taken out of the record. */
+    private void putUntimed(String id, long arrival) {
+        var json = new String(store.get(LogRows.row(LogKind.TURN, Transcripts.at(0).toEpochMilli(), "s0:0")), UTF_8)
+                .replace("\"started_at\":\"" + Transcripts.at(0) + "\",\"ended_at\"", "\"ended_at\"")
+                .replace("s0:0", id);
+        new LogRows(store).put(LogKind.TURN, id, json.getBytes(UTF_8), arrival);
+    }
+
+    @Test
+    void aPageOfTurnsWithoutAStartReadsItsTurnsAndOneMore() {
+        for (int i = 0; i < 500; i++) {
+            putUntimed("u" + (1_000 + i) + ":0", i);
+        }
+        int rows = store.rows();
+        int gets = store.gets();
+        var turns = page(Selection.ALL, new Position(null, "u1099:0"));
+        assertThat(turns).hasSize(PAGE).extracting(turn -> turn.id().turnId()).startsWith("u1100:0", "u1101:0");
+        assertThat(store.rows() - rows).isLessThanOrEqualTo(PAGE + 2);
+        assertThat(store.gets() - gets).isLessThanOrEqualTo(PAGE + 2);
+    }
+
+    /** As of a turn that an earlier build stored. */
+    @Test
+    void aTurnWithoutAStartIsListedOnceItIsStoredAgain() {
+        putUntimed("u1:0", 5);
+        store.delete(LogRows.untimed(LogKind.TURN, "u1:0"));
+        assertThat(page(Selection.ALL, null)).extracting(turn -> turn.id().turnId()).startsWith("s0:0");
+        putUntimed("u1:0", 5);
+        assertThat(page(Selection.ALL, null)).extracting(turn -> turn.id().turnId()).startsWith("u1:0", "s0:0");
+    }
+
     @Test
     void recordsThatAreNotACompleteTurnAreLeftOut() {
         var before = page(Selection.ALL, null);
         for (var json :
                 List.of("{}", "[]", "", "{\"started_at\":\"2026-01-01T00:00:00Z\",\"steps\":[],\"models\":[]}")) {
-            new LogRows(store).put(LogKind.TURN, "a:0", json.getBytes(StandardCharsets.UTF_8), 0);
+            new LogRows(store).put(LogKind.TURN, "a:0", json.getBytes(UTF_8), 0);
             assertThat(page(Selection.ALL, null)).as(json).isEqualTo(before);
         }
     }
