@@ -41,10 +41,19 @@ final class Doors implements HttpHandler {
         this.tokens = tokens;
         this.paths = new PathTemplateHandler(
                 exchange -> Problem.refuse(exchange, StatusCodes.NOT_FOUND, "there is no such path"), false);
+        // A request of a client waits for requests to other instances. With one limit, two instances could wait for
+        // each other.
+        var ofClients = limit();
+        var ofInstances = limit();
+        routes.forEach(route -> paths.add(
+                route.path(), entrance(route, route.path().startsWith(PartQuestion.ROOT) ? ofInstances : ofClients)));
+    }
+
+    private RequestLimit limit() {
         var limit = new RequestLimit(limits.requests(), limits.requests());
         limit.setFailureHandler(exchange ->
                 later(exchange, StatusCodes.SERVICE_UNAVAILABLE, "too many concurrent requests; try again later"));
-        routes.forEach(route -> paths.add(route.path(), entrance(route, limit)));
+        return limit;
     }
 
     /** An endless answer has its own limit. */

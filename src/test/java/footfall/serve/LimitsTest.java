@@ -4,6 +4,7 @@ import static footfall.serve.Served.LIMITS;
 import static footfall.serve.Served.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.ask.PartQuestion;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.SocketException;
@@ -110,7 +111,7 @@ class LimitsTest {
     }
 
     @Test
-    void tooManyConcurrentRequestsAreRefused() throws Exception {
+    void tooManyConcurrentRequestsAreRefusedButThoseOfOtherInstancesHaveTheirOwnLimit() throws Exception {
         var limits = new Limits(2_048, 64, 1, 1_000, 1_000, Duration.ofSeconds(5), Duration.ofSeconds(20));
         var entered = new CountDownLatch(1);
         var release = new Semaphore(0);
@@ -123,7 +124,11 @@ class LimitsTest {
                     release.acquireUninterruptibly();
                     exchange.endExchange();
                 }));
-        try (var server = Served.with(null, limits, slow)) {
+        var internal = Served.route(
+                PartQuestion.ROOT + "turns",
+                Route.Access.EVERYONE,
+                exchange -> exchange.getResponseSender().send("part"));
+        try (var server = Served.with(null, limits, slow, internal)) {
             var first = server.async("/slow");
             entered.await();
             var others = new ArrayList<>(List.of(server.async("/slow"), server.async("/slow")));
@@ -131,6 +136,7 @@ class LimitsTest {
                     .join();
             assertThat(refused.statusCode()).isEqualTo(503);
             assertThat(refused.body().toString()).contains("too many concurrent requests; try again later");
+            assertThat(server.get(PartQuestion.ROOT + "turns").body()).isEqualTo("part");
             release.release(2);
             assertThat(first.join().statusCode()).isEqualTo(200);
             assertThat(others.stream().map(CompletableFuture::join).map(HttpResponse::statusCode))
