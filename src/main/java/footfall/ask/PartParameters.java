@@ -10,14 +10,12 @@ import footfall.view.Shard;
 import footfall.view.Share;
 import footfall.view.StoreKind;
 import footfall.view.UsageBy;
-import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -207,25 +205,9 @@ final class PartParameters {
                 .map(UsageBy::valueOf)
                 .toList();
         try {
-            return new UsageQuestion(by, selection(), ZoneId.of(text(ZONE)));
+            return new UsageQuestion(by, selection(), ZoneId.of(text(ZONE)), asker::user);
         } catch (DateTimeException invalid) {
             throw new IllegalArgumentException("an invalid time zone", invalid);
         }
-    }
-
-    /** The values of users are texts among others, so they are replaced here. */
-    UsagePart shown(UsagePart part, UsageQuestion question) {
-        int user = question.by().indexOf(UsageBy.USER);
-        if (user < 0) {
-            return part;
-        }
-        var entries = part.entries().stream()
-                .map(entry -> {
-                    var values = new ArrayList<>(entry.values());
-                    values.set(user, asker.user(values.get(user)));
-                    return new UsagePart.Entry(values, entry.sums());
-                })
-                .toList();
-        return new UsagePart(entries, part.scanned(), part.reached());
     }
 }

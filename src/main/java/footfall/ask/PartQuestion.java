@@ -36,7 +36,7 @@ public enum PartQuestion {
     USAGE(
             UsagePart.class,
             null,
-            (shard, asked) -> asked.shown(shard.usage(asked.usage(), asked.scanMax()), asked.usage()));
+            (shard, asked) -> shard.usage(asked.usage(), asked.scanMax()).shown(asked.usage()));
 
     /** Where their paths begin. */
     public static final String ROOT = "/internal/v1/";

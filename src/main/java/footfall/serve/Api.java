@@ -117,7 +117,7 @@ public final class Api {
                         "Tokens and cost, in rows by the words of by; the total covers all rows.",
                         Operation.Reply.record(UsageBill.class),
                         plus(Filters.all(), UsageParameters.ALL)),
-                (source, exchange) -> UsageParameters.ask(source.answers(), selection(exchange), Query.of(exchange))));
+                (source, exchange) -> UsageParameters.ask(source.answers(), selection(exchange), exchange)));
         to.add(routes.list(
                 "usage/blocks",
                 of(

@@ -6,6 +6,7 @@ import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageSort;
+import io.undertow.server.HttpServerExchange;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
@@ -64,7 +65,8 @@ final class UsageParameters {
         }
     }
 
-    static UsageBill ask(Answers answers, Selection selection, Query query) {
+    static UsageBill ask(Answers answers, Selection selection, HttpServerExchange exchange) {
+        var query = Query.of(exchange);
         var by = query.get(BY) == null ? List.of(UsageBy.DAY) : query.get(BY);
         var zone = query.get(ZONE) == null ? ZoneOffset.UTC : query.get(ZONE);
         var sort = query.get(SORT) == null
@@ -72,6 +74,6 @@ final class UsageParameters {
                 : UsageSort.ofWord(query.get(SORT)).orElseThrow();
         var order =
                 new UsageBill.Order(sort, query.get(LIMIT), query.get(BREAKDOWN).equals("true"));
-        return answers.usage(new UsageQuestion(by, selection, zone), order);
+        return answers.usage(new UsageQuestion(by, selection, zone, Client.of(exchange)::user), order);
     }
 }

@@ -167,7 +167,8 @@ public final class MergedAnswers implements Answers {
 
     private Single<UsagePart> usage(UsageQuestion question) {
         var asked = shards.ask(shard -> shard.usage(question, rules.scanMax()));
-        var all = asked.parts().stream().reduce(UsagePart.NONE, UsagePart::plus);
+        // Other instances may know pseudonyms only.
+        var all = asked.parts().stream().map(part -> part.shown(question)).reduce(UsagePart.NONE, UsagePart::plus);
         return new Single<>(all, coverage(asked, all.reached()));
     }
 

@@ -30,6 +30,22 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached) {
         return new UsagePart(merged(all), scanned + other.scanned, Coverage.earlier(reached, other.reached));
     }
 
+    /** With users as the one who asks sees them. Their values are texts among others, so they are replaced here. */
+    public UsagePart shown(UsageQuestion question) {
+        int user = question.by().indexOf(UsageBy.USER);
+        if (user < 0) {
+            return this;
+        }
+        var shown = entries.stream()
+                .map(entry -> {
+                    var values = new ArrayList<>(entry.values());
+                    values.set(user, question.users().apply(values.get(user)));
+                    return new Entry(values, entry.sums());
+                })
+                .toList();
+        return new UsagePart(shown, scanned, reached);
+    }
+
     /** One entry for equal values. */
     static List<Entry> merged(List<Entry> entries) {
         var sums = new LinkedHashMap<List<String>, UsageSums>();

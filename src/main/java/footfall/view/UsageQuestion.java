@@ -9,13 +9,15 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
  * What was used, summed by {@code by}. Of the selection, times and model select hours and models of turns, the
  * other filters turns. Hours count as a whole: one in which {@code since} or {@code until} is, counts.
+ * {@code users}: a user as the one who asks sees it.
  */
-public record UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone) {
+public record UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone, UnaryOperator<String> users) {
     /** Turns of more time are not looked for where times are selected: finding them would read every turn. */
     public static final Duration TURN_MAX = Duration.ofDays(7);
 
@@ -23,12 +25,16 @@ public record UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone) 
         by = List.copyOf(by);
     }
 
+    public UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone) {
+        this(by, selection, zone, UnaryOperator.identity());
+    }
+
     /** By model too, after the others. */
     UsageQuestion byModel() {
         return by.contains(UsageBy.MODEL)
                 ? this
                 : new UsageQuestion(
-                        Stream.concat(by.stream(), Stream.of(UsageBy.MODEL)).toList(), selection, zone);
+                        Stream.concat(by.stream(), Stream.of(UsageBy.MODEL)).toList(), selection, zone, users);
     }
 
     /** The turns that may have selected hours: those that started at most {@link #TURN_MAX} before. */

@@ -21,6 +21,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Usage of turns, by each key, in any number of shards. Lines start on 2026-01-05, a Monday, at 10:00 UTC. */
@@ -83,6 +85,33 @@ class UsageTest {
 
     private static Selection selection(Filter filter, String value) throws InvalidFilter {
         return Selection.parse(new EnumMap<>(Map.of(filter, value)));
+    }
+
+    /** With a reader token only, other instances send pseudonyms. */
+    @Test
+    void aUserOfSeveralInstancesIsOneRowAsTheOneWhoAsksSeesIt() {
+        var named = new UsageQuestion(List.of(UsageBy.USER), Selection.ALL, ZoneOffset.UTC);
+        UnaryOperator<String> pseudonym = user -> user.startsWith("u-") ? user : "u-" + user;
+        var asked = new UsageQuestion(named.by(), named.selection(), named.zone(), pseudonym);
+        var fold = new UsageFold(named);
+        turns().forEach(fold::add);
+        var here = fold.part(1, null);
+        var elsewhere = here.shown(asked);
+        var shards = new Shards() {
+            @Override
+            @SuppressWarnings("unchecked") // The question is one for usage.
+            public <T> Parts<T> ask(Function<Shard, T> question) {
+                return new Parts<>((List<T>) List.of(here, elsewhere), List.of(), List.of());
+            }
+        };
+        var bill = new MergedAnswers(shards, new AnswerRules(null, null, 1))
+                .usage(asked, new UsageBill.Order(null, Integer.MAX_VALUE, false));
+        assertThat(bill.rows())
+                .extracting(row -> row.key().user())
+                .hasSize(here.entries().size())
+                .allMatch(user -> user.startsWith("u-"))
+                .doesNotHaveDuplicates();
+        assertThat(bill.total().turns()).isEqualTo(2L * turns().size());
     }
 
     @Test
