@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -85,20 +86,25 @@ public final class UsageTally {
         if (Objects.equals(removed, added)) {
             return;
         }
+        var before = spent(subject);
         if (added == null) {
             rows.delete(key);
         } else {
             rows.put(key, MEMBER.bytes(added));
         }
-        change(subject, removed, added);
-    }
-
-    private void change(UsageSubject subject, Spent removed, Spent added) {
-        var key = totalKey(subject.print());
-        var stored = rows.get(key);
-        var before = stored == null ? Spent.ZERO : TOTAL.value(stored).spent();
         var less = removed == null ? before : before.minus(removed);
         put(subject, added == null ? less : less.plus(added));
+    }
+
+    /** The total; without one, what turns gave: the subject is new, or the row of its total could not be restored. */
+    private Spent spent(UsageSubject subject) {
+        var stored = rows.get(totalKey(subject.print()));
+        if (stored != null) {
+            return TOTAL.value(stored).spent();
+        }
+        var sum = new AtomicReference<>(Spent.ZERO);
+        rows.each(memberKey(subject, ""), row -> sum.updateAndGet(some -> some.plus(MEMBER.value(row.value()))));
+        return sum.get();
     }
 
     private void put(UsageSubject subject, Spent spent) {
@@ -133,11 +139,15 @@ public final class UsageTally {
         ByteBuffer.wrap(row.key()).position(1 + DAY).get(print);
         var total = rows.get(totalKey(print));
         if (total != null) {
-            change(TOTAL.value(total).subject(), MEMBER.value(row.value()), null);
+            var before = TOTAL.value(total);
+            put(before.subject(), before.spent().minus(MEMBER.value(row.value())));
         }
     }
 
-    /** Sums every subject again from what turns gave, after rows of the store could not be restored. */
+    /**
+     * Sums every subject again from what turns gave, after rows of the store could not be restored. A subject whose
+     * total was lost is summed when one of its turns changes, because only then its key is known.
+     */
     public void recount() {
         var sums = new HashMap<ByteBuffer, Spent>();
         rows.each(new byte[] {MEMBER_CODE}, row -> {

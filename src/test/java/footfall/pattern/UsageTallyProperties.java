@@ -103,4 +103,31 @@ class UsageTallyProperties {
         assertThat(records).isEqualTo(expected(turns, NOON.plus(Duration.ofHours(12))));
         assertThat(rows.first(new byte[] {6}, 99)).allMatch(row -> UsageTally.isRow(row.key(), row.value()));
     }
+
+    /** A row of the store that could not be restored. */
+    @Property
+    void aTotalThatWasLostIsSummedAgainWhenATurnOfItChanges(@ForAll long seed) {
+        var random = new Random(seed);
+        var rows = new TallyBytes();
+        var tally = new UsageTally(rows);
+        var turns = new HashMap<String, Contribution>();
+        var records = new TreeMap<String, BilledHour>();
+        for (int i = 0; i < 2 * TURNS; i++) {
+            change(tally, turns, "s" + i % TURNS + ":0", contribution(random));
+        }
+        rows.first(new byte[] {5}, 99).forEach(total -> rows.delete(total.key()));
+        var again = new UsageTally(rows);
+        again.recount();
+        for (int i = 0; i < TURNS; i++) {
+            change(again, turns, "s" + i + ":0", null);
+            change(again, turns, "s" + i + ":0", contribution(random));
+        }
+        publish(again, records);
+        assertThat(records).isEqualTo(expected(turns, Instant.MIN));
+    }
+
+    private static void change(UsageTally tally, Map<String, Contribution> turns, String turn, Contribution next) {
+        UsageDelta.of(turn, turns.get(turn), next).forEach(tally::apply);
+        turns.put(turn, next);
+    }
 }
