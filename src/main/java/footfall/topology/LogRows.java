@@ -3,6 +3,7 @@ package footfall.topology;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
@@ -20,6 +21,7 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  *   02  id                             its time, 8 B
  *       UTF-8
  *   07  01, 03 or 05  id               the same, of a record without a time
+ *   07                                 8 B, once each such turn has the row above
  * </pre>
  *
  * Times before 1970 count as 1970; a record without a time has its ingestion time. A session that was forgotten
@@ -27,10 +29,14 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  */
 final class LogRows {
     private static final byte UNTIMED = 7;
+    private static final Bytes INDEXED = Bytes.wrap(new byte[] {UNTIMED});
+    private static final int INDEXED_MAX = 2_000;
     private static final int EXPIRED_MAX = 500;
     private static final int HEAD = 1 + Long.BYTES;
 
     private final KeyValueStore<Bytes, byte[]> store;
+    private Bytes indexedTo;
+    private boolean isIndexed;
 
     LogRows(KeyValueStore<Bytes, byte[]> store) {
         this.store = store;
@@ -120,6 +126,35 @@ final class LogRows {
         }
     }
 
+    /**
+     * Writes rows of kind 7 for turns that were stored by a build that had none, in batches. Returns whether all
+     * have one. Sessions and alerts are not older than this kind.
+     */
+    boolean index() {
+        isIndexed = isIndexed || indexedTo == null && store.get(INDEXED) != null;
+        return isIndexed || indexMore();
+    }
+
+    private boolean indexMore() {
+        var found = new ArrayList<Place>();
+        var from = indexedTo == null ? row(LogKind.TURN, 0, "") : indexedTo;
+        try (var rows = store.range(from, row(LogKind.TURN, Long.MAX_VALUE, ""))) {
+            for (int read = 0; rows.hasNext() && read < INDEXED_MAX; read++) {
+                var next = rows.next();
+                indexedTo = next.key;
+                if (isUntimed(LogKind.TURN, next.value)) {
+                    found.add(new Place(id(next.key), at(next.key)));
+                }
+            }
+            isIndexed = indexedTo != null && !rows.hasNext();
+        }
+        found.forEach(one -> store.put(untimed(LogKind.TURN, one.id), bytes(one.at)));
+        if (isIndexed) {
+            store.put(INDEXED, bytes(0));
+        }
+        return isIndexed;
+    }
+
     /** The position of a record. */
     record Place(String id, long at) {}
 
@@ -164,7 +199,8 @@ final class LogRows {
 
     /** Whether this is a complete row of the log, including the key. */
     static boolean isRow(byte[] key, byte[] value) {
-        return Stream.of(LogKind.values()).anyMatch(kind -> isRow(kind, key, value));
+        return Arrays.equals(key, INDEXED.get()) && value.length == Long.BYTES
+                || Stream.of(LogKind.values()).anyMatch(kind -> isRow(kind, key, value));
     }
 
     private static boolean isPlace(LogKind kind, byte[] key) {

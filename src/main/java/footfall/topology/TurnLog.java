@@ -22,7 +22,7 @@ import org.apache.kafka.streams.processor.api.Record;
  * for its restoration.
  */
 final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
-    private static final Duration EXPIRY = Duration.ofSeconds(10);
+    private static final Duration TIDY = Duration.ofSeconds(10);
 
     private final TopologySettings settings;
     private final TaskContext client;
@@ -49,7 +49,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     public void init(ProcessorContext<String, RejectedLine> context) {
         this.context = context;
         rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
-        context.schedule(EXPIRY, PunctuationType.WALL_CLOCK_TIME, this::expire);
+        context.schedule(TIDY, PunctuationType.WALL_CLOCK_TIME, this::tidy);
         var once = new AtomicReference<Cancellable>();
         once.set(context.schedule(PunctuationSchedule.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
             once.get().cancel();
@@ -106,7 +106,8 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
         client.watch().forwarded(row);
     }
 
-    private void expire(long now) {
+    private void tidy(long now) {
+        rows.index();
         rows.expire(now - settings.tallies().retention().toMillis());
     }
 }

@@ -270,12 +270,13 @@ final class Driver implements AutoCloseable {
                 .orElse(0);
     }
 
-    /** The rows of the turn log in their order. */
+    /** The rows of records in the turn log, in their order. */
     List<KeyValue<Bytes, byte[]>> log() {
         var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
         try (var found = logStore().all()) {
             found.forEachRemaining(rows::add);
         }
+        rows.removeIf(row -> row.key.get().length == 1);
         return rows;
     }
 
