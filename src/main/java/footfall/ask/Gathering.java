@@ -180,8 +180,8 @@ final class Gathering<T> {
                     .forEach(this::submit);
             var here = plan.get(Instances.HERE);
             if (here != null) {
-                var within = running.isEmpty() ? asking.alone() : left();
-                said(here, Said.by(instances.here(here, within), question));
+                long end = running.isEmpty() ? now() + asking.alone().toNanos() : until;
+                said(here, Said.by(instances.here(here, () -> end - now()), question));
             }
             running.forEach(this::await);
         }

@@ -51,7 +51,7 @@ final class Monitoring implements AutoCloseable {
     void serveAnswers(Settings config) {
         events = new EventStream(config.get(SettingKeys.SERVE_STREAM_CLIENTS));
         var routes = new ArrayList<>(new Api(() -> Optional.ofNullable(answers), RealTime.CLOCK).routes());
-        routes.addAll(new InternalRoutes(() -> Optional.ofNullable(instances)).routes());
+        routes.addAll(new InternalRoutes(() -> Optional.ofNullable(instances), System::nanoTime).routes());
         routes.add(events.route());
         serve(config, true, routes);
     }

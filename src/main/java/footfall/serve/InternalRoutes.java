@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -28,11 +29,13 @@ public final class InternalRoutes {
             .toList();
 
     private final Supplier<Optional<Instances>> instances;
+    private final LongSupplier nanos;
     private final Workers workers = new Workers("internal-answers", DEADLINE);
 
-    /** {@code instances} is empty until the topology has started. */
-    public InternalRoutes(Supplier<Optional<Instances>> instances) {
+    /** {@code instances} is empty until the topology has started; {@code nanos}: a monotonic clock. */
+    public InternalRoutes(Supplier<Optional<Instances>> instances, LongSupplier nanos) {
         this.instances = instances;
+        this.nanos = nanos;
     }
 
     public List<Route> routes() {
@@ -57,10 +60,18 @@ public final class InternalRoutes {
                 .get()
                 .orElseThrow(() -> new Refusal(StatusCodes.SERVICE_UNAVAILABLE, "the topology has not started"));
         try {
-            return question.answer(parameters(exchange), asker(Client.of(exchange)), here::here);
+            return question.answer(
+                    parameters(exchange),
+                    asker(Client.of(exchange)),
+                    (share, within) -> here.here(share, left(within)));
         } catch (IllegalArgumentException invalid) {
             throw new Refusal(StatusCodes.BAD_REQUEST, "a parameter is missing or invalid");
         }
+    }
+
+    private LongSupplier left(Duration within) {
+        long end = nanos.getAsLong() + within.toNanos();
+        return () -> end - nanos.getAsLong();
     }
 
     private static Map<String, String> parameters(HttpServerExchange exchange) {

@@ -4,7 +4,6 @@ import footfall.view.Instances;
 import footfall.view.PartialShard;
 import footfall.view.Share;
 import footfall.view.StoreKind;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -14,6 +13,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.IntSupplier;
+import java.util.function.LongSupplier;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsMetadata;
@@ -100,7 +100,7 @@ final class StoreInstances implements Instances {
     }
 
     @Override
-    public PartialShard here(Share share, Duration within) {
-        return new StoreShard(stores, share, within);
+    public PartialShard here(Share share, LongSupplier left) {
+        return new StoreShard(stores, share, left);
     }
 }

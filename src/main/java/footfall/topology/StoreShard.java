@@ -23,7 +23,6 @@ import footfall.view.ToolPart;
 import footfall.view.UsageFold;
 import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +31,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.errors.StreamsException;
@@ -47,15 +47,15 @@ final class StoreShard implements PartialShard {
 
     private final LocalStores stores;
     private final Share share;
-    private final long end;
+    private final LongSupplier left;
     private Share unread = Share.NONE;
     private Share stale = Share.NONE;
 
-    /** {@code within}: after that, scans end and say where. */
-    StoreShard(LocalStores stores, Share share, Duration within) {
+    /** {@code left}: the nanoseconds for scans. */
+    StoreShard(LocalStores stores, Share share, LongSupplier left) {
         this.stores = stores;
         this.share = share;
-        this.end = System.nanoTime() + within.toNanos();
+        this.left = left;
     }
 
     /** The stores of this instance, opened by partition. Throws {@link StreamsException} where one is not here. */
@@ -132,9 +132,9 @@ final class StoreShard implements PartialShard {
     /** The part of one partition: of the scan limit the same for each, of the time what the ones before left. */
     private LogScan.Limit limit(int partition, int scanMax) {
         var all = share.of(StoreKind.LOG);
-        long now = System.nanoTime();
-        long until = now + (end - now) / all.tailSet(partition).size();
-        return new LogScan.Limit(Math.max(1, scanMax / all.size()), () -> System.nanoTime() - until >= 0);
+        long now = left.getAsLong();
+        long kept = now - now / all.tailSet(partition).size();
+        return new LogScan.Limit(Math.max(1, scanMax / all.size()), () -> left.getAsLong() <= kept);
     }
 
     @Override

@@ -1,8 +1,8 @@
 package footfall.view;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.function.LongSupplier;
 
 /** The instances of a topology, and the partitions of the stores that each of them has. Thread-safe. */
 public interface Instances {
@@ -21,6 +21,9 @@ public interface Instances {
     /** The replicas of each partition of a store, the active one first; none while nobody has it. */
     SortedMap<Integer, List<Replica>> replicas(StoreKind store);
 
-    /** For one question to partitions of this process. After {@code within}, scans end as at their scan limit. */
-    PartialShard here(Share share, Duration within);
+    /**
+     * For one question to partitions of this process. {@code left}: the nanoseconds for scans; without any, a scan
+     * ends as at its scan limit.
+     */
+    PartialShard here(Share share, LongSupplier left);
 }

@@ -27,6 +27,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.FutureTask;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -73,7 +74,7 @@ class GatheredShardsTest {
             }
 
             @Override
-            public PartialShard here(Share share, Duration within) {
+            public PartialShard here(Share share, LongSupplier left) {
                 return new FakeShard(HERE, share, behaviours, asked);
             }
         };

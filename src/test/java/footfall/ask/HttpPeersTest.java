@@ -29,6 +29,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,13 +63,13 @@ class HttpPeersTest {
             }
 
             @Override
-            public PartialShard here(Share share, Duration within) {
-                scanTimes.add(within);
+            public PartialShard here(Share share, LongSupplier left) {
+                scanTimes.add(Duration.ofNanos(left.getAsLong()));
                 return new FakeShard(HERE, share, behaviours, asked);
             }
         };
         server = HttpServer.start(
-                settings("reader", "admin"), new InternalRoutes(() -> Optional.of(instances)).routes());
+                settings("reader", "admin"), new InternalRoutes(() -> Optional.of(instances), () -> 0).routes());
     }
 
     @AfterEach

@@ -47,7 +47,9 @@ final class InstanceServer implements AutoCloseable {
                 new ServeSettings.TokenFiles(Optional.empty(), Optional.of(token)),
                 ServeSettings.TlsFiles.NONE);
         var holder = new Streaming[1];
-        var routes = new InternalRoutes(() -> Optional.ofNullable(holder[0]).map(Streaming::instances)).routes();
+        var routes = new InternalRoutes(
+                        () -> Optional.ofNullable(holder[0]).map(Streaming::instances), System::nanoTime)
+                .routes();
         var server = HttpServer.start(settings, routes);
         var address = ServeSettings.LOOPBACK + ":" + port;
         holder[0] = footfall.startAt(address, name);

@@ -126,7 +126,7 @@ class TlsTest {
     /** The server answers 503, because it has no topology: the connection is what counts. */
     @Test
     void anInstanceTrustsThoseWithItsOwnCertificateAndNoOther() {
-        var routes = new InternalRoutes(Optional::empty).routes();
+        var routes = new InternalRoutes(Optional::empty, () -> 0).routes();
         try (var server = HttpServer.start(settings(rsa, key(rsa)), routes, LIMITS)) {
             var address = server.url().substring("https://".length());
             for (var asking : List.of(rsa, ec)) {

@@ -274,9 +274,8 @@ final class Driver implements AutoCloseable {
     List<KeyValue<Bytes, byte[]>> log() {
         var rows = new ArrayList<KeyValue<Bytes, byte[]>>();
         try (var found = logStore().all()) {
-            found.forEachRemaining(rows::add);
+            found.forEachRemaining(row -> rows.addAll(row.key.get().length == 1 ? List.of() : List.of(row)));
         }
-        rows.removeIf(row -> row.key.get().length == 1);
         return rows;
     }
 

@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -16,6 +17,7 @@ import footfall.view.Selection;
 import footfall.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,7 +51,8 @@ class LogScanTest {
 
     private List<Turn> page(Selection selection, Position after) {
         var turns = new ArrayList<Turn>();
-        new LogScan.Source<>(store, LogQuery.TURNS, selection).scan(after, new LogScan.Limit(TURNS, () -> false), (turn, bytes) -> {
+        var all = new LogScan.Limit(TURNS, () -> false);
+        new LogScan.Source<>(store, LogQuery.TURNS, selection).scan(after, all, (turn, bytes) -> {
             turns.add(turn);
             return turns.size() < PAGE;
         });
@@ -133,6 +136,16 @@ class LogScanTest {
         assertThat(page(Selection.ALL, null)).extracting(turn -> turn.id().turnId()).startsWith("s0:0");
         putUntimed("u1:0", 5);
         assertThat(page(Selection.ALL, null)).extracting(turn -> turn.id().turnId()).startsWith("u1:0", "s0:0");
+    }
+
+    @Test
+    void aScanEndsWhenItsThreadIsInterrupted() {
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> page(Selection.ALL, null)).isInstanceOf(CancellationException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 
     @Test

@@ -3,7 +3,6 @@ package footfall.topology;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.alert.Alert;
 import footfall.pattern.Subject;
@@ -35,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CancellationException;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -90,7 +88,7 @@ class StoreShardTest {
 
     /** The stores of the driver's only task. */
     private StoreShard shard(Share share) {
-        return new StoreShard(new DriverStores(driver), share, LONG);
+        return new StoreShard(new DriverStores(driver), share, () -> Long.MAX_VALUE);
     }
 
     private StoreShard shard() {
@@ -127,22 +125,12 @@ class StoreShardTest {
 
     @Test
     void aScanThatIsLateEndsAfterOneTurnAndSaysWhere() {
-        var late = new StoreShard(new DriverStores(driver), EVERYTHING, Duration.ZERO);
+        var late = new StoreShard(new DriverStores(driver), EVERYTHING, () -> 0);
         var first = turns().get(0);
         assertThat(late.turns(Selection.ALL, ALL)).isEqualTo(new Slice<>(List.of(first), 1, Position.of(first)));
         assertThat(late.tool("Read", Selection.ALL, 100).reached()).isEqualTo(Position.of(first));
         assertThat(paged(100, 100, range -> late.turns(Selection.ALL, range), Position::of))
                 .isEqualTo(turns());
-    }
-
-    @Test
-    void aScanEndsWhenItsThreadIsInterrupted() {
-        Thread.currentThread().interrupt();
-        try {
-            assertThatThrownBy(() -> shard().turns(Selection.ALL, ALL)).isInstanceOf(CancellationException.class);
-        } finally {
-            assertThat(Thread.interrupted()).isTrue();
-        }
     }
 
     private static <T> List<T> paged(
