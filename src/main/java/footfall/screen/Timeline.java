@@ -25,6 +25,7 @@ public final class Timeline {
     private static final int MARK_COLUMN = 2 + 2;
     private static final int GAP = 2;
     private static final String NONE = "-";
+    private static final String OPEN = "still open";
 
     private final Turn turn;
     private final Map<Integer, String> targets;
@@ -63,12 +64,15 @@ public final class Timeline {
     /** The same with targets, which are by the sequence of the step and need not be complete. */
     public static List<AttributedString> of(Turn turn, Map<Integer, String> targets, int width) {
         var by = turn.span().closedBy();
+        if (by == null) {
+            return of(turn, targets, OPEN, width);
+        }
         return of(turn, targets, by == ClosedBy.INTERRUPTED ? "closed" : "closed by " + by.word(), width);
     }
 
     /** The same for an open turn. */
     public static List<AttributedString> ofOpen(Turn turn, int width) {
-        return of(turn, Map.of(), "still open", width);
+        return of(turn, Map.of(), OPEN, width);
     }
 
     private static List<AttributedString> of(Turn turn, Map<Integer, String> targets, String end, int width) {

@@ -148,7 +148,7 @@ public final class Api {
                 (all, exchange) -> all.openTurns(Query.of(exchange).get(LIMIT))));
         to.add(routes.one(
                 "turns/{id}",
-                of("turn", "One turn; an open one as if it closed now.", one(Turn.class), List.of(ID)),
+                of("turn", "One turn; an open one has no closed_by.", one(Turn.class), List.of(ID)),
                 (all, exchange) -> all.turn(id(exchange))));
     }
 

@@ -126,7 +126,7 @@ final class StoreViews implements Views {
         return new QueriedRows(new QueriedStore(streams, Tables.ASSEMBLER, open.partition()));
     }
 
-    /** The turn as if it closed now. */
+    /** Its current state. */
     Optional<Turn> asItIs(TopologyStatus.Open open) {
         return fold.asItIs(rows(open), open.id());
     }

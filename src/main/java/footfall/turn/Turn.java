@@ -38,7 +38,10 @@ public record Turn(
     /** What began the turn; {@code copyOf} is the session that owns the prompt when this one only copied it. */
     public record Prompt(Trigger trigger, String promptUuid, String promptId, String copyOf) implements Group {}
 
-    /** When the turn ran and how it ended; {@code durationMs} is what the agent reported. */
+    /**
+     * When the turn ran and how it ended; {@code durationMs} is what the agent reported. {@code closedBy} is null in
+     * the current state of an open turn, which is in answers but never in a topic.
+     */
     public record Span(
             Instant startedAt, Instant endedAt, long durationMs, Long elapsedMs, ClosedBy closedBy, boolean interrupted)
             implements Group {}
@@ -95,6 +98,25 @@ public record Turn(
                 parent,
                 size,
                 sum,
+                compactions,
+                revision,
+                product,
+                origin);
+    }
+
+    /** The current state of an open turn. */
+    public Turn stillOpen() {
+        var now = new Span(span.startedAt, span.endedAt, span.durationMs, span.elapsedMs, null, span.interrupted);
+        return new Turn(
+                id,
+                prompt,
+                now,
+                steps,
+                stepsOmitted,
+                totals,
+                parent,
+                size,
+                spend,
                 compactions,
                 revision,
                 product,

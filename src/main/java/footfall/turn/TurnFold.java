@@ -172,7 +172,7 @@ public final class TurnFold {
         return Emission.steps(rows, trail, index);
     }
 
-    /** The current turn of a trail as if it closed now; changes nothing. */
+    /** The current turn of a trail, with the next revision; changes nothing. */
     public Optional<Turn> asItIs(Rows rows, TrailId id) {
         var stored = rows.get(FoldRows.trail(id));
         if (stored == null || stored.head() == null) {
@@ -182,7 +182,8 @@ public final class TurnFold {
         var emitted = rows.get(RowKey.turn(FoldRows.EMITTED, id, stored.head().index()));
         return Optional.of(Emission.asItIs(work, stored.head())
                 .revised(emitted == null ? 0 : emitted.revision() + 1)
-                .withSteps(rules.stepsMax()));
+                .withSteps(rules.stepsMax())
+                .stillOpen());
     }
 
     /** Checks emitted turns again after another trail changed their values. An open turn has its own timer. */

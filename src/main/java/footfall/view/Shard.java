@@ -22,7 +22,8 @@ public interface Shard {
     Slice<Alert> alerts(Selection selection, Range range);
 
     /** A turn that continues after it closed has a higher revision in one store than in another. */
-    Comparator<Turn> LATEST = Comparator.comparingInt(Turn::revision);
+    Comparator<Turn> LATEST = Comparator.comparingInt(Turn::revision)
+            .thenComparing(turn -> turn.span().closedBy() != null);
 
     /** The latest that this shard knows: of an open turn, its current state with the next revision. */
     Optional<Turn> turn(String turnId);

@@ -1,8 +1,10 @@
 package footfall.serve;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.pattern.Pattern;
+import footfall.turn.Turn;
 import footfall.view.Coverage;
 import footfall.wire.Json;
 import footfall.wire.Schemas;
@@ -149,6 +151,9 @@ final class OpenApi {
     private ObjectNode component(String name, Class<?> type) {
         var schema = Schemas.RECORDS.containsKey(name) ? Schemas.of(name) : Schemas.of(type);
         schema.remove(List.of("$schema", "title"));
+        if (type == Turn.class) { // An open turn has none.
+            ((ArrayNode) schema.get("required")).removeIf(field -> field.asText().equals("closed_by"));
+        }
         var inner = schema.remove("$defs");
         moveReferences(name, schema);
         if (inner != null) {

@@ -15,6 +15,7 @@ import footfall.turn.Trail;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnSnapshot;
+import footfall.wire.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -87,6 +88,8 @@ class OpenTurnProperties {
         topology.trails().forEach((id, trail) -> {
             if (trail.live() && trail.hasOpenTurn() && id.isMain()) {
                 var turn = fold.asItIs(topology.foldRows(), id).orElseThrow();
+                assertThat(turn.span().closedBy()).isNull();
+                assertThat(Json.read(Turn.class, Json.bytes(turn))).isEqualTo(turn);
                 expected.put("open " + id.text(), snapshot(id, trail, turn));
             }
         });
