@@ -29,6 +29,7 @@ public final class TopologyStatus {
     private final Map<TrailId, Open> open = new ConcurrentHashMap<>();
     /** A new object each time a partition is assigned. */
     private final Map<Integer, Object> processed = new ConcurrentHashMap<>();
+
     private final Map<Integer, Progress> progress = new ConcurrentSkipListMap<>();
     private final List<Views.Listener> listeners = new CopyOnWriteArrayList<>();
     private final TopologyMeter meter;

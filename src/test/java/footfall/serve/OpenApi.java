@@ -152,7 +152,8 @@ final class OpenApi {
         var schema = Schemas.RECORDS.containsKey(name) ? Schemas.of(name) : Schemas.of(type);
         schema.remove(List.of("$schema", "title"));
         if (type == Turn.class) { // An open turn has none.
-            ((ArrayNode) schema.get("required")).removeIf(field -> field.asText().equals("closed_by"));
+            ((ArrayNode) schema.get("required"))
+                    .removeIf(field -> field.asText().equals("closed_by"));
         }
         var inner = schema.remove("$defs");
         moveReferences(name, schema);

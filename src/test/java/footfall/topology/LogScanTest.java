@@ -90,7 +90,8 @@ class LogScanTest {
 
     /** A row per turn: its start is taken out of the record. */
     private void putUntimed(String id, long arrival) {
-        var json = new String(store.get(LogRows.row(LogKind.TURN, Transcripts.at(0).toEpochMilli(), "s0:0")), UTF_8)
+        var json = new String(
+                        store.get(LogRows.row(LogKind.TURN, Transcripts.at(0).toEpochMilli(), "s0:0")), UTF_8)
                 .replace("\"started_at\":\"" + Transcripts.at(0) + "\",\"ended_at\"", "\"ended_at\"")
                 .replace("s0:0", id);
         new LogRows(store).put(LogKind.TURN, id, json.getBytes(UTF_8), arrival);
@@ -115,7 +116,9 @@ class LogScanTest {
         putUntimed("u2:0", Transcripts.at(TURNS).toEpochMilli());
         store.delete(LogRows.untimed(LogKind.TURN, "u1:0"));
         store.delete(LogRows.untimed(LogKind.TURN, "u2:0"));
-        assertThat(page(Selection.ALL, null)).extracting(turn -> turn.id().turnId()).startsWith("s0:0", "s0:1");
+        assertThat(page(Selection.ALL, null))
+                .extracting(turn -> turn.id().turnId())
+                .startsWith("s0:0", "s0:1");
         var rows = new LogRows(store);
         assertThat(rows.index()).as("in batches").isFalse();
         assertThat(rows.index()).isTrue();
@@ -125,7 +128,9 @@ class LogScanTest {
         int read = store.rows();
         assertThat(new LogRows(store).index()).isTrue();
         assertThat(store.rows()).as("only once").isEqualTo(read);
-        store.all().forEachRemaining(row -> assertThat(LogRows.isRow(row.key.get(), row.value)).isTrue());
+        store.all()
+                .forEachRemaining(row ->
+                        assertThat(LogRows.isRow(row.key.get(), row.value)).isTrue());
     }
 
     /** As of a turn that an earlier build stored. */
@@ -133,9 +138,13 @@ class LogScanTest {
     void aTurnWithoutAStartIsListedOnceItIsStoredAgain() {
         putUntimed("u1:0", 5);
         store.delete(LogRows.untimed(LogKind.TURN, "u1:0"));
-        assertThat(page(Selection.ALL, null)).extracting(turn -> turn.id().turnId()).startsWith("s0:0");
+        assertThat(page(Selection.ALL, null))
+                .extracting(turn -> turn.id().turnId())
+                .startsWith("s0:0");
         putUntimed("u1:0", 5);
-        assertThat(page(Selection.ALL, null)).extracting(turn -> turn.id().turnId()).startsWith("u1:0", "s0:0");
+        assertThat(page(Selection.ALL, null))
+                .extracting(turn -> turn.id().turnId())
+                .startsWith("u1:0", "s0:0");
     }
 
     @Test
