@@ -3,6 +3,7 @@ package footfall.ask;
 import footfall.pattern.Subject;
 import footfall.turn.Position;
 import footfall.view.AnswerRules;
+import footfall.view.Direction;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
@@ -36,6 +37,7 @@ final class PartParameters {
     private static final String AFTER = "after";
     private static final String LIMIT = "limit";
     private static final String SCAN_MAX = "scan_max";
+    private static final String ORDER = "order";
     private static final String KINDS = "kinds";
     private static final String NAME = "name";
     private static final String BY = "by";
@@ -64,7 +66,7 @@ final class PartParameters {
         return Stream.of(
                         Stream.of(StoreKind.values()).map(PartParameters::word),
                         Stream.of(Filter.values()).map(Filter::word),
-                        Stream.of(AFTER, LIMIT, SCAN_MAX, KINDS, NAME, BY, ZONE, WITHIN_MS))
+                        Stream.of(AFTER, LIMIT, SCAN_MAX, ORDER, KINDS, NAME, BY, ZONE, WITHIN_MS))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -87,6 +89,7 @@ final class PartParameters {
             texts.put(AFTER, range.after().cursor());
         }
         texts.put(LIMIT, Integer.toString(range.limit()));
+        texts.put(ORDER, range.direction().word());
         return scanMax(range.scanMax());
     }
 
@@ -163,7 +166,9 @@ final class PartParameters {
         var after = cursor == null
                 ? null
                 : Position.ofCursor(cursor).orElseThrow(() -> new IllegalArgumentException("an invalid cursor"));
-        return new Shard.Range(after, limit(), scanMax());
+        var direction = Direction.ofWord(texts.getOrDefault(ORDER, Direction.ASC.word()))
+                .orElseThrow(() -> new IllegalArgumentException("an invalid order"));
+        return new Shard.Range(after, limit(), scanMax(), direction);
     }
 
     int limit() {

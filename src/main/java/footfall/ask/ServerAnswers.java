@@ -6,12 +6,12 @@ import footfall.desire.Desire;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
-import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Coverage;
+import footfall.view.Cursor;
 import footfall.view.OpenTurn;
 import footfall.view.Path;
 import footfall.view.Selection;
@@ -52,7 +52,7 @@ public final class ServerAnswers implements Answers {
 
     @Override
     public Answer<Turn> turns(Selection selection, Page page) {
-        return list("turns", paged(selection, page), Turn.class);
+        return page("turns", selection, page, Turn.class);
     }
 
     @Override
@@ -68,7 +68,7 @@ public final class ServerAnswers implements Answers {
 
     @Override
     public Answer<SessionSummary> sessions(Selection selection, Page page) {
-        return list("sessions", paged(selection, page), SessionSummary.class);
+        return page("sessions", selection, page, SessionSummary.class);
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class ServerAnswers implements Answers {
 
     @Override
     public Answer<Alert> alerts(Selection selection, Page page) {
-        return list("alerts", paged(selection, page), Alert.class);
+        return page("alerts", selection, page, Alert.class);
     }
 
     @Override
@@ -144,13 +144,14 @@ public final class ServerAnswers implements Answers {
         return parameters;
     }
 
-    private static Map<String, String> paged(Selection selection, Page page) {
+    private <T> Answer<T> page(String path, Selection selection, Page page, Class<T> type) {
         var parameters = parameters(selection);
         parameters.put("limit", "" + Math.min(page.limit(), PAGE_MAX));
+        parameters.put("order", page.direction().word());
         if (page.after() != null) {
-            parameters.put("cursor", page.after().cursor());
+            parameters.put("cursor", new Cursor(path, page.direction(), page.after()).text());
         }
-        return parameters;
+        return list(path, parameters, type);
     }
 
     private static Map<String, String> ranked(Selection selection, Top top) {
@@ -176,7 +177,7 @@ public final class ServerAnswers implements Answers {
     private <T> Answer<T> list(String path, Map<String, String> parameters, Class<T> type) {
         JavaType items = Json.MAPPER.getTypeFactory().constructParametricType(Items.class, type);
         Items<T> answer = api.<Items<T>>get(path, parameters, items).orElseThrow(() -> unknown(path));
-        var next = answer.next() == null ? Optional.<Position>empty() : Position.ofCursor(answer.next());
+        var next = Optional.ofNullable(answer.next()).flatMap(Cursor::of).map(Cursor::position);
         return new Answer<>(answer.items(), next.orElse(null), answer.coverage());
     }
 

@@ -1,18 +1,16 @@
 package footfall.cli;
 
 import footfall.alert.Alert;
-import footfall.view.Answer;
-import footfall.view.Answers;
 import footfall.view.Selection;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** {@code footfall alerts}. */
 @Command(
         name = "alerts",
-        header = "List the alerts of a processor, the oldest first.",
+        header = "List the alerts of a processor, the oldest or the newest first.",
         description = {
             "An alert is raised while a turn runs: it has too many steps or takes too long, its calls fail in a row, "
                     + "or they repeat. An outage is raised when calls of one tool fail in all sessions. The last state "
@@ -21,10 +19,12 @@ import picocli.CommandLine.Command;
         },
         footer = {
             "  footfall alerts --since 1h",
+            "  footfall alerts --newest --top 10",
             "  footfall alerts --server http://processor:19080 --token FILE --json"
         })
 final class AlertsCommand extends AnswerCommand {
-    private static final int PAGE = 500;
+    @Mixin
+    private TimeOrderOptions order;
 
     AlertsCommand(Console console) {
         super(console, new FilterOptions("alerts", FilterOptions.OF_RECORDS, Map.of()));
@@ -36,15 +36,14 @@ final class AlertsCommand extends AnswerCommand {
     }
 
     @Override
+    void check() {
+        order.check(this);
+    }
+
+    @Override
     void print(AnswerSource source, Selection selection) throws IOException {
-        var alerts = new ArrayList<Alert>();
         var coverage = new CoverageReport();
-        Answer<Alert> page = null;
-        do {
-            page = source.answers().alerts(selection, new Answers.Page(page == null ? null : page.next(), PAGE));
-            alerts.addAll(page.items());
-            coverage.add(page.coverage().missing(), page.coverage().stale());
-        } while (page.next() != null);
+        var alerts = order.order().read(page -> source.answers().alerts(selection, page), coverage);
         var none = alerts.isEmpty() ? none(source, "no alerts", false, selection) : null;
         printer().print(Alert.class, alerts, table(alerts), none);
         coverage.say(console);

@@ -16,8 +16,8 @@ interface AnswerSource extends AutoCloseable {
     /** The session whose ID starts with this. */
     String session(String beginning) throws CommandFailed;
 
-    /** What is known of the selected turns without their steps, in order. */
-    List<TurnHead> heads(Selection selection);
+    /** What is known of the selected turns without their steps. */
+    List<TurnHead> heads(Selection selection, TimeOrder order);
 
     /** Short names of the sessions of these turns. */
     SessionNames names(List<TurnHead> listed);

@@ -5,6 +5,7 @@ import footfall.report.FileTurns;
 import footfall.report.TurnRef;
 import footfall.view.AnswerRules;
 import footfall.view.Answers;
+import footfall.view.Direction;
 import footfall.view.MergedAnswers;
 import footfall.view.Selection;
 import footfall.view.Shards;
@@ -36,8 +37,9 @@ final class FileSource implements AnswerSource {
     }
 
     @Override
-    public List<TurnHead> heads(Selection selection) {
-        return shard.known(selection)
+    public List<TurnHead> heads(Selection selection, TimeOrder order) {
+        return shard.known(selection, order.direction())
+                .limit(order.top())
                 .map(known -> new TurnHead(known.name(), known.length()))
                 .toList();
     }
@@ -79,7 +81,7 @@ final class FileSource implements AnswerSource {
     }
 
     private long count(Selection selection, boolean isTallied) {
-        return shard.known(selection)
+        return shard.known(selection, Direction.ASC)
                 .filter(known -> !isTallied || folded.walk(known.name()).isPresent())
                 .count();
     }

@@ -34,10 +34,11 @@ final class OpenTurnsTable {
         return selection;
     }
 
-    static void print(Answers answers, Selection selection, ResultPrinter printer) throws IOException {
+    static void print(Answers answers, Selection selection, int top, ResultPrinter printer) throws IOException {
         var answer = answers.openTurns(Integer.MAX_VALUE);
         var turns = answer.items().stream()
                 .filter(turn -> isSelected(turn, selection))
+                .limit(top)
                 .toList();
         var table = new Table(
                 Table.Column.text("TURN"),

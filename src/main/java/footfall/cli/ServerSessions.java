@@ -6,14 +6,11 @@ import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Lists the session summaries of a processor. */
 final class ServerSessions {
-    private static final int PAGE = 500;
-
     private final ServerSource source;
     private final ResultPrinter printer;
 
@@ -23,21 +20,21 @@ final class ServerSessions {
     }
 
     /** Asks for what the processor can select, and selects the rest. {@code typed}: the filters as typed. */
-    void print(Selection selection, Map<Filter, String> typed) throws IOException {
-        var sessions = new ArrayList<SessionSummary>();
+    void print(Selection selection, TimeOrder order, Map<Filter, String> typed) throws IOException {
         var coverage = new CoverageReport();
-        var asked = selection.only(FilterOptions.OF_RECORDS::contains);
-        Answer<SessionSummary> page = null;
-        do {
-            page = source.answers().sessions(asked, new Answers.Page(page == null ? null : page.next(), PAGE));
-            page.items().stream()
-                    .filter(one -> SessionFacts.of(one).isSelected(selection))
-                    .forEach(sessions::add);
-            coverage.add(page.coverage().missing(), page.coverage().stale());
-        } while (page.next() != null);
+        var sessions = order.read(page -> selected(selection, page), coverage);
         var none = source.none(new AnswerSource.Empty("no sessions", false, selection, typed));
         printer.print(SessionSummary.class, sessions, table(sessions), none);
         coverage.say(printer.console());
+    }
+
+    private Answer<SessionSummary> selected(Selection selection, Answers.Page page) {
+        var asked = selection.only(FilterOptions.OF_RECORDS::contains);
+        var answer = source.answers().sessions(asked, page);
+        var items = answer.items().stream()
+                .filter(one -> SessionFacts.of(one).isSelected(selection))
+                .toList();
+        return new Answer<>(items, answer.next(), answer.coverage());
     }
 
     private Table table(List<SessionSummary> sessions) {

@@ -50,8 +50,8 @@ final class ServerSource implements AnswerSource {
     }
 
     @Override
-    public List<TurnHead> heads(Selection selection) {
-        var turns = new TurnPages(answers, selection, new CoverageReport());
+    public List<TurnHead> heads(Selection selection, TimeOrder order) {
+        var turns = new TurnPages(answers, selection, order, new CoverageReport());
         return StreamSupport.stream(turns.spliterator(), false)
                 .map(turn -> new TurnHead(TurnRef.of(turn), turn.size().length()))
                 .toList();
@@ -69,7 +69,7 @@ final class ServerSource implements AnswerSource {
     public List<TurnRef> turns(String idBeginning) {
         var refs = new ArrayList<TurnRef>();
         for (var session : sessions(idBeginning.split("[/:]", 2)[0])) {
-            heads(ofSession(session)).forEach(turn -> refs.add(turn.name()));
+            heads(ofSession(session), TimeOrder.ALL).forEach(turn -> refs.add(turn.name()));
         }
         return refs;
     }

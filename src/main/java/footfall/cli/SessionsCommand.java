@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 /** {@code footfall sessions}. */
 @Command(
         name = "sessions",
-        header = "List sessions, the oldest first.",
+        header = "List sessions, the oldest or the newest first.",
         description = {
             "CALLS and ERRORS count the main agent; SUBAGENTS counts the calls of its subagents. PROMPTS (turn_count "
                     + "in JSON) counts texts in the user's name, including interrupts and injected texts such as a "
@@ -50,6 +50,9 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     @Mixin
     private OutputOptions output;
 
+    @Mixin
+    private TimeOrderOptions order;
+
     private final FilterOptions filters = new FilterOptions("sessions", FILTERS, Map.of());
 
     SessionsCommand(Console console) {
@@ -69,6 +72,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
 
     @Override
     public Integer call() throws Exception {
+        order.check(this);
         var settings = settings();
         var selection = filters.read(console.clock(), Map.of());
         if (!server.isGiven()) {
@@ -80,7 +84,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             var source = new ServerSource(
                     new ServerAnswers(server.client(settings, console), new Aliases(Map.of())), server.asTyped());
             new ServerSessions(source, new ResultPrinter(console, command, output.format()))
-                    .print(filters.resolve(selection, source), filters.asTyped(selection));
+                    .print(filters.resolve(selection, source), order.order(), filters.asTyped(selection));
         }
         return ExitCodes.OK;
     }
@@ -94,9 +98,10 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         var session = typed.session();
         var selection =
                 session.isEmpty() ? typed : typed.with(Filter.SESSION, names.resolve(session.get(), from.asTyped()));
-        var asked = all.reports().stream()
-                .filter(one -> SessionFacts.of(one).isSelected(selection))
-                .toList();
+        var asked = order.order()
+                .of(all.reports().stream()
+                        .filter(one -> SessionFacts.of(one).isSelected(selection))
+                        .toList());
         var none = new Exclusions("no sessions", "session", all.reports().size());
         filters.asTyped(selection)
                 .forEach((filter, option) -> none.filter(

@@ -13,33 +13,38 @@ final class TurnPages implements Iterable<Turn> {
 
     private final Answers answers;
     private final Selection selection;
+    private final TimeOrder order;
     private final CoverageReport coverage;
 
-    TurnPages(Answers answers, Selection selection, CoverageReport coverage) {
+    TurnPages(Answers answers, Selection selection, TimeOrder order, CoverageReport coverage) {
         this.answers = answers;
         this.selection = selection;
+        this.order = order;
         this.coverage = coverage;
     }
 
     @Override
     public Iterator<Turn> iterator() {
         return new Iterator<>() {
-            private Answer<Turn> page = read(null);
+            private Answers.Page asked = order.first(PAGE);
+            private Answer<Turn> page = read();
             private Iterator<Turn> items = page.items().iterator();
+            private int given;
 
-            private Answer<Turn> read(Answers.Page next) {
-                var answer = answers.turns(selection, next == null ? new Answers.Page(null, PAGE) : next);
+            private Answer<Turn> read() {
+                var answer = answers.turns(selection, asked);
                 coverage.add(answer.coverage().missing(), answer.coverage().stale());
                 return answer;
             }
 
             @Override
             public boolean hasNext() {
-                while (!items.hasNext() && page.next() != null) {
-                    page = read(new Answers.Page(page.next(), PAGE));
+                while (given < order.top() && !items.hasNext() && page.next() != null) {
+                    asked = asked.after(page.next());
+                    page = read();
                     items = page.items().iterator();
                 }
-                return items.hasNext();
+                return given < order.top() && items.hasNext();
             }
 
             @Override
@@ -47,6 +52,7 @@ final class TurnPages implements Iterable<Turn> {
                 if (!hasNext()) {
                     throw new NoSuchElementException();
                 }
+                given++;
                 return items.next();
             }
         };

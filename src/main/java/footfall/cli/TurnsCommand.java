@@ -16,19 +16,22 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code footfall turns}. */
 @Command(
         name = "turns",
         header = "List turns with the tools they called, or the patterns of their tools.",
-        description = "Turns are listed oldest first. A turn starts at a prompt and ends when the agent has "
-                + "answered it. A turn is long when it has more than turn_length_threshold steps.",
+        description =
+                "Turns are listed oldest first, with --newest newest first. A turn starts at a prompt and ends when the agent has "
+                        + "answered it. A turn is long when it has more than turn_length_threshold steps.",
         footer = {
             "  footfall turns --from                        this machine's turns of 5 or more steps",
             "  footfall turns --from --since 7d --json      the turns of the last 7 days, as JSON",
             "  footfall turns --from DIR --session 4f2a     every turn of the session whose ID starts with 4f2a",
             "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
+            "  footfall turns --newest --top 10             the last 10 turns of a running processor",
             "  footfall turns --open                        the open turns of a running processor",
             "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     every turn with this pattern"
         })
@@ -48,6 +51,9 @@ final class TurnsCommand extends AnswerCommand {
                     + "have none.")
     private boolean open;
 
+    @Mixin
+    private TimeOrderOptions order;
+
     TurnsCommand(Console console) {
         super(
                 console,
@@ -63,7 +69,10 @@ final class TurnsCommand extends AnswerCommand {
     void check() {
         if (open && patterns) {
             throw usage("--open, --patterns are mutually exclusive (specify only one)");
+        } else if (order.isNewest() && (open || patterns)) {
+            throw usage(TimeOrderOptions.NEWEST + " lists turns by time; omit " + (open ? "--open" : "--patterns"));
         }
+        order.check(this);
     }
 
     @Override
@@ -87,7 +96,11 @@ final class TurnsCommand extends AnswerCommand {
         if (patterns) {
             printPatterns(source, selection);
         } else if (open) {
-            OpenTurnsTable.print(source.answers(), OpenTurnsTable.checked(selection, this), printer());
+            OpenTurnsTable.print(
+                    source.answers(),
+                    OpenTurnsTable.checked(selection, this),
+                    order.order().top(),
+                    printer());
         } else {
             printTurns(source, selection);
         }
@@ -96,9 +109,9 @@ final class TurnsCommand extends AnswerCommand {
     private void printTurns(AnswerSource source, Selection selection) throws IOException {
         var printer = printer();
         var coverage = new CoverageReport();
-        var turns = new TurnPages(source.answers(), selection, coverage);
+        var turns = new TurnPages(source.answers(), selection, order.order(), coverage);
         if (printer.format() == ResultPrinter.Format.TABLE) {
-            var heads = source.heads(selection);
+            var heads = source.heads(selection, order.order());
             var table = rows(turns, heads, source.names(heads), console.isScreen() && printer.width() >= WIDE);
             table.caption(CountWords.of(heads.size(), "turn") + atLeast(selection.minLength()));
             printer.print(heads, table, heads.isEmpty() ? none(source, NO_TURNS, false, selection) : null);
@@ -184,7 +197,8 @@ final class TurnsCommand extends AnswerCommand {
     }
 
     private void printPatterns(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers().patterns(selection, Answers.Top.ALL);
+        var answer = source.answers()
+                .patterns(selection, new Answers.Top(null, order.order().top()));
         var table = new Table(
                 Table.Column.longText("PATTERN"),
                 Table.Column.number("COUNT"),

@@ -4,8 +4,8 @@ import footfall.alert.Alert;
 import footfall.pattern.Subject;
 import footfall.pattern.Tallies;
 import footfall.session.SessionSummary;
-import footfall.turn.Position;
 import footfall.turn.Turn;
+import footfall.view.Direction;
 import footfall.view.OpenTurns;
 import footfall.view.Selection;
 import footfall.view.Shard;
@@ -13,6 +13,7 @@ import footfall.view.Slice;
 import footfall.view.Tallied;
 import footfall.view.ToolFold;
 import footfall.view.ToolPart;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,9 +33,9 @@ public final class FileShard implements Shard {
 
     @Override
     public Slice<Turn> turns(Selection selection, Range range) {
-        var known = folded.known();
+        var known = known(range.direction());
         var items = new ArrayList<Turn>();
-        int start = range.after() == null ? 0 : behind(range.after());
+        int start = behind(known, range);
         for (int i = start; i < known.size(); i++) {
             selected(known.get(i), selection).ifPresent(items::add);
             if (items.size() == range.limit()) {
@@ -44,14 +45,31 @@ public final class FileShard implements Shard {
         return new Slice<>(items, known.size() - start, null);
     }
 
-    /** The index of the first turn behind a position. */
-    private int behind(Position position) {
+    /** What is known of all turns, in a direction. */
+    private List<FileTurns.TurnSummary> known(Direction direction) {
         var known = folded.known();
+        return direction == Direction.ASC
+                ? known
+                : new AbstractList<>() {
+                    @Override
+                    public FileTurns.TurnSummary get(int index) {
+                        return known.get(known.size() - 1 - index);
+                    }
+
+                    @Override
+                    public int size() {
+                        return known.size();
+                    }
+                };
+    }
+
+    /** The index of the first turn that comes after the beginning of a range. */
+    private static int behind(List<FileTurns.TurnSummary> known, Range range) {
         int low = 0;
         int high = known.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (known.get(middle).position().compareTo(position) <= 0) {
+            if (!range.direction().isAfter(known.get(middle).position(), range.after())) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -68,8 +86,8 @@ public final class FileShard implements Shard {
     }
 
     /** What is known of the selected turns; reads turns only for the filters that need it. */
-    public Stream<FileTurns.TurnSummary> known(Selection selection) {
-        return folded.known().stream()
+    public Stream<FileTurns.TurnSummary> known(Selection selection, Direction direction) {
+        return known(direction).stream()
                 .filter(one ->
                         selection.needsTurn() ? selected(one, selection).isPresent() : selection.admits(head(one)));
     }
@@ -89,7 +107,8 @@ public final class FileShard implements Shard {
     @Override
     public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
         var tallies = new Tallies(null);
-        known(selection).forEach(known -> folded.walk(known.name()).ifPresent(tallies::add));
+        known(selection, Direction.ASC)
+                .forEach(known -> folded.walk(known.name()).ifPresent(tallies::add));
         return new Tallied(tallies.of(kinds).toList(), folded.known().size(), null);
     }
 

@@ -4,9 +4,7 @@ import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
-import footfall.turn.Position;
 import footfall.turn.Turn;
-import footfall.view.Answers.Page;
 import footfall.view.Answers.Top;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
@@ -35,8 +33,10 @@ import java.util.stream.Stream;
 /** The routes under {@code /api/v1} that answer questions about turns and what is computed from them. */
 public final class Api {
     static final String ROOT = "/api/v1/";
+    /** The list of turns in cursors. */
+    private static final String TURNS = "turns";
+
     private static final int LIMIT_DEFAULT = 50;
-    private static final int LIMIT_MAX = 500;
     /** Ranked lists have no pages, and small items. */
     private static final int RANKED_MAX = 10_000;
 
@@ -54,13 +54,6 @@ public final class Api {
             Filter.TOOL,
             Filter.MODEL);
 
-    private static final Parameter<Position> CURSOR = Parameter.text(
-            "cursor",
-            "Continues a list: the field next of the page before, with the same filters.",
-            "the field next of an earlier answer",
-            Position::ofCursor);
-    private static final Parameter<Integer> LIMIT =
-            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, LIMIT_MAX);
     private static final Parameter<Integer> RANKED_LIMIT =
             Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, RANKED_MAX);
     private static final Parameter<String> ID =
@@ -138,14 +131,15 @@ public final class Api {
     }
 
     private void addTurns(List<Route> to) {
-        to.add(routes.list(
+        to.add(routes.pages(
                 "turns",
+                TURNS,
                 of("turns", "Closed turns in order of time.", list(Turn.class), paged(Filters.all())),
-                (all, exchange) -> all.turns(selection(exchange), page(exchange))));
+                (all, exchange, page) -> all.turns(selection(exchange), page)));
         to.add(routes.list(
                 "turns/open",
-                of("open-turns", "Open turns, the longest first.", list(OpenTurn.class), List.of(LIMIT)),
-                (all, exchange) -> all.openTurns(Query.of(exchange).get(LIMIT))));
+                of("open-turns", "Open turns, the longest first.", list(OpenTurn.class), List.of(Paging.LIMIT)),
+                (all, exchange) -> all.openTurns(Query.of(exchange).get(Paging.LIMIT))));
         to.add(routes.one(
                 "turns/{id}",
                 of("turn", "One turn; an open one has no closed_by.", one(Turn.class), List.of(ID)),
@@ -157,15 +151,16 @@ public final class Api {
                 "patterns",
                 of("patterns", "Patterns of turns.", list(IdentifiedPattern.class), ranked()),
                 (all, exchange) -> IdentifiedPattern.of(all.patterns(selection(exchange), top(exchange)))));
-        to.add(routes.list(
+        to.add(routes.pages(
                 "patterns/{id}/turns",
+                TURNS,
                 of(
                         "turns-of-pattern",
                         "The turns of a pattern in order of time. The ID is in the list of patterns: the first 16 "
                                 + "hexadecimal digits of the SHA-256 of its text.",
                         list(Turn.class),
                         under(paged(Filters.allBut(Filter.PATTERN)))),
-                (all, exchange) -> all.turns(with(Filter.PATTERN, exchange), page(exchange))));
+                (all, exchange, page) -> all.turns(with(Filter.PATTERN, exchange), page)));
     }
 
     private void addTools(List<Route> to) {
@@ -181,14 +176,15 @@ public final class Api {
                         one(ToolDetail.class),
                         under(Filters.all())),
                 (all, exchange) -> all.tool(id(exchange), selection(exchange))));
-        to.add(routes.list(
+        to.add(routes.pages(
                 "tools/{id}/turns",
+                TURNS,
                 of(
                         "turns-of-tool",
                         "The turns that called a tool, in order of time.",
                         list(Turn.class),
                         under(paged(Filters.allBut(Filter.TOOL)))),
-                (all, exchange) -> all.turns(with(Filter.TOOL, exchange), page(exchange))));
+                (all, exchange, page) -> all.turns(with(Filter.TOOL, exchange), page)));
         to.add(routes.list(
                 "paths",
                 of("paths", "Tools in one ranking.", list(Path.class), plus(Filters.all(), WITH_TURNS, RANKED_LIMIT)),
@@ -211,18 +207,20 @@ public final class Api {
     }
 
     private void addRecords(List<Route> to) {
-        to.add(routes.list(
+        to.add(routes.pages(
+                "alerts",
                 "alerts",
                 of("alerts", "Alerts in order of time.", list(Alert.class), paged(Filters.only(OF_ALERTS))),
-                (all, exchange) -> all.alerts(selection(exchange), page(exchange))));
-        to.add(routes.list(
+                (all, exchange, page) -> all.alerts(selection(exchange), page)));
+        to.add(routes.pages(
+                "sessions",
                 "sessions",
                 of(
                         "sessions",
                         "Summaries of sessions in order of time.",
                         list(SessionSummary.class),
                         paged(Filters.only(OF_SESSIONS))),
-                (all, exchange) -> all.sessions(selection(exchange), page(exchange))));
+                (all, exchange, page) -> all.sessions(selection(exchange), page)));
         to.add(routes.one(
                 "sessions/{id}",
                 of("session", "The summary of one session.", one(SessionSummary.class), List.of(ID)),
@@ -250,7 +248,7 @@ public final class Api {
     }
 
     private static List<Parameter<?>> paged(List<Parameter<?>> filters) {
-        return plus(filters, CURSOR, LIMIT);
+        return plus(filters, Paging.ALL.toArray(Parameter<?>[]::new));
     }
 
     private static List<Parameter<?>> ranked() {
@@ -282,11 +280,6 @@ public final class Api {
         } catch (InvalidFilter invalid) {
             throw new InvalidParameter(ID.name(), "expected " + invalid.expected());
         }
-    }
-
-    private static Page page(HttpServerExchange exchange) {
-        var query = Query.of(exchange);
-        return new Page(query.get(CURSOR), query.get(LIMIT));
     }
 
     private static Top top(HttpServerExchange exchange) {

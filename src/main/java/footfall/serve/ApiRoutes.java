@@ -3,6 +3,8 @@ package footfall.serve;
 import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Coverage;
+import footfall.view.Cursor;
+import footfall.view.Direction;
 import footfall.view.Single;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.StatusCodes;
@@ -30,9 +32,10 @@ final class ApiRoutes {
 
     /** A list in an answer; {@code next}, a cursor, is null at its end. */
     record Items<T>(List<T> items, String next, Coverage coverage) {
-        static <T> Items<T> of(Answer<T> answer) {
-            var next = answer.next();
-            return new Items<>(answer.items(), next == null ? null : next.cursor(), answer.coverage());
+        /** {@code list} and {@code direction}: where the cursor is valid. */
+        static <T> Items<T> of(Answer<T> answer, String list, Direction direction) {
+            var next = Optional.ofNullable(answer.next()).map(position -> new Cursor(list, direction, position).text());
+            return new Items<>(answer.items(), next.orElse(null), answer.coverage());
         }
     }
 
@@ -52,7 +55,23 @@ final class ApiRoutes {
     }
 
     <T> Route list(String path, Operation operation, Question<Answer<T>> question) {
-        return route(path, operation, exchange -> Items.of(question.ask(source().answers(), exchange)));
+        return route(path, operation, exchange -> {
+            var answer = question.ask(source().answers(), exchange);
+            return new Items<>(answer.items(), null, answer.coverage());
+        });
+    }
+
+    /** A question about a page of a list. */
+    interface PageQuestion<T> {
+        Answer<T> ask(Answers answers, HttpServerExchange exchange, Answers.Page page);
+    }
+
+    /** A list in the order of time; {@code list} is its name in cursors. */
+    <T> Route pages(String path, String list, Operation operation, PageQuestion<T> question) {
+        return route(path, operation, exchange -> {
+            var page = Paging.of(exchange, list);
+            return Items.of(question.ask(source().answers(), exchange, page), list, page.direction());
+        });
     }
 
     <T> Route one(String path, Operation operation, Question<Single<T>> question) {

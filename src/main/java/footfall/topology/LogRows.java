@@ -1,10 +1,12 @@
 package footfall.topology;
 
+import footfall.view.Direction;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
@@ -173,11 +175,14 @@ final class LogRows {
                 .toList();
     }
 
-    /** The rows with the positions of the records without a time, in the order of their IDs, which begin at one. */
-    static KeyValueIterator<Bytes, byte[]> untimedFrom(
-            ReadOnlyKeyValueStore<Bytes, byte[]> store, LogKind kind, String id) {
-        return store.range(
-                untimed(kind, id), WriteBehindStore.after(untimed(kind, "").get()));
+    /** The rows with the positions of the records without a time, in the order of their IDs, beginning at one. */
+    static KeyValueIterator<Bytes, byte[]> untimed(
+            ReadOnlyKeyValueStore<Bytes, byte[]> store, LogKind kind, Optional<String> id, Direction direction) {
+        var last = WriteBehindStore.after(untimed(kind, "").get());
+        return direction == Direction.DESC
+                ? store.reverseRange(
+                        untimed(kind, ""), id.map(one -> untimed(kind, one)).orElse(last))
+                : store.range(untimed(kind, id.orElse("")), last);
     }
 
     /** What such a row says. */

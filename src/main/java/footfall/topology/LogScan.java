@@ -2,12 +2,15 @@ package footfall.topology;
 
 import footfall.row.RowReader;
 import footfall.turn.Position;
+import footfall.view.Direction;
 import footfall.view.Selection;
+import footfall.view.Shard;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -16,9 +19,9 @@ import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /**
- * One scan over the records of a kind in a partition of the turn log, in the order of their positions. Reads only
- * the rows of the selected time, or of the selected session. Records without a time come first. Records of the
- * same millisecond are sorted, because the rows are only in order of milliseconds.
+ * One scan over the records of a kind in a partition of the turn log, in the order of their positions or in its
+ * reverse. Reads only the rows of the selected time, or of the selected session. Records without a time come first
+ * (last in reverse). Records of the same millisecond are sorted, because the rows are only in order of milliseconds.
  */
 final class LogScan<V> {
     private static final long SECONDS_MAX = Long.MAX_VALUE / 1_000 - 1;
@@ -26,20 +29,20 @@ final class LogScan<V> {
     private final ReadOnlyKeyValueStore<Bytes, byte[]> store;
     private final LogQuery<V> query;
     private final Selection selection;
-    private final Position after;
-    private final Limit limit;
+    private final Shard.Range range;
+    private final BooleanSupplier isLate;
     private final Sink<V> sink;
     private long scanned;
     private Position last;
     private boolean isOver;
     private boolean isMore;
 
-    private LogScan(Source<V> source, Position after, Limit limit, Sink<V> sink) {
+    private LogScan(Source<V> source, Shard.Range range, BooleanSupplier isLate, Sink<V> sink) {
         this.store = source.store;
         this.query = source.query;
         this.selection = source.selection;
-        this.after = after;
-        this.limit = limit;
+        this.range = range;
+        this.isLate = isLate;
         this.sink = sink;
     }
 
@@ -51,14 +54,14 @@ final class LogScan<V> {
 
     /** What is scanned. */
     record Source<V>(ReadOnlyKeyValueStore<Bytes, byte[]> store, LogQuery<V> query, Selection selection) {
-        /** {@code after} is null for the beginning. */
-        LogScan<V> scan(Position after, Limit limit, Sink<V> sink) {
-            return new LogScan<>(this, after, limit, sink).run();
+        /**
+         * At most {@code range.scanMax()} records are read, and none once the scan is late; but always one, so that
+         * pages go on. {@code sink} bounds those that are wanted.
+         */
+        LogScan<V> scan(Shard.Range range, BooleanSupplier isLate, Sink<V> sink) {
+            return new LogScan<>(this, range, isLate, sink).run();
         }
     }
-
-    /** At most {@code max} records are read, and none once the scan is late; but always one, so that pages go on. */
-    record Limit(int max, BooleanSupplier isLate) {}
 
     /** A row; {@code json} is null when it was deleted meanwhile. */
     private record Row(long at, String id, byte[] json) {}
@@ -74,24 +77,34 @@ final class LogScan<V> {
     }
 
     private LogScan<V> run() {
-        if (selection.admits((Instant) null) && (after == null || after.startedAt() == null)) {
-            untimed();
-        }
-        if (!isOver) {
+        if (isDescending()) {
             timed();
+            untimed();
         } else {
-            isMore = true;
+            untimed();
+            timed();
         }
         return this;
     }
 
+    private boolean isDescending() {
+        return range.direction() == Direction.DESC;
+    }
+
     /** The order of their rows is that of their positions. */
     private void untimed() {
-        try (var rows = LogRows.untimedFrom(store, query.kind(), after == null ? "" : after.id())) {
+        var after = range.after();
+        boolean isPassed = after != null && after.startedAt() != null && !isDescending();
+        if (isPassed || !selection.admits((Instant) null)) {
+            return;
+        }
+        var from = after == null || after.startedAt() != null ? Optional.<String>empty() : Optional.of(after.id());
+        try (var rows = LogRows.untimed(store, query.kind(), from, range.direction())) {
             while (!isOver && rows.hasNext()) {
                 examine(List.of(row(LogRows.ofUntimed(rows.next()))), true);
                 checkInterrupt();
             }
+            isMore |= isOver && rows.hasNext();
         }
     }
 
@@ -106,16 +119,25 @@ final class LogScan<V> {
     }
 
     private void timed() {
-        long from = selection.since().map(LogScan::millis).orElse(0L);
-        if (after != null && after.startedAt() != null) {
-            from = Math.max(from, millis(after.startedAt()));
+        var after = range.after() == null ? null : range.after().startedAt();
+        if (isOver || isDescending() && range.after() != null && after == null) {
+            isMore |= isOver;
+            return;
         }
+        long from = selection.since().map(LogScan::millis).orElse(0L);
         long to = selection.until().map(LogScan::millis).orElse(Long.MAX_VALUE - 1);
+        if (after != null && isDescending()) {
+            to = Math.min(to, millis(after));
+        } else if (after != null) {
+            from = Math.max(from, millis(after));
+        }
         if (selection.session().isPresent()) {
             examineAll(ofSession(selection.session().get(), from, to).iterator());
             return;
         }
-        try (var rows = store.range(LogRows.row(query.kind(), from, ""), LogRows.row(query.kind(), to + 1, ""))) {
+        var first = LogRows.row(query.kind(), from, "");
+        var last = LogRows.row(query.kind(), to + 1, "");
+        try (var rows = isDescending() ? store.reverseRange(first, last) : store.range(first, last)) {
             examineAll(new Rows(rows));
         }
     }
@@ -136,9 +158,10 @@ final class LogScan<V> {
 
     /** Their positions are sorted, and each row is read when it is needed. */
     private Stream<Row> ofSession(String session, long from, long to) {
+        var byTime = Comparator.comparingLong(LogRows.Place::at);
         return LogRows.placesOf(store, query.kind(), session).stream()
                 .filter(place -> place.at() >= from && place.at() <= to)
-                .sorted(Comparator.comparingLong(LogRows.Place::at))
+                .sorted(isDescending() ? byTime.reversed() : byTime)
                 .map(this::row);
     }
 
@@ -168,10 +191,11 @@ final class LogScan<V> {
         for (var row : same) {
             query.read(row.id, row.json)
                     .filter(one -> (one.position().startedAt() == null) == isUntimed)
-                    .filter(one -> after == null || one.position().compareTo(after) > 0)
+                    .filter(one -> range.direction().isAfter(one.position(), range.after()))
                     .ifPresentOrElse(found::add, () -> scanned++);
         }
-        found.sort(Comparator.comparing(LogQuery.Found::position));
+        found.sort(
+                Comparator.comparing(LogQuery.Found::position, range.direction().order()));
         for (var one : found) {
             if (isOver) {
                 isMore = true;
@@ -182,7 +206,7 @@ final class LogScan<V> {
             boolean isAdmitted = RowReader.tried(() -> query.admits().test(selection, one.value()))
                     .orElse(false);
             boolean isFull = isAdmitted && !sink.accept(one.value(), one.bytes());
-            isOver = isFull || scanned >= limit.max || limit.isLate.getAsBoolean();
+            isOver = isFull || scanned >= range.scanMax() || isLate.getAsBoolean();
         }
     }
 

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -120,21 +121,26 @@ final class StoreShard implements PartialShard {
             var items = new ArrayList<V>();
             var bytes = new AtomicLong();
             var scan = new LogScan.Source<>(stores.log(partition), query, selection)
-                    .scan(range.after(), limit(partition, range.scanMax()), (item, size) -> {
+                    .scan(ofEach(range), isLate(partition), (item, size) -> {
                         items.add(item);
                         return items.size() < range.limit() && bytes.addAndGet(size) < PAGE_BYTES_MAX;
                     });
             return new Slice<>(items, scan.scanned(), scan.reached());
         });
-        return Slice.merged(parts, range.limit(), position);
+        return Slice.merged(parts, range, position);
     }
 
-    /** The part of one partition: of the scan limit the same for each, of the time what the ones before left. */
-    private LogScan.Limit limit(int partition, int scanMax) {
-        var all = share.of(StoreKind.LOG);
+    /** The range with the part of its scan limit for one partition. */
+    private Range ofEach(Range range) {
+        int scanMax = Math.max(1, range.scanMax() / share.of(StoreKind.LOG).size());
+        return new Range(range.after(), range.limit(), scanMax, range.direction());
+    }
+
+    /** A partition gets an equal part of the time that the ones before it left. */
+    private BooleanSupplier isLate(int partition) {
         long now = left.getAsLong();
-        long kept = now - now / all.tailSet(partition).size();
-        return new LogScan.Limit(Math.max(1, scanMax / all.size()), () -> left.getAsLong() <= kept);
+        long kept = now - now / share.of(StoreKind.LOG).tailSet(partition).size();
+        return () -> left.getAsLong() <= kept;
     }
 
     @Override
@@ -223,7 +229,7 @@ final class StoreShard implements PartialShard {
 
     private LogScan<Turn> turns(Selection selection, int partition, int scanMax, Consumer<Turn> fold) {
         return new LogScan.Source<>(stores.log(partition), LogQuery.TURNS, selection)
-                .scan(null, limit(partition, scanMax), (turn, size) -> {
+                .scan(ofEach(new Range(null, Integer.MAX_VALUE, scanMax)), isLate(partition), (turn, size) -> {
                     fold.accept(turn);
                     return true;
                 });

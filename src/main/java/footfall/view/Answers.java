@@ -10,7 +10,7 @@ import footfall.turn.Turn;
 
 /**
  * Answers to questions, the same from files, from the stores of a processor and from a processor over HTTP.
- * Turns, sessions and alerts are in order of time and come in pages; the other lists are the top N of an order.
+ * Turns, sessions and alerts are in order of time, in either direction, and come in pages; the other lists are the top N of an order.
  */
 public interface Answers {
     Answer<Turn> turns(Selection selection, Page page);
@@ -45,8 +45,18 @@ public interface Answers {
     /** Usage in windows of five hours. */
     Answer<UsageBlock> usageBlocks(Selection selection);
 
-    /** A page of a list; {@code after} is null for the first one. */
-    record Page(Position after, int limit) {}
+    /** A page of a list in a direction; {@code after} is null for the first one. */
+    record Page(Position after, int limit, Direction direction) {
+        /** The oldest first. */
+        public Page(Position after, int limit) {
+            this(after, limit, Direction.ASC);
+        }
+
+        /** The page that follows, whose first item comes after a position. */
+        public Page after(Position position) {
+            return new Page(position, limit, direction);
+        }
+    }
 
     /** The first {@code max} of a list; {@code sort} is null for the list's usual order. */
     record Top(Sort sort, int max) {

@@ -38,14 +38,6 @@ public record Coverage(boolean complete, List<Missing> missing, List<Integer> st
                         .distinct()
                         .sorted()
                         .toList(),
-                earlier(reached, other.reached));
-    }
-
-    /** The earlier position; null stands for the end. */
-    static Position earlier(Position a, Position b) {
-        if (a == null || b == null) {
-            return a == null ? b : a;
-        }
-        return a.compareTo(b) <= 0 ? a : b;
+                Direction.ASC.first(reached, other.reached));
     }
 }

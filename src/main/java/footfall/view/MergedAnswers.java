@@ -46,12 +46,12 @@ public final class MergedAnswers implements Answers {
     }
 
     private Shard.Range range(Page page) {
-        return new Shard.Range(page.after(), page.limit(), rules.scanMax());
+        return new Shard.Range(page.after(), page.limit(), rules.scanMax(), page.direction());
     }
 
     private <T> Answer<T> paged(Page page, Function<Shard, Slice<T>> question, Function<T, Position> position) {
         var asked = shards.ask(question);
-        var merged = Slice.merged(asked.parts(), page.limit(), position);
+        var merged = Slice.merged(asked.parts(), range(page), position);
         var reached = merged.items().size() < page.limit() ? merged.next() : null;
         return new Answer<>(merged.items(), merged.next(), coverage(asked, reached));
     }

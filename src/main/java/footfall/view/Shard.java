@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * What one set of partitions, or a set of files, knows, in a form that can be merged with other shards. No two
- * shards have a session in common. Lists are in the order of {@link Position} and start after {@code after}
- * (null: at the beginning); at most {@code limit} items are returned and at most {@code scanMax} read.
+ * shards have a session in common. Lists are in the order of {@link Position}, or in its reverse, and start after
+ * {@code after} (null: at the beginning); at most {@code limit} items are returned and at most {@code scanMax} read.
  */
 public interface Shard {
     Slice<Turn> turns(Selection selection, Range range);
@@ -59,6 +59,11 @@ public interface Shard {
     /** The turns that a fold holds at once. */
     int PAGE = 500;
 
-    /** The part of a list that is wanted. {@code after} is null for the beginning. */
-    record Range(Position after, int limit, int scanMax) {}
+    /** The part of a list that is wanted, in a direction. {@code after} is null for the beginning. */
+    record Range(Position after, int limit, int scanMax, Direction direction) {
+        /** The oldest first. */
+        public Range(Position after, int limit, int scanMax) {
+            this(after, limit, scanMax, Direction.ASC);
+        }
+    }
 }

@@ -24,6 +24,6 @@ public record Tallied(List<TallyView> views, long scanned, Position reached) {
         Stream.concat(views.stream(), other.views.stream())
                 .forEach(view -> bySubject.merge(view.subject(), view, TallyView::plus));
         return new Tallied(
-                List.copyOf(bySubject.values()), scanned + other.scanned, Coverage.earlier(reached, other.reached));
+                List.copyOf(bySubject.values()), scanned + other.scanned, Direction.ASC.first(reached, other.reached));
     }
 }

@@ -25,7 +25,7 @@ public record ToolPart(
                 last + other.last,
                 unknown + other.unknown,
                 scanned + other.scanned,
-                Coverage.earlier(reached, other.reached));
+                Direction.ASC.first(reached, other.reached));
     }
 
     private static Map<String, Long> sum(Map<String, Long> some, Map<String, Long> more) {

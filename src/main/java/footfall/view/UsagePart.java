@@ -27,7 +27,7 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached) {
     public UsagePart plus(UsagePart other) {
         var all = new ArrayList<>(entries);
         all.addAll(other.entries);
-        return new UsagePart(merged(all), scanned + other.scanned, Coverage.earlier(reached, other.reached));
+        return new UsagePart(merged(all), scanned + other.scanned, Direction.ASC.first(reached, other.reached));
     }
 
     /** With users as the one who asks sees them. Their values are texts among others, so they are replaced here. */

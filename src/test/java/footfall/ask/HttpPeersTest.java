@@ -9,6 +9,7 @@ import footfall.serve.PeerAccess;
 import footfall.serve.ServeSettings;
 import footfall.testkit.Ports;
 import footfall.turn.Position;
+import footfall.view.Direction;
 import footfall.view.Filter;
 import footfall.view.Instances;
 import footfall.view.InvalidFilter;
@@ -112,7 +113,7 @@ class HttpPeersTest {
     @Test
     void parametersAreReadAsTheyWereWritten() throws InvalidFilter {
         var selection = Selection.ALL.with(Filter.USER, "ada & bob").with(Filter.PATTERN, "Grep -> Read{2+}");
-        var range = new Shard.Range(new Position(null, "s1:0"), 50, 1_000);
+        var range = new Shard.Range(new Position(null, "s1:0"), 50, 1_000, Direction.DESC);
         var written = PartParameters.of(SHARE).with(selection).with(range);
         var texts = new TreeMap<String, String>();
         for (var pair : written.query().split("&")) {

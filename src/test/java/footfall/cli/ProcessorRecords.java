@@ -29,6 +29,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -82,8 +83,16 @@ record ProcessorRecords(Shard files) implements Shard {
                 .filter(one -> selection.admits(one.origin()))
                 .filter(one ->
                         selection.session().map(one.sessionId().value()::equals).orElse(true))
+                .sorted(Comparator.comparing(
+                        SessionSummary::position, range.direction().order()))
+                .filter(one -> range.direction().isAfter(one.position(), range.after()))
                 .toList();
-        return new Slice<>(items, items.size(), null);
+        return items.size() <= range.limit()
+                ? new Slice<>(items, items.size(), null)
+                : new Slice<>(
+                        items.subList(0, range.limit()),
+                        range.limit(),
+                        items.get(range.limit() - 1).position());
     }
 
     private static SessionSummary summary(String id) {

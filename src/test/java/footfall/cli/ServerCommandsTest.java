@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,6 +88,11 @@ class ServerCommandsTest {
                 "turns --min-length 0",
                 "turns --json --tool Read",
                 "turns --csv --failed --min-length 0",
+                "turns --newest --min-length 0",
+                "turns --newest --top 2 --min-length 0",
+                "turns --newest --top 1 --json --min-length 0",
+                "turns --top 2 --csv",
+                "turns --patterns --top 1",
                 "turns --since 9d",
                 "turns --session aaaaaa22",
                 "turns --patterns",
@@ -108,6 +114,29 @@ class ServerCommandsTest {
             assertThat(asked).as(command).isEqualTo(run(words(command, "--from")));
             assertThat(asked.exit()).as(command).isZero();
         }
+    }
+
+    @Test
+    void theNewestComeFirst() throws IOException {
+        var url = serve(Optional.empty());
+        var all = texts(run("turns", "--server", url, "--json", "--min-length", "0"), "turn_id");
+        Collections.reverse(all);
+        assertThat(texts(run("turns", "--newest", "--server", url, "--json", "--min-length", "0"), "turn_id"))
+                .isEqualTo(all);
+        assertThat(texts(
+                        run("turns", "--newest", "--top", "2", "--server", url, "--json", "--min-length", "0"),
+                        "turn_id"))
+                .isEqualTo(all.subList(0, 2));
+        assertThat(texts(run("sessions", "--newest", "--top", "1", "--server", url, "--json"), "session_id"))
+                .containsExactly("aaaaaa22");
+        var files = texts(run("sessions", "--from", folder + "/.claude", "--json"), "session_id");
+        Collections.reverse(files);
+        assertThat(texts(run("sessions", "--newest", "--from", folder + "/.claude", "--json"), "session_id"))
+                .isEqualTo(files);
+        assertThat(run("turns", "--newest", "--open", "--server", url).err())
+                .startsWith("footfall: --newest lists turns by time; omit --open\n");
+        assertThat(run("alerts", "--top", "0", "--server", url).err())
+                .startsWith("footfall: --top is 0; expected at least 1\n");
     }
 
     @Test

@@ -42,6 +42,38 @@ class ApiTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"turns,c:1 c:0 a/b:1,a/b:0", "tools/Read/turns,c:0 a/b:0,''", "turns?session=c,c:1 c:0,''"})
+    void aListIsReadFromTheNewestToo(String path, String first, String second) throws Exception {
+        try (var server = served(null, null)) {
+            var query = "/api/v1/" + path + (path.contains("?") ? "&" : "?") + "order=desc&limit=3";
+            var page = json(server.get(query));
+            assertThat(String.join(" ", texts(page.get("items"), "/turn_id"))).isEqualTo(first);
+            assertThat(page.has("next")).isEqualTo(!second.isEmpty());
+            if (!second.isEmpty()) {
+                var rest = json(server.get(query + "&cursor=" + page.get("next").asText()));
+                assertThat(String.join(" ", texts(rest.get("items"), "/turn_id")))
+                        .isEqualTo(second);
+                assertThat(rest.has("next")).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void aCursorIsOfOneListAndOneOrder() throws Exception {
+        try (var server = served(null, null)) {
+            var cursor = json(server.get("/api/v1/turns?order=desc&limit=1"))
+                    .get("next")
+                    .asText();
+            for (var other : List.of("turns?order=asc", "turns?", "sessions?order=desc", "alerts?order=desc")) {
+                var answer = server.get("/api/v1/" + other + "&cursor=" + cursor);
+                assertThat(answer.statusCode()).as(other).isEqualTo(400);
+                assertThat(answer.body())
+                        .contains("expected the field next of an earlier answer about ", "\"parameter\":\"cursor\"");
+            }
+        }
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
@@ -155,6 +187,7 @@ class ApiTest {
                 "usage?zone=Mars           | zone       | expected a time zone such as Europe/Berlin or +02:00",
                 "usage?breakdown=x         | breakdown  | expected one of false, true",
                 "turns?cursor=abc          | cursor     | expected the field next of an earlier answer",
+                "alerts?order=newest       | order      | expected one of asc, desc",
                 "turns?since=yesterday     | since      | expected a time like 2026-01-31T12:00:00Z",
                 "turns?min_length=-1       | min_length | expected a whole number from 0 to 2147483647",
                 "turns?sort=count          | sort       | there is no such parameter",

@@ -31,9 +31,12 @@ public record ListShard(List<Turn> turns, List<TalliedTurn> tallied, OpenTurns o
     public Slice<Turn> turns(Selection selection, Range range) {
         var items = new ArrayList<Turn>();
         int scanned = 0;
-        for (var turn : turns) {
+        var inOrder = turns.stream()
+                .sorted(Comparator.comparing(Position::of, range.direction().order()))
+                .toList();
+        for (var turn : inOrder) {
             var position = Position.of(turn);
-            if (range.after() != null && position.compareTo(range.after()) <= 0) {
+            if (!range.direction().isAfter(position, range.after())) {
                 continue;
             }
             scanned++;

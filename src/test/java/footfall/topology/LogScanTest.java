@@ -11,9 +11,11 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Position;
 import footfall.turn.Turn;
+import footfall.view.Direction;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
+import footfall.view.Shard;
 import footfall.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,9 +52,13 @@ class LogScanTest {
     }
 
     private List<Turn> page(Selection selection, Position after) {
+        return page(selection, after, Direction.ASC);
+    }
+
+    private List<Turn> page(Selection selection, Position after, Direction direction) {
         var turns = new ArrayList<Turn>();
-        var all = new LogScan.Limit(TURNS, () -> false);
-        new LogScan.Source<>(store, LogQuery.TURNS, selection).scan(after, all, (turn, bytes) -> {
+        var range = new Shard.Range(after, PAGE, TURNS, direction);
+        new LogScan.Source<>(store, LogQuery.TURNS, selection).scan(range, () -> false, (turn, bytes) -> {
             turns.add(turn);
             return turns.size() < PAGE;
         });
@@ -73,6 +79,19 @@ class LogScanTest {
                 .with(Filter.UNTIL, Transcripts.at(710).toString());
         assertThat(page(range, null)).hasSize(10);
         assertThat(store.rows() - before).isLessThanOrEqualTo(12);
+    }
+
+    @Test
+    void aPageOfTheNewestReadsItsTurnsAndOneMore() throws InvalidFilter {
+        int before = store.rows();
+        var newest = page(Selection.ALL, null, Direction.DESC);
+        assertThat(newest).hasSize(PAGE);
+        assertThat(newest.get(0).span().startedAt()).isEqualTo(Transcripts.at(TURNS - 1));
+        assertThat(store.rows() - before).isLessThanOrEqualTo(PAGE + 2);
+        before = store.rows();
+        var turns = page(Selection.ALL, new Position(Transcripts.at(1_200), "s60:0"), Direction.DESC);
+        assertThat(turns.get(0).span().startedAt()).isEqualTo(Transcripts.at(1_199));
+        assertThat(store.rows() - before).isLessThanOrEqualTo(PAGE + 2);
     }
 
     @Test

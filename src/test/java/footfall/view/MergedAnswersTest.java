@@ -12,6 +12,7 @@ import footfall.turn.Turn;
 import footfall.wire.Json;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -58,15 +59,15 @@ class MergedAnswersTest {
         return new AnswerRules(new DesireRules(1, 1), new Aliases(Map.of("Read", "look")), scanMax);
     }
 
-    private static List<Turn> allPages(Answers answers, Selection selection, int limit) {
+    private static List<Turn> allPages(Answers answers, Selection selection, int limit, Direction direction) {
         var turns = new ArrayList<Turn>();
         Position after = null;
         do {
-            var answer = answers.turns(selection, new Answers.Page(after, limit));
+            var answer = answers.turns(selection, new Answers.Page(after, limit, direction));
             assertThat(answer.items().size()).isLessThanOrEqualTo(limit);
             assertThat(answer.coverage().complete()).isEqualTo(answer.items().size() == limit || answer.next() == null);
             turns.addAll(answer.items());
-            assertThat(after == null || answer.next() == null || answer.next().compareTo(after) > 0)
+            assertThat(answer.next() == null || direction.isAfter(answer.next(), after))
                     .isTrue();
             after = answer.next();
         } while (after != null);
@@ -84,11 +85,19 @@ class MergedAnswersTest {
                     .items();
             for (int limit : List.of(1, 2, 7, 1_000)) {
                 for (int scanMax : List.of(1, 5, 1_000)) {
-                    assertThat(allPages(merged(SHARDS, scanMax), selection, limit))
+                    assertThat(allPages(merged(SHARDS, scanMax), selection, limit, Direction.ASC))
                             .containsExactlyElementsOf(whole);
+                    assertThat(allPages(merged(SHARDS, scanMax), selection, limit, Direction.DESC))
+                            .containsExactlyElementsOf(reversed(whole));
                 }
             }
         }
+    }
+
+    private static <T> List<T> reversed(List<T> items) {
+        var reversed = new ArrayList<>(items);
+        Collections.reverse(reversed);
+        return reversed;
     }
 
     @Test

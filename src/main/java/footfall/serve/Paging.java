@@ -1,0 +1,41 @@
+package footfall.serve;
+
+import footfall.view.Answers.Page;
+import footfall.view.Cursor;
+import footfall.view.Direction;
+import io.undertow.server.HttpServerExchange;
+import java.util.List;
+
+/** The parameters of lists in the order of time. */
+final class Paging {
+    private static final int LIMIT_DEFAULT = 50;
+    private static final int LIMIT_MAX = 500;
+
+    static final Parameter<Integer> LIMIT =
+            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, LIMIT_MAX);
+
+    private static final Parameter<String> ORDER = Parameter.choice(
+            "order", "asc: the oldest first. desc: the newest first.", Direction.words(), Direction.ASC.word());
+    private static final String EXPECTED = "the field next of an earlier answer";
+    private static final Parameter<Cursor> CURSOR = Parameter.text(
+            "cursor",
+            "Continues a list: the field next of the page before, with the same filters and order.",
+            EXPECTED,
+            Cursor::of);
+
+    static final List<Parameter<?>> ALL = List.of(ORDER, CURSOR, LIMIT);
+
+    private Paging() {}
+
+    /** The page that a request wants of a list. */
+    static Page of(HttpServerExchange exchange, String list) {
+        var query = Query.of(exchange);
+        var direction = Direction.ofWord(query.get(ORDER)).orElseThrow();
+        var cursor = query.get(CURSOR);
+        if (cursor != null && (!cursor.list().equals(list) || cursor.direction() != direction)) {
+            throw new InvalidParameter(
+                    CURSOR.name(), "expected " + EXPECTED + " about " + list + " with order=" + direction.word());
+        }
+        return new Page(cursor == null ? null : cursor.position(), query.get(LIMIT), direction);
+    }
+}
