@@ -64,6 +64,15 @@ final class ServerOptions {
         return words;
     }
 
+    /** For another source of answers, which excludes a processor. */
+    void checkNot(String other) {
+        if (server != null) {
+            throw new ParameterException(
+                    command.commandLine(), other + ", --server=URL are mutually exclusive (specify only one)");
+        }
+        check();
+    }
+
     void check() {
         if (token != null && server == null) {
             throw new ParameterException(command.commandLine(), TOKEN + " requires " + SERVER);

@@ -24,15 +24,16 @@ import picocli.CommandLine.Option;
         description = {
             "Reports prompts, tools and files, tokens and cost, and subagents. Counts are those of the main "
                     + "agent; subagents are listed separately. All files of the session are read; a forked session "
-                    + "includes the lines it repeats. Nothing has to be running.",
+                    + "includes the lines it repeats.",
+            "With --from, or for a file: nothing has to be running. Without: the summary that a processor keeps of the "
+                    + "session, without texts, paths and commands.",
             "--json lists at most 100,000 calls and 20,000 user turns, and the report counts at most 20,000 "
-                    + "different paths and commands. stderr reports what is omitted; totals are exact.",
-            "With --server: the summary that a processor keeps of the session, without texts, paths and commands."
+                    + "different paths and commands. stderr reports what is omitted; totals are exact."
         },
         footer = {
-            "  footfall session 4f2a                       report on the session whose ID starts with 4f2a",
+            "  footfall session 4f2a --from                report on the session whose ID starts with 4f2a",
             "  footfall session ~/talk.jsonl --json        print every key as one JSON object",
-            "  footfall session 4f2a --json | jq .cost_estimate"
+            "  footfall session 4f2a --json | jq .cost_estimate   ask a running processor"
         })
 final class SessionCommand extends SettingsCommand {
     @Mixin
@@ -51,7 +52,8 @@ final class SessionCommand extends SettingsCommand {
     @Override
     public Integer call() throws Exception {
         var settings = settings();
-        if (server.isGiven()) {
+        boolean isNamed = transcript.isNamed();
+        if (server.isGiven() || isNamed && !transcript.isOfFiles()) {
             return ofServer(settings);
         }
         server.check();
@@ -77,6 +79,8 @@ final class SessionCommand extends SettingsCommand {
     private int ofServer(Settings settings) throws CommandFailed, IOException {
         if (!transcript.isNamed()) {
             throw usage("Missing required parameter: 'SESSION'");
+        } else if (transcript.isOfFiles()) {
+            throw usage("with --server, name a session by its ID; omit --from and paths");
         }
         var client = server.client(settings, console);
         var source = new ServerSource(new ServerAnswers(client, new Aliases(Map.of())), server.asTyped());

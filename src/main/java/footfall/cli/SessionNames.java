@@ -44,8 +44,8 @@ final class SessionNames {
                 .filter(session -> session.startsWith(beginning))
                 .toList();
         if (candidates.isEmpty()) {
-            throw new CommandFailed("no session ID starts with " + beginning + "; list the IDs with: footfall sessions "
-                    + ShellWords.of(from));
+            throw new CommandFailed("no session ID starts with " + beginning + "; list the IDs with: "
+                    + ShellWords.command("sessions", from));
         } else if (candidates.size() > 1) {
             var named = String.join(", ", candidates.subList(0, Math.min(CANDIDATES_MAX, candidates.size())));
             throw new CommandFailed(candidates.size() + " session IDs start with " + beginning + ": " + named

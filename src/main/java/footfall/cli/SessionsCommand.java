@@ -28,13 +28,14 @@ import picocli.CommandLine.Mixin;
                     + "skill, but not slash commands; 'footfall turns' lists the turns.",
             "ERRORS includes rejected and cancelled calls; FAILURES in 'footfall paths' does not. What a forked "
                     + "session repeats of another (COPY_OF) is counted in the original only. Sessions without a call "
-                    + "and without a prompt are skipped. Nothing has to be running.",
-            "With --server: the summaries that a processor keeps. They have no prompts, because prompts never leave a "
-                    + "machine."
+                    + "and without a prompt are skipped.",
+            "With --from: reports on transcripts; nothing has to be running. Without: the summaries that a processor keeps. "
+                    + "They have no prompts, because prompts never leave a machine."
         },
         footer = {
-            "  footfall sessions                             list this machine's sessions",
-            "  footfall sessions --since 7d --project shop   those of one project, started in the last 7 days",
+            "  footfall sessions --from                      list this machine's sessions",
+            "  footfall sessions --newest --top 10           the last 10 sessions of a running processor",
+            "  footfall sessions --from --since 7d --project shop   those of one project, started in the last 7 days",
             "  footfall sessions --from DIR --json           print one JSON array",
             "  footfall sessions --server http://processor:19080 --since 1d"
         })
@@ -75,11 +76,9 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         order.check(this);
         var settings = settings();
         var selection = filters.read(console.clock(), Map.of());
-        if (!server.isGiven()) {
-            server.check();
+        if (from.isGiven()) {
+            server.checkNot(FromOption.NAME);
             printFiles(settings, selection);
-        } else if (from.isGiven()) {
-            throw usage("--from, --server=URL are mutually exclusive (specify only one)");
         } else {
             var source = new ServerSource(
                     new ServerAnswers(server.client(settings, console), new Aliases(Map.of())), server.asTyped());

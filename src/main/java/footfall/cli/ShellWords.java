@@ -14,6 +14,11 @@ final class ShellWords {
 
     private ShellWords() {}
 
+    /** A command of footfall and its arguments. */
+    static String command(String name, List<String> arguments) {
+        return "footfall " + name + (arguments.isEmpty() ? "" : " " + of(arguments));
+    }
+
     static String of(List<String> words) {
         return words.stream().map(ShellWords::of).collect(Collectors.joining(" "));
     }

@@ -49,9 +49,8 @@ final class SourceOptions {
         if (!files.isGiven()) {
             var client = server.client(settings, command.console);
             return new ServerSource(new ServerAnswers(client, aliases), typed(server.asTyped(), command));
-        } else if (server.isGiven()) {
-            throw command.usage("--from, --server=URL are mutually exclusive (specify only one)");
         }
+        server.checkNot(FromOption.NAME);
         var rules = new AnswerRules(settings.desireRules(), aliases, Integer.MAX_VALUE);
         return new FileSource(files.fold(command.console, settings, times), rules, typed(files.asTyped(), command));
     }

@@ -41,6 +41,11 @@ final class TranscriptArgument {
         return named != null || isOneFile();
     }
 
+    /** Whether local files are asked: with {@code --from}, or by the path of a file. */
+    boolean isOfFiles() {
+        return from.isGiven() || named != null && (named.equals("-") || SessionFiles.isPath(named));
+    }
+
     /** What the user typed. */
     String named() {
         return named == null ? from.given().get(0).toString() : named;

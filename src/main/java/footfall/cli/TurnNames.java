@@ -93,7 +93,7 @@ final class TurnNames {
     }
 
     private String list(List<String> which) {
-        return "list them with: footfall turns " + ShellWords.of(where) + " --min-length 0"
+        return "list them with: " + ShellWords.command("turns", where) + " --min-length 0"
                 + (which.isEmpty() ? "" : " " + ShellWords.of(which));
     }
 

@@ -47,7 +47,7 @@ public final class SessionFiles {
             throw new UserError("session must not be empty; give a file or a session ID");
         }
         var path = path(named);
-        if (path != null && (Files.isRegularFile(path) || looksLikePath(named))) {
+        if (path != null && (Files.isRegularFile(path) || isPath(named))) {
             return Selection.file(file(path));
         }
         return session(named, progress);
@@ -62,7 +62,8 @@ public final class SessionFiles {
         }
     }
 
-    private static boolean looksLikePath(String named) {
+    /** Whether a name is a path and not the ID of a session. */
+    public static boolean isPath(String named) {
         return named.indexOf('/') >= 0
                 || named.indexOf('\\') >= 0
                 || named.endsWith(".jsonl")

@@ -39,6 +39,11 @@ public record SessionSummary(
         subagents = List.copyOf(subagents);
     }
 
+    /** Whether it has neither a call nor a text of the user, as {@link SessionReport#isEmpty}; lists omit it. */
+    public boolean hasNothing() {
+        return tools.totalTools == 0 && turns.turnCount == turns.interruptCount && turns.copiedTurns == 0 && subagents.isEmpty();
+    }
+
     /** Its place in the order of time. */
     public Position position() {
         return new Position(startTime, sessionId.value());

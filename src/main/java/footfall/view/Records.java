@@ -11,10 +11,11 @@ public final class Records {
 
     private Records() {}
 
-    /** By time of the start, session, origin, tool, model, and outcome {@code error}. */
+    /** By time of the start, session, origin, tool, model, and outcome {@code error}; none that has nothing. */
     public static boolean admits(Selection selection, SessionSummary session) {
         var values = selection.values();
-        return selection.admits(session.startTime())
+        return !session.hasNothing()
+                && selection.admits(session.startTime())
                 && selection.admits(session.origin())
                 && selection.session().map(session.sessionId().value()::equals).orElse(true)
                 && (!selection.has(Filter.TOOL) || session.tools().toolCounts().containsKey(values.get(Filter.TOOL)))

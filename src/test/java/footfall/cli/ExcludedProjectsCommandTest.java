@@ -66,9 +66,9 @@ class ExcludedProjectsCommandTest {
                 "turns --json --from",
                 "paths --from",
                 "desires --from",
-                "sessions",
-                "sessions --json",
-                "session open1",
+                "sessions --from",
+                "sessions --json --from",
+                "session open1 --from",
                 "errors open1",
                 "brief open1",
                 "events open1 --format csv",
@@ -106,7 +106,7 @@ class ExcludedProjectsCommandTest {
     @ParameterizedTest
     @ValueSource(strings = {"session", "errors", "brief"})
     void aSessionOfItIsNotFoundAndAFileOfItIsRefusedWithTheWayOut(String command) throws IOException {
-        assertThat(run(command + " " + CANARY))
+        assertThat(run(command + " " + CANARY + " --from"))
                 .isEqualTo(new Terminal.Ran(
                         1,
                         "",
@@ -194,7 +194,7 @@ class ExcludedProjectsCommandTest {
         Files.writeString(open, more, StandardOpenOption.APPEND);
         for (var command : List.of(
                 "turns --json --from",
-                "session open1",
+                "session open1 --from",
                 "brief open1",
                 "extract --out-dir " + folder.resolve("out"),
                 "ship --dry-run --set data_dir=" + folder.resolve("data"))) {

@@ -68,14 +68,14 @@ class QbitReportsCommandTest {
 
     @Test
     void aReportHasCallsFilesCommandsTokensTimesAndSubagentsAndNothingOfWhatQbitDoesNotSay() throws IOException {
-        expect("session-lines.json", run("session", "a1", "--json").out());
-        expect("session-lines.txt", run("session", "a1").out());
-        expect("session-array.json", run("session", "b2", "--json").out());
+        expect("session-lines.json", run("session", "a1", "--from", "--json").out());
+        expect("session-lines.txt", run("session", "a1", "--from").out());
+        expect("session-array.json", run("session", "b2", "--from", "--json").out());
     }
 
     @Test
     void sessionsOfBothFormsHaveALineEach() throws IOException {
-        expect("sessions.txt", run("sessions").out());
+        expect("sessions.txt", run("sessions", "--from").out());
         expect(
                 "sessions.json",
                 run("sessions", "--from", REPORTS.resolve("home").toString(), "--json")
@@ -149,7 +149,7 @@ class QbitReportsCommandTest {
         var array = Files.copy(TRANSCRIPTS.resolve("b2-array/transcript.json"), folder.resolve("agent-b2.json"));
         assertThat(run("errors", array.toString())).isEqualTo(run("errors", "b2"));
         assertThat(run("session", array.toString(), "--json").out().replace("agent-b2", "b2-array"))
-                .isEqualTo(run("session", "b2", "--json").out());
+                .isEqualTo(run("session", "b2", "--from", "--json").out());
     }
 
     @Test

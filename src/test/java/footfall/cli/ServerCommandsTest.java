@@ -188,6 +188,8 @@ class ServerCommandsTest {
                 .anyMatch(line -> line.matches("project +shop"));
         assertThat(run("session", "zzz", "--server", url).err()).startsWith("footfall: no session ID starts with zzz");
         assertThat(run("session", "--server", url).exit()).isEqualTo(2);
+        assertThat(run("session", "aaaaaa2", "--from", "--server", url).err())
+                .startsWith("footfall: with --server, name a session by its ID; omit --from and paths\n");
     }
 
     private static List<String> texts(Terminal.Ran ran, String field) throws IOException {
@@ -243,10 +245,17 @@ class ServerCommandsTest {
                         "",
                         "footfall: no processor runs on this machine; start one with 'footfall up', name another with "
                                 + "--server URL, or add --from to read transcripts\n"));
+        for (var command : List.of("sessions", "session aaaaaa2")) {
+            assertThat(run(words(command))).as(command).isEqualTo(run("tools"));
+        }
         var token = folder.resolve("token");
         var file = Files.createDirectories(folder.resolve(".footfall")).resolve("processor.json");
         Files.writeString(file, "{\"url\":\"" + serve(Optional.of(token)) + "\",\"token_file\":\"" + token + "\"}");
         assertThat(run("tools")).isEqualTo(run("tools", "--from"));
+        assertThat(run("sessions").out()).contains("aaaaaa2 ").doesNotContain("PROMPT");
+        assertThat(run("session", "aaaaaa2").out()).contains("aaaaaa22");
+        assertThat(run("session", "zzz").err())
+                .isEqualTo("footfall: no session ID starts with zzz; list the IDs with: footfall sessions\n");
         server.close();
         assertThat(run("tools"))
                 .isEqualTo(new Terminal.Ran(

@@ -35,7 +35,7 @@ class SessionCommandsTest {
 
     @Test
     void theReportForMachinesHasEveryKeyAndResolvesSubagentsOfBothLayouts() throws IOException {
-        var ran = run("session", "5e55", "--json");
+        var ran = run("session", "5e55", "--from", "--json");
         Expected.sameAs(EXPECTED.resolve("session.json"), ran.out());
         assertThat(ran.err()).isEqualTo(BAD.formatted(SHOP.toAbsolutePath()));
         var report = new ObjectMapper().readTree(ran.out());
@@ -77,16 +77,16 @@ class SessionCommandsTest {
 
     @Test
     void theReportForPeople() throws IOException {
-        Expected.sameAs(EXPECTED.resolve("session.txt"), run("session", "5e55").out());
+        Expected.sameAs(EXPECTED.resolve("session.txt"), run("session", "5e55", "--from").out());
     }
 
     @Test
     void aModelWithoutAPriceMakesTheCostUnknownAndIsNamed() throws IOException {
         var report =
-                new ObjectMapper().readTree(run("session", "6a7b", "--json").out());
+                new ObjectMapper().readTree(run("session", "6a7b", "--from", "--json").out());
         assertThat(report.get("cost_estimate").isNull()).isTrue();
         assertThat(report.get("unpriced_models").toString()).isEqualTo("[\"claude-opus-9\"]");
-        assertThat(run("session", "6a7b").out()).contains("cost      unknown (no price for claude-opus-9)\n");
+        assertThat(run("session", "6a7b", "--from").out()).contains("cost      unknown (no price for claude-opus-9)\n");
     }
 
     @Test
@@ -193,7 +193,7 @@ class SessionCommandsTest {
 
     @Test
     void whatIsNotThereIsNamed() throws IOException {
-        assertThat(run("session", "zzz").exit()).isEqualTo(1);
+        assertThat(run("session", "zzz", "--from").exit()).isEqualTo(1);
         assertThat(run("session").exit()).isEqualTo(2);
         var other = Files.writeString(folder.resolve("other.jsonl"), "no\n");
         assertThat(run("session", other.toString()))

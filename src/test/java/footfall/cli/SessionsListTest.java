@@ -29,8 +29,8 @@ class SessionsListTest {
                 EXPECTED.resolve("sessions.txt"),
                 run("sessions", "--from", REPORTS.toString()).out());
         Expected.sameAs(
-                EXPECTED.resolve("sessions.json"), run("sessions", "--json").out());
-        assertThat(run("sessions").out().lines()).hasSize(3);
+                EXPECTED.resolve("sessions.json"), run("sessions", "--from", "--json").out());
+        assertThat(run("sessions", "--from").out().lines()).hasSize(3);
     }
 
     @Test
@@ -65,10 +65,10 @@ class SessionsListTest {
 
     @Test
     void sessionsAreAskedForByTimeAndProject() {
-        assertThat(run("sessions", "--project", "app").out().lines()).hasSize(2);
-        assertThat(run("sessions", "--since", "2026-03-02T09:05:00Z").out().lines())
+        assertThat(run("sessions", "--from", "--project", "app").out().lines()).hasSize(2);
+        assertThat(run("sessions", "--from", "--since", "2026-03-02T09:05:00Z").out().lines())
                 .hasSize(2);
-        assertThat(run("sessions", "--project", "nowhere", "--json"))
+        assertThat(run("sessions", "--from", "--project", "nowhere", "--json"))
                 .isEqualTo(new Terminal.Ran(
                         0,
                         "[]\n",

@@ -209,6 +209,18 @@ class StoreShardTest {
     }
 
     @Test
+    void aSessionWithoutACallAndWithoutATextOfTheUserIsInNoList() {
+        driver.arrive(Shipment.of("nothing.jsonl", session("nothing").interrupt(900).duration(901, 10))
+                        .records())
+                .pass(LONG);
+        assertThat(driver.lastSessions()).containsKey("nothing");
+        assertThat(shard().sessions(Selection.ALL, ALL).items())
+                .extracting(one -> one.sessionId().value())
+                .contains("s0", "s1", "s9")
+                .doesNotContain("nothing");
+    }
+
+    @Test
     void sessionsAndAlertsAreThoseThatCameOutInOrderOfTime() throws InvalidFilter {
         var sessions = driver.lastSessions().values().stream()
                 .sorted(Comparator.comparing(SessionSummary::position))
