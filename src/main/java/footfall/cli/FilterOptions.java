@@ -206,13 +206,15 @@ final class FilterOptions {
     /** The filters of a selection as typed, for messages: the length first. */
     Map<Filter, String> asTyped(Selection selection) {
         var names = new LinkedHashMap<Filter, String>();
-        if (selection.has(Filter.MIN_LENGTH)) {
+        if (has(Filter.MIN_LENGTH) || selection.minLength() > 0) {
             names.put(
                     Filter.MIN_LENGTH,
                     (has(Filter.MIN_LENGTH) ? "" : "the default ") + name(Filter.MIN_LENGTH) + " "
                             + selection.minLength());
         }
-        selection.values().keySet().forEach(filter -> names.putIfAbsent(filter, name(filter)));
+        selection.values().keySet().stream()
+                .filter(filter -> filter != Filter.MIN_LENGTH)
+                .forEach(filter -> names.put(filter, name(filter)));
         return names;
     }
 }

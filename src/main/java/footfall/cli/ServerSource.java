@@ -9,6 +9,8 @@ import footfall.view.Selection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Answers from a processor. */
@@ -34,7 +36,7 @@ final class ServerSource implements AnswerSource {
         return new SessionNames(sessions(beginning)).resolve(beginning, typed);
     }
 
-    /** Those whose ID starts with this. */
+    /** Those whose ID starts with this, also those that have only an open turn. */
     private List<String> sessions(String beginning) {
         var found = new ArrayList<String>();
         Position after = null;
@@ -46,6 +48,7 @@ final class ServerSource implements AnswerSource {
                     .forEach(found::add);
             after = page.next();
         } while (after != null);
+        open().map(TurnRef::sessionId).filter(id -> id.startsWith(beginning)).forEach(found::add);
         return found;
     }
 
@@ -68,10 +71,16 @@ final class ServerSource implements AnswerSource {
     @Override
     public List<TurnRef> turns(String idBeginning) {
         var refs = new ArrayList<TurnRef>();
-        for (var session : sessions(idBeginning.split("[/:]", 2)[0])) {
+        var sessions = new TreeSet<>(sessions(idBeginning.split("[/:]", 2)[0]));
+        for (var session : sessions) {
             heads(ofSession(session), TimeOrder.ALL).forEach(turn -> refs.add(turn.name()));
         }
+        open().filter(turn -> sessions.contains(turn.sessionId())).forEach(refs::add);
         return refs;
+    }
+
+    private Stream<TurnRef> open() {
+        return answers.openTurns(Integer.MAX_VALUE).items().stream().map(TurnRef::of);
     }
 
     private static Selection ofSession(String session) {

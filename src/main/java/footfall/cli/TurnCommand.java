@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         description = "Shows when each step started, how long it took, which calls ran in parallel, which failed "
                 + "and why, and which subagent a step ran. With --from, also the target of each step: its file, "
                 + "command, query or other main input. Targets are read from the transcripts on this machine; they "
-                + "are never in the topics.",
+                + "are never in the topics. An open turn is shown as it is now, without --from.",
         footer = {
             "  footfall turn 4f2a91:3 --from              fourth turn of the session whose ID starts with 4f2a91",
             "  footfall turn 4f2a91/a8813:0 --from DIR    first turn of one of its subagents",

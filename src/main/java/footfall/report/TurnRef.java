@@ -1,12 +1,18 @@
 package footfall.report;
 
 import footfall.turn.Turn;
+import footfall.view.OpenTurn;
 
 /** The ID of a turn; {@code agentId} is null for the main agent. */
 public record TurnRef(String sessionId, String agentId, int index) {
     public static TurnRef of(Turn turn) {
         return new TurnRef(
                 turn.id().sessionId().value(), turn.id().agentId(), turn.id().index());
+    }
+
+    public static TurnRef of(OpenTurn turn) {
+        int index = Integer.parseInt(turn.turnId().substring(turn.turnId().lastIndexOf(':') + 1));
+        return new TurnRef(turn.sessionId().value(), turn.agentId(), index);
     }
 
     public String turnId() {

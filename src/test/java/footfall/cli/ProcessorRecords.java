@@ -12,6 +12,7 @@ import footfall.serve.Route;
 import footfall.serve.ServeSettings;
 import footfall.session.SessionSummary;
 import footfall.testkit.Ports;
+import footfall.testkit.Turns;
 import footfall.testkit.Samples;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
@@ -45,6 +46,10 @@ record ProcessorRecords(Shard files) implements Shard {
         return files.turns(selection, range);
     }
 
+    /** A turn of a session that has only this one. */
+    private static final Turn OPEN =
+            Turns.of("bbbbbb33", 0, Instant.parse("2026-01-08T01:00:00Z"), "Read", "Read").stillOpen();
+
     /** The server of such a processor. */
     static HttpServer serve(FileTurns.Folded folded, AnswerRules rules, Optional<Path> token) {
         var answers = new MergedAnswers(Shards.of(List.of(new ProcessorRecords(folded))), rules);
@@ -61,7 +66,7 @@ record ProcessorRecords(Shard files) implements Shard {
 
     @Override
     public Optional<Turn> turn(String turnId) {
-        return files.turn(turnId);
+        return turnId.equals(OPEN.id().turnId()) ? Optional.of(OPEN) : files.turn(turnId);
     }
 
     @Override
@@ -139,8 +144,8 @@ record ProcessorRecords(Shard files) implements Shard {
     public OpenTurns openTurns(int max) {
         var any = (OpenTurn) Samples.of(OpenTurn.class);
         var open = new OpenTurn(
-                "aaaaaa22:2",
-                new SessionId("aaaaaa22"),
+                OPEN.id().turnId(),
+                OPEN.id().sessionId(),
                 null,
                 false,
                 OpenTurn.State.OPEN,

@@ -170,12 +170,29 @@ class ServerCommandsTest {
         assertThat(run("sessions", "--server", url, "--tool", "Nothing").err())
                 .isEqualTo("footfall: no sessions: nothing matches --tool\n");
         assertThat(texts(run("turns", "--open", "--server", url, "--json"), "turn_id"))
-                .containsExactly("aaaaaa22:2");
+                .containsExactly("bbbbbb33:0");
         assertThat(run("turns", "--open", "--server", url, "--host", "other").err())
                 .isEqualTo("footfall: no open turns\n");
         assertThat(run("turns", "--open", "--server", url, "--tool", "Read"))
                 .isEqualTo(new Terminal.Ran(
                         2, "", "footfall: --open does not accept --tool\nfootfall: see 'footfall turns --help'\n"));
+    }
+
+    @Test
+    void anOpenTurnIsFoundByTheBeginningOfItsSessionAndMarked() throws IOException {
+        var url = serve(Optional.empty());
+        assertThat(run("turn", "bbb:0", "--server", url).out().lines().toList())
+                .as("the heading")
+                .anyMatch(line -> line.contains("still open"))
+                .noneMatch(line -> line.contains("closed"));
+        var json = Json.MAPPER.readTree(
+                run("turn", "bbb:0", "--server", url, "--json").out());
+        assertThat(json.at("/0/turn_id").asText()).isEqualTo("bbbbbb33:0");
+        assertThat(json.at("/0").has("closed_by")).isFalse();
+        assertThat(run("turns", "--session", "bbb", "--server", url))
+                .isEqualTo(new Terminal.Ran(0, "", "footfall: no turns: nothing matches --session\n"));
+        assertThat(run("turn", "bbb:7", "--server", url).err())
+                .startsWith("footfall: no turn bbb:7. Session bbbbbb33 has these turns: bbbbbb33:0\n");
     }
 
     @Test
