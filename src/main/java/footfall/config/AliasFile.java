@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * The aliases in a settings file. A change edits only the line of its alias, so that comments and all other lines
@@ -20,6 +21,7 @@ import java.util.regex.Pattern;
  */
 public final class AliasFile {
     private static final String TABLE = "aliases";
+    private static final String CRLF = "\r\n";
     private static final Pattern HEADER = Pattern.compile("\\s*\\[\\s*(aliases|\"aliases\"|'aliases')\\s*]\\s*(#.*)?");
     private static final String TEXT = "\"(?:[^\"\\\\]|\\\\.)*\"|'[^']*'";
     /** A key, a string on one line, and perhaps a comment. */
@@ -77,11 +79,12 @@ public final class AliasFile {
         var expected = new LinkedHashMap<>(aliases());
         expected.put(known.orElse(pattern), name);
         if (known.isPresent()) {
-            var entry = ENTRY.matcher(lines.get(line(known.get())));
+            var line = lines.get(line(known.get()));
+            var entry = ENTRY.matcher(content(line));
             if (!entry.matches()) {
                 throw byHand();
             }
-            lines.set(line(known.get()), entry.group("key") + quoted(name) + entry.group("rest"));
+            lines.set(line(known.get()), entry.group("key") + quoted(name) + entry.group("rest") + end(line));
         } else {
             int header = header(lines);
             lines.add(header + 1, quoted(pattern) + " = " + quoted(name));
@@ -103,8 +106,17 @@ public final class AliasFile {
         return true;
     }
 
+    /** With their separators; the last one may have none. */
     private List<String> lines() {
-        return new ArrayList<>(text.lines().toList());
+        return text.isEmpty() ? new ArrayList<>() : new ArrayList<>(List.of(text.split("(?<=\n)")));
+    }
+
+    private static String content(String line) {
+        return line.substring(0, line.length() - end(line).length());
+    }
+
+    private static String end(String line) {
+        return line.endsWith(CRLF) ? CRLF : line.endsWith("\n") ? "\n" : "";
     }
 
     private Optional<String> spelling(String pattern) throws Refused {
@@ -121,7 +133,7 @@ public final class AliasFile {
     /** The line of the table's header, which is added if there is none. */
     private int header(List<String> lines) throws Refused {
         for (int i = 0; i < lines.size(); i++) {
-            if (HEADER.matcher(lines.get(i)).matches()) {
+            if (HEADER.matcher(content(lines.get(i))).matches()) {
                 return i;
             }
         }
@@ -149,7 +161,10 @@ public final class AliasFile {
     }
 
     private void replace(List<String> lines, Map<String, String> expected) throws IOException, Refused {
-        var edited = String.join("\n", lines) + "\n";
+        var separator = text.contains(CRLF) ? CRLF : "\n";
+        var edited = lines.stream()
+                .map(line -> end(line).isEmpty() ? line + separator : line)
+                .collect(Collectors.joining());
         try {
             var read = TomlFile.read(edited);
             if (!aliases(read).equals(expected) || !others(read).equals(others(file))) {

@@ -60,6 +60,22 @@ class AliasFileTest {
     }
 
     @Test
+    void theLineSeparatorsOfTheFileStay() throws Exception {
+        var text = COMMENTED.replace("\n", "\r\n").replace("# mine\r\n", "# mine\n");
+        var file = file(text);
+        AliasFile.read(file).put("Read", "see");
+        assertThat(Files.readString(file)).isEqualTo(text.replace("\"look\"", "\"see\""));
+        AliasFile.read(file).put("Edit", "change");
+        AliasFile.read(file).remove("Read");
+        assertThat(Files.readString(file))
+                .isEqualTo(text.replace("\"Read\" = \"look\" # short", "\"Edit\" = \"change\""));
+        var last = file("partitions = 8\r\n# last");
+        AliasFile.read(last).put("Read", "look");
+        assertThat(Files.readString(last))
+                .isEqualTo("partitions = 8\r\n# last\r\n\r\n[aliases]\r\n\"Read\" = \"look\"\r\n");
+    }
+
+    @Test
     void aRemovedAliasIsOneLineLess() throws Exception {
         var file = file(COMMENTED);
         assertThat(AliasFile.read(file).remove("Read")).isTrue();
