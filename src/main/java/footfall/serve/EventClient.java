@@ -58,9 +58,11 @@ final class EventClient implements Feed.Subscriber {
 
     /** A client that left, or that reads nothing for long, makes room for another one. */
     private void watch(Departure departure) {
-        if (departure.happened()) {
+        if (!isOpen) {
+            return;
+        } else if (departure.happened()) {
             close();
-        } else if (isOpen) {
+        } else {
             stuck = isStuck() ? stuck + 1 : 0;
             if (stuck == STUCK_MAX) {
                 end(SLOW);

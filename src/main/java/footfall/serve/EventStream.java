@@ -103,6 +103,7 @@ public final class EventStream {
     private void open(HttpServerExchange exchange) {
         var selection = Filters.selection(exchange, Instant.EPOCH); // It has no filter of time.
         var choice = new EventChoice(Client.of(exchange), Query.of(exchange).get(TYPE), selection);
+        exchange.setPersistent(false); // Its end is that of the connection, which may be closed at any time.
         var client = new EventClient(exchange, choice, frames, lastWordsMs);
         try {
             feed.subscribe(exchange.getRequestHeaders().getFirst(LAST_EVENT_ID), client);
