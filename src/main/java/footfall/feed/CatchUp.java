@@ -150,8 +150,9 @@ final class CatchUp implements AutoCloseable {
 
     private static void begin(FeedReader reader, Job job) {
         var beginning = reader.beginning();
-        if (!job.subscription.position.isAtLeast(beginning)) {
-            job.subscription.reset("retention", job.subscription.position.latest(beginning));
+        var gone = job.subscription.position.behind(beginning);
+        if (!gone.isEmpty()) {
+            job.subscription.reset("retention", gone, job.subscription.position.latest(beginning));
         }
         job.isBegun = true;
     }

@@ -27,7 +27,16 @@ final class FeedReader implements AutoCloseable {
 
     /** {@code recordsMax}: the most records that are returned together. */
     FeedReader(Map<String, String> client, String prefix, int recordsMax) {
+        this(consumer(client, recordsMax), prefix);
+    }
+
+    /** Closes the consumer. */
+    FeedReader(Consumer<String, byte[]> consumer, String prefix) {
+        this.consumer = consumer;
         this.prefix = prefix;
+    }
+
+    private static Consumer<String, byte[]> consumer(Map<String, String> client, int recordsMax) {
         var config = new HashMap<String, Object>(client);
         config.remove("group.instance.id"); // Of the instance of Kafka Streams.
         config.put("isolation.level", "read_committed");
@@ -35,7 +44,7 @@ final class FeedReader implements AutoCloseable {
         config.put("auto.offset.reset", "earliest");
         config.put("max.poll.records", recordsMax);
         config.put("default.api.timeout.ms", API_TIMEOUT_MS);
-        consumer = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
+        return new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
     }
 
     /** Finds the partitions. */

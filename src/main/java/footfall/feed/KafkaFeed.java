@@ -46,7 +46,7 @@ public final class KafkaFeed implements Feed, AutoCloseable {
                 subscriber.end(STOPPING);
                 return;
             }
-            joining.add(new Subscription(subscriber, from, clock.instant()));
+            joining.add(new Subscription(subscriber, from));
             if (!isRunning) {
                 isRunning = true;
                 thread = new Thread(this::run, "footfall-feed");

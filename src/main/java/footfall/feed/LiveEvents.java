@@ -5,9 +5,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Queue;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * Reads the events as they are committed and hands each to all subscribers. A new subscriber joins between two
@@ -16,8 +18,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class LiveEvents {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration ALIVE_EVERY = Duration.ofSeconds(15);
-    /** How long a position may be ahead of this consumer. */
-    private static final Duration AHEAD_MAX = Duration.ofSeconds(10);
 
     private final FeedReader reader;
     private final CatchUp catchUp;
@@ -82,12 +82,17 @@ final class LiveEvents {
 
     private boolean isJoined(Subscription next) {
         var asked = next.position == null ? position.copy() : next.position.fitted(position);
-        if (asked == null || !position.isAtLeast(asked)) {
-            if (asked != null && next.since.plus(AHEAD_MAX).isAfter(clock.instant())) {
-                return false; // Another instance has read further.
-            }
-            next.reset("recreated", position.copy());
-            asked = next.position;
+        var recreated = next.position == null ? EnumSet.noneOf(Source.class) : next.position.shrunk(position);
+        if (!position.isAtLeast(asked)) {
+            var end = end();
+            recreated.addAll(end.behind(asked));
+            asked.moveBack(end, position);
+        }
+        if (!recreated.isEmpty()) {
+            next.reset("recreated", recreated, asked);
+        }
+        if (!position.isAtLeast(asked)) {
+            return false; // Another instance has read further.
         }
         if (!recent.hasAllAfter(asked)) {
             next.position = asked;
@@ -98,6 +103,15 @@ final class LiveEvents {
         next.subscriber.alive(position.text());
         subscribers.add(next.subscriber);
         return true;
+    }
+
+    /** No position that was given on any instance is beyond it, unless a topic was created again. */
+    private Position end() {
+        try {
+            return reader.end();
+        } catch (TimeoutException unknown) {
+            return Position.unknown(position);
+        }
     }
 
     /** Ends all. */

@@ -2,7 +2,9 @@ package footfall.feed;
 
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.StringJoiner;
 
 /**
@@ -24,6 +26,13 @@ final class Position {
         var next = new EnumMap<Source, long[]>(Source.class);
         partitions.forEach((source, count) -> next.put(source, new long[count]));
         return new Position(next);
+    }
+
+    /** An end that nothing is beyond, with the partitions of a position. */
+    static Position unknown(Position of) {
+        var unknown = of.copy();
+        unknown.next.values().forEach(offsets -> Arrays.fill(offsets, Long.MAX_VALUE));
+        return unknown;
     }
 
     /** @throws IllegalArgumentException when the text is not a position */
@@ -71,31 +80,56 @@ final class Position {
 
     /** Whether nothing of this position is before the other one. Both have the same partitions. */
     boolean isAtLeast(Position other) {
+        return behind(other).isEmpty();
+    }
+
+    /** The sources of which a partition is before the other position. */
+    Set<Source> behind(Position other) {
+        var behind = EnumSet.noneOf(Source.class);
         for (var source : Source.values()) {
             for (int partition = 0; partition < partitions(source); partition++) {
                 if (of(source, partition) < other.of(source, partition)) {
-                    return false;
+                    behind.add(source);
                 }
             }
         }
-        return true;
+        return behind;
+    }
+
+    /** The sources that have more partitions than in another position: their topics were created again. */
+    Set<Source> shrunk(Position other) {
+        var shrunk = EnumSet.noneOf(Source.class);
+        for (var source : Source.values()) {
+            if (partitions(source) > other.partitions(source)) {
+                shrunk.add(source);
+            }
+        }
+        return shrunk;
     }
 
     /**
-     * The position with the partitions of another one: a partition that was added since begins at 0. Null if this one
-     * has more.
+     * The position with the partitions of another one: a partition that was added since begins at 0, and a source that
+     * had more partitions is where it is there.
      */
     Position fitted(Position other) {
         var fitted = other.copy();
         for (var source : Source.values()) {
-            if (partitions(source) > other.partitions(source)) {
-                return null;
+            if (partitions(source) <= other.partitions(source)) {
+                var offsets = fitted.next.get(source);
+                Arrays.fill(offsets, 0);
+                System.arraycopy(next.get(source), 0, offsets, 0, partitions(source));
             }
-            var offsets = fitted.next.get(source);
-            Arrays.fill(offsets, 0);
-            System.arraycopy(next.get(source), 0, offsets, 0, partitions(source));
         }
         return fitted;
+    }
+
+    /** Moves the partitions that are beyond their end to where they are in {@code now}. */
+    void moveBack(Position end, Position now) {
+        next.forEach((source, offsets) -> Arrays.setAll(
+                offsets,
+                partition -> offsets[partition] > end.of(source, partition)
+                        ? now.of(source, partition)
+                        : offsets[partition]));
     }
 
     /** The later offset of each partition. */

@@ -1,24 +1,23 @@
 package footfall.feed;
 
 import footfall.view.Feed;
-import java.time.Instant;
+import java.util.Set;
 
 /** A subscriber that is not up to date yet. {@code position} is null: it begins now. */
 final class Subscription {
     final Feed.Subscriber subscriber;
-    final Instant since;
     /** Replaced and changed by the thread that has the subscription. */
     Position position;
 
-    Subscription(Feed.Subscriber subscriber, Position position, Instant since) {
+    Subscription(Feed.Subscriber subscriber, Position position) {
         this.subscriber = subscriber;
         this.position = position;
-        this.since = since;
     }
 
-    /** Events are missing before {@code now}, where it continues. */
-    void reset(String reason, Position now) {
+    /** Events of some sources are missing before {@code now}, where it continues. */
+    void reset(String reason, Set<Source> sources, Position now) {
         position = now;
-        subscriber.event(new Feed.Event(Feed.Type.RESET, now.text(), null, null, new Feed.Reset(reason)));
+        var topics = sources.stream().map(source -> source.channel.name()).toList();
+        subscriber.event(new Feed.Event(Feed.Type.RESET, now.text(), null, null, new Feed.Reset(reason, topics)));
     }
 }

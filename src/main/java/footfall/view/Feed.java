@@ -1,6 +1,7 @@
 package footfall.view;
 
 import footfall.turn.Origin;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -72,6 +73,10 @@ public interface Feed {
     /** The record of a turn or desire was deleted. */
     record Withdrawn(String type, String id) {}
 
-    /** Events are missing before this one, for {@code reason}: read the current state anew. */
-    record Reset(String reason) {}
+    /** Events of some topics are missing before this one, for {@code reason}: read their current state anew. */
+    record Reset(String reason, List<String> topics) {
+        public Reset {
+            topics = List.copyOf(topics);
+        }
+    }
 }

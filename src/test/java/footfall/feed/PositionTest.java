@@ -45,7 +45,13 @@ class PositionTest {
     void aNewPartitionBeginsAtItsStartAndAMissingOneIsFound() {
         var now = Position.parse("t5.5-a1-d1-o1");
         assertThat(Position.parse("t3-a1-d1-o1").fitted(now).text()).isEqualTo("t3.0-a1-d1-o1");
-        assertThat(Position.parse("t3.0.0-a1-d1-o1").fitted(now)).isNull();
+        var larger = Position.parse("t3.0.0-a0-d1-o1");
+        assertThat(larger.fitted(now).text()).isEqualTo("t5.5-a0-d1-o1");
+        assertThat(larger.shrunk(now)).containsExactly(Source.TURNS);
+        var beyond = Position.parse("t3.9-a2-d1-o1");
+        assertThat(now.behind(beyond)).containsExactly(Source.TURNS, Source.ALERTS);
+        beyond.moveBack(Position.parse("t5.8-a2-d1-o1"), now);
+        assertThat(beyond.text()).isEqualTo("t3.5-a2-d1-o1");
         assertThat(now.isAtLeast(Position.parse("t5.4-a1-d0-o1"))).isTrue();
         assertThat(now.isAtLeast(Position.parse("t6.4-a1-d0-o1"))).isFalse();
         assertThat(now.latest(Position.parse("t6.4-a1-d0-o2")).text()).isEqualTo("t6.5-a1-d1-o2");

@@ -173,7 +173,7 @@ class WatchedProcessorTest {
             assertThat(feed.positions).containsExactly("null", "p1");
             feed.push(grown("p2"));
             await().until(() -> changes.size() == 2);
-            feed.push(new Feed.Event(Feed.Type.RESET, "p3", null, null, new Feed.Reset("retention")));
+            feed.push(new Feed.Event(Feed.Type.RESET, "p3", null, null, new Feed.Reset("retention", List.of("open"))));
             await().until(() -> watched.openTurns(10).count() == 1);
             assertThat(watched.openTurns(10).turns()).containsExactly(open("s9", "till"));
             assertThat(watched.isConnected()).isTrue();
