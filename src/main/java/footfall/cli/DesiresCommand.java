@@ -1,18 +1,13 @@
 package footfall.cli;
 
-import footfall.config.NearestWords;
 import footfall.desire.Desire;
-import footfall.line.ErrorCategory;
 import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -46,10 +41,8 @@ final class DesiresCommand extends AnswerCommand {
 
     @Override
     void check() {
-        var known = new ArrayList<String>();
-        new Categories().forEach(known::add);
-        if (category != null && !known.contains(category)) {
-            throw usage("--category has " + NearestWords.unknown(category, known));
+        if (category != null && !Desire.CATEGORIES.contains(category)) {
+            throw usage("--category has " + ChoiceWord.unknownOf(category, Desire.CATEGORIES));
         }
         atLeast(1, "--top", top);
     }
@@ -80,10 +73,7 @@ final class DesiresCommand extends AnswerCommand {
     static final class Categories implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
-            return Stream.concat(
-                            Stream.of(Desire.TURN_PATTERN),
-                            Arrays.stream(ErrorCategory.values()).map(ErrorCategory::word))
-                    .iterator();
+            return Desire.CATEGORIES.iterator();
         }
     }
 

@@ -1,6 +1,5 @@
 package footfall.cli;
 
-import footfall.config.NearestWords;
 import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
 import footfall.line.Outcome;
@@ -174,7 +173,7 @@ final class FilterOptions {
     private void check(Filter filter, String value) {
         var words = WORDS.get(filter);
         if (words != null && !words.contains(value)) {
-            throw usage(name(filter) + " has " + NearestWords.unknown(value, words));
+            throw usage(name(filter) + " has " + ChoiceWord.unknownOf(value, words));
         } else if (isNumber(filter) && Integer.parseInt(value) < 0) {
             throw usage(name(filter) + " is " + value + "; expected at least 0");
         } else if (filter == Filter.PATTERN && !Selection.isPatternId(value)) {

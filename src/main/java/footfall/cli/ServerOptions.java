@@ -9,22 +9,26 @@ import footfall.run.ProcessorFile;
 import footfall.screen.SafeText;
 import java.io.IOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The processor that a command asks: the one named with {@code --server}, or that of this machine. */
 final class ServerOptions {
     /** The form of a token; anything else is no value of a header. */
     private static final Pattern PRINTABLE = Pattern.compile("[!-~]+");
 
+    private static final String FORM = "http://HOST:PORT or https://HOST:PORT";
     static final String SERVER = "--server";
     private static final String TOKEN = "--token";
     private static final String TOKEN_VARIABLE = "FOOTFALL_TOKEN";
@@ -35,6 +39,7 @@ final class ServerOptions {
     @Option(
             names = SERVER,
             paramLabel = "URL",
+            converter = Url.class,
             description =
                     "Ask the processor at URL, such as http://127.0.0.1:19080. Default: the processor that runs on "
                             + "this machine, found through its data folder (key data_dir).")
@@ -47,6 +52,18 @@ final class ServerOptions {
                     + "read it. Default: the variable FOOTFALL_TOKEN. A token itself is never an argument, because all "
                     + "users of a machine can see arguments.")
     private Path token;
+
+    /** A URL, of which {@link ApiClient} checks the parts. */
+    static final class Url implements ITypeConverter<URI> {
+        @Override
+        public URI convert(String text) {
+            try {
+                return new URI(text);
+            } catch (URISyntaxException invalid) {
+                throw new TypeConversionException("'" + SafeText.of(text) + "'; expected " + FORM);
+            }
+        }
+    }
 
     boolean isGiven() {
         return server != null;
@@ -117,7 +134,7 @@ final class ServerOptions {
             throw new ParameterException(
                     command.commandLine(),
                     SERVER + " has " + SafeText.of(url.toString())
-                            + "; expected http://HOST:PORT or https://HOST:PORT");
+                            + "; expected " + FORM);
         }
     }
 

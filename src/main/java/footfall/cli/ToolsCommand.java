@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.config.NearestWords;
 import footfall.pattern.Tool;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -114,9 +116,23 @@ final class ToolsCommand extends AnswerCommand {
     private void printTool(AnswerSource source, Selection selection) throws IOException {
         var answer = source.answers().tool(tool, selection);
         var found = answer.item() == null ? List.<ToolDetail>of() : List.of(answer.item());
-        var none = found.isEmpty() ? none(source, "no calls of " + SafeText.of(tool), true, selection) : null;
+        var none = found.isEmpty() ? none(source, "no calls of " + SafeText.of(tool) + hint(source), true, selection) : null;
         printer().print(ToolDetail.class, found, found.isEmpty() ? null : table(found.get(0)), none);
         CoverageReport.say(answer.coverage(), console);
+    }
+
+    /** Names of tools are case-sensitive. */
+    private String hint(AnswerSource source) {
+        var known = source.answers().tools(Selection.ALL, Answers.Top.ALL).items().stream()
+                .map(Tool::tool)
+                .toList();
+        return known.stream()
+                .filter(tool::equalsIgnoreCase)
+                .findFirst()
+                .or(() -> known.contains(tool) ? Optional.empty() : NearestWords.to(tool, known))
+                .filter(near -> !near.equals(tool))
+                .map(near -> " (did you mean " + SafeText.of(near) + "?)")
+                .orElse("");
     }
 
     /** A row for each category of failures, then for each following tool. */

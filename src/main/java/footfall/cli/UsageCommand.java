@@ -128,6 +128,9 @@ final class UsageCommand extends AnswerCommand {
         if (by.size() > by.stream().distinct().count()) {
             throw usage("--by names a key twice");
         }
+        if (by.size() > UsageQuestion.BY_MAX) {
+            throw usage("--by has " + by.size() + " keys; expected one to four");
+        }
         if (blocks && (breakdown || sort != null || !by.equals(List.of(UsageBy.DAY)))) {
             throw usage("--blocks has no --by, --breakdown or --sort");
         }

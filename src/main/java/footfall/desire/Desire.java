@@ -32,6 +32,11 @@ public record Desire(
         List<String> examples) {
     /** The category of turn patterns; failures use the words of {@link ErrorCategory}. */
     public static final String TURN_PATTERN = "turn-pattern";
+    /** All categories. */
+    public static final List<String> CATEGORIES = Stream.concat(
+                    Stream.of(TURN_PATTERN), Stream.of(ErrorCategory.values()).map(ErrorCategory::word))
+            .toList();
+
 
     public static final String SOURCE = "transcript-analysis";
 

@@ -65,11 +65,11 @@ public final class Api {
             null);
     private static final Parameter<String> WITH_TURNS = Parameter.choice(
             "turns", "Whether to rank also the turn patterns that are desires.", List.of("false", "true"), "false");
-    private static final Parameter<String> KIND = Parameter.text(
+    private static final Parameter<String> KIND = Parameter.choice(
             "desire_category",
-            "Only desires of this category: turn-pattern, or that of a failure, such as env-need.",
-            "a category",
-            Optional::of);
+            "Only desires of this category: turn-pattern, or that of a failure.",
+            Desire.CATEGORIES,
+            null);
 
     private static final byte[] OPEN_API = openApi();
 

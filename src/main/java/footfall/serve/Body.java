@@ -74,7 +74,8 @@ final class Body {
         headers.put(Headers.CACHE_CONTROL, "private, no-cache");
         headers.put(Headers.VARY, "Authorization, Accept-Encoding");
         headers.put(Headers.ETAG, tag.toString());
-        if (!ETagUtils.handleIfNoneMatch(exchange, tag, true)) {
+        if ("*".equals(exchange.getRequestHeaders().getFirst(Headers.IF_NONE_MATCH))
+                || !ETagUtils.handleIfNoneMatch(exchange, tag, true)) {
             exchange.setStatusCode(StatusCodes.NOT_MODIFIED).endExchange();
             return;
         }

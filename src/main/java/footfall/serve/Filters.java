@@ -22,6 +22,9 @@ import java.util.stream.Stream;
 /** The filters of turns as parameters. */
 final class Filters {
     private static final Pattern AGO = Pattern.compile("(\\d{1,6})([smhd])");
+    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
+    private static final String TIMES =
+            "a time like 2026-01-31T12:00:00Z, a date like 2026-01-31 (UTC), or 2h or 7d before now";
     private static final String TIME = "^(\\d{1,6}[smhd]|\\d{4,}-.*)$";
     private static final Map<Filter, Parameter<String>> PARAMETERS = parameters();
 
@@ -89,7 +92,9 @@ final class Filters {
             var user = texts.get(Filter.USER);
             return user == null ? selection : selection.withUsers(users(exchange, user));
         } catch (InvalidFilter invalid) {
-            throw new InvalidParameter(invalid.filter().word(), "expected " + invalid.expected());
+            boolean isTime = invalid.filter() == Filter.SINCE || invalid.filter() == Filter.UNTIL;
+            throw new InvalidParameter(
+                    invalid.filter().word(), "expected " + (isTime ? TIMES : invalid.expected()));
         }
     }
 
@@ -100,8 +105,11 @@ final class Filters {
                         Filter.USER.word(), "expected a pseudonym as in answers: u- and 10 characters"));
     }
 
-    /** {@code 2h} and {@code 7d} as times. */
+    /** {@code 2h} and {@code 7d} as times, and a date as its start in UTC. */
     private static String absolute(String text, Instant now) {
+        if (DATE.matcher(text).matches()) {
+            return text + "T00:00:00Z";
+        }
         var ago = AGO.matcher(text);
         if (!ago.matches()) {
             return text;

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 final class UsageParameters {
     private static final int ROWS = 500;
     private static final int ROWS_MAX = 10_000;
-    private static final int BY_MAX = 4;
 
     private static final Parameter<List<UsageBy>> BY = Parameter.text(
             "by",
@@ -47,9 +46,9 @@ final class UsageParameters {
 
     private static Optional<List<UsageBy>> words(String text) {
         var by = new ArrayList<UsageBy>();
-        for (var word : text.split(",", BY_MAX + 1)) {
+        for (var word : text.split(",", UsageQuestion.BY_MAX + 1)) {
             var known = UsageBy.ofWord(word);
-            if (known.isEmpty() || by.contains(known.get()) || by.size() == BY_MAX) {
+            if (known.isEmpty() || by.contains(known.get()) || by.size() == UsageQuestion.BY_MAX) {
                 return Optional.empty();
             }
             by.add(known.get());

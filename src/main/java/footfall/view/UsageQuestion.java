@@ -18,6 +18,9 @@ import java.util.stream.Stream;
  * {@code users}: a user as the one who asks sees it.
  */
 public record UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone, UnaryOperator<String> users) {
+    /** The most words that rows are summed by. */
+    public static final int BY_MAX = 4;
+
     /** Turns of more time are not looked for where times are selected: finding them would read every turn. */
     public static final Duration TURN_MAX = Duration.ofDays(7);
 

@@ -108,6 +108,24 @@ class AnswerCommandsTest {
     }
 
     @Test
+    void anUnknownWordIsAnsweredWithTheKnownOnes() {
+        assertThat(run("tools", "bash", "--from").err()).isEqualTo("footfall: no calls of bash (did you mean Bash?)\n");
+        assertThat(run("tools", "Raed", "--from").err()).isEqualTo("footfall: no calls of Raed (did you mean Read?)\n");
+        assertThat(run("desires", "--from", "--category", "zzz").err())
+                .startsWith("footfall: --category has unknown \"zzz\"; expected one of turn-pattern, env-need, ");
+        assertThat(run("turns", "--from", "--outcome", "zzz").err())
+                .startsWith("footfall: --outcome has unknown \"zzz\"; expected one of pending, ok, error, ");
+        assertThat(run("usage", "--from", "--by", "day,project,host,user,model").err())
+                .startsWith("footfall: --by has 5 keys; expected one to four\n");
+        assertThat(run("turns", "--server", "127.0.0.1:29291").err())
+                .contains("'127.0.0.1:29291'; expected http://HOST:PORT or https://HOST:PORT\n")
+                .doesNotContain("Exception");
+        assertThat(run("turns", "--from", "--session", "aaaaaa11", "--project", "none").err())
+                .contains("--project")
+                .doesNotContain("--min-length 0");
+    }
+
+    @Test
     void anAliasIsKeptInTheSettingsFile() {
         assertThat(run("alias", "--list").err()).isEqualTo("footfall: no aliases\n");
         assertThat(run("alias", "Read", "look")).isEqualTo(new Terminal.Ran(0, "", ""));

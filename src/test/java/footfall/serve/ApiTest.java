@@ -80,6 +80,10 @@ class ApiTest {
                 "turns?tool=Bash&outcome=error&category=timeout | a/b:1",
                 "turns?since=2026-01-31T12:02:00Z               | c:0 c:1",
                 "turns?since=90s                                | c:0 c:1",
+                "turns?since=2026-02-01                         | ''",
+                "turns?until=2026-02-01&session=c               | c:0 c:1",
+                "tools/Nope/turns                               | ''",
+                "patterns/0000000000000000/turns                | ''",
                 "turns?until=90s                                | a/b:0 a/b:1",
                 "turns?session=a%2Fb&max_length=1               | a/b:1",
                 "turns?pattern=Read+-%3E+Edit&host=host-of-c    | c:0",
@@ -188,7 +192,11 @@ class ApiTest {
                 "usage?breakdown=x         | breakdown  | expected one of false, true",
                 "turns?cursor=abc          | cursor     | expected the field next of an earlier answer",
                 "alerts?order=newest       | order      | expected one of asc, desc",
-                "turns?since=yesterday     | since      | expected a time like 2026-01-31T12:00:00Z",
+                "turns?since=yesterday     | since      | expected a time like 2026-01-31T12:00:00Z, "
+                        + "a date like 2026-01-31 (UTC), or 2h or 7d before now",
+                "desires?desire_category=x | desire_category | expected one of turn-pattern, env-need, "
+                        + "edit-mismatch, not-read-first, stale-read, too-large, file-not-found, permission, timeout, "
+                        + "validation, network, command-failed, mcp, other",
                 "turns?min_length=-1       | min_length | expected a whole number from 0 to 2147483647",
                 "turns?sort=count          | sort       | there is no such parameter",
                 "turns/open?tool=x         | tool       | there is no such parameter",

@@ -24,6 +24,8 @@ class BodyTest {
             assertThat(again.statusCode()).isEqualTo(304);
             assertThat(again.body()).isEmpty();
             assertThat(again.headers().firstValue("ETag")).contains(tag);
+            assertThat(server.get("/api/v1/tools", "If-None-Match", "*").statusCode())
+                    .isEqualTo(304);
             assertThat(server.get("/api/v1/tools?limit=1", "If-None-Match", tag).statusCode())
                     .isEqualTo(200);
             var head = server.send("HEAD", "/api/v1/tools");
