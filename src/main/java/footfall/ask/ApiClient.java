@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.zip.GZIPInputStream;
+import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /** The public API of a processor over HTTP. Follows no redirects, so that the token goes nowhere else. */
@@ -39,12 +40,13 @@ public final class ApiClient {
     private final HttpClient http;
 
     /**
-     * {@code server}: {@code http://HOST:PORT} or {@code https://HOST:PORT}. {@code unreachable}: the message when
+     * {@code server}: {@code http://HOST:PORT} or {@code https://HOST:PORT}. {@code tls}: what is trusted; empty: what
+     * Java trusts. {@code unreachable}: the message when
      * nothing listens there.
      *
      * @throws IllegalArgumentException when the URL has another form
      */
-    public ApiClient(URI server, Optional<String> token, String unreachable) {
+    public ApiClient(URI server, Optional<String> token, Optional<SSLContext> tls, String unreachable) {
         if (server.getHost() == null
                 || !("http".equals(server.getScheme()) || "https".equals(server.getScheme()))
                 || server.getRawUserInfo() != null
@@ -55,10 +57,9 @@ public final class ApiClient {
         this.server = server;
         this.token = token;
         this.unreachable = unreachable;
-        this.http = HttpClient.newBuilder()
-                .connectTimeout(CONNECT)
-                .followRedirects(HttpClient.Redirect.NEVER)
-                .build();
+        var builder = HttpClient.newBuilder().connectTimeout(CONNECT).followRedirects(HttpClient.Redirect.NEVER);
+        tls.ifPresent(builder::sslContext);
+        this.http = builder.build();
     }
 
     /** The fields of problem details (RFC 9457) that a message needs. */
@@ -132,8 +133,8 @@ public final class ApiClient {
             throw new ApiFailed(unreachable, refused);
         } catch (SSLException untrusted) {
             throw new ApiFailed(
-                    "no secure connection to " + server + ": " + untrusted.getMessage() + "; Java must trust the "
-                            + "certificate (system property javax.net.ssl.trustStore)",
+                    "no secure connection to " + server + ": " + untrusted.getMessage() + "; name the "
+                            + "certificate of its issuer with --cacert FILE",
                     untrusted);
         } catch (IOException broken) {
             throw new ApiFailed("the connection to " + server + " failed; try again later", broken);

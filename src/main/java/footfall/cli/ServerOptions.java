@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.ask.ApiClient;
+import footfall.ask.TrustedCertificates;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.folder.SecretFile;
@@ -12,10 +13,12 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import javax.net.ssl.SSLContext;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,6 +34,7 @@ final class ServerOptions {
     private static final String FORM = "http://HOST:PORT or https://HOST:PORT";
     static final String SERVER = "--server";
     private static final String TOKEN = "--token";
+    private static final String CACERT = "--cacert";
     private static final String TOKEN_VARIABLE = "FOOTFALL_TOKEN";
 
     @Spec(Spec.Target.MIXEE)
@@ -65,6 +69,13 @@ final class ServerOptions {
         }
     }
 
+    @Option(
+            names = CACERT,
+            paramLabel = "FILE",
+            description = "With --server https://...: trust the certificates in FILE (PEM format) and what they have "
+                    + "issued. Default: what Java trusts.")
+    private Path cacert;
+
     boolean isGiven() {
         return server != null;
     }
@@ -77,6 +88,9 @@ final class ServerOptions {
         }
         if (token != null) {
             words.addAll(ShellWords.option(TOKEN, List.of(token)));
+        }
+        if (cacert != null) {
+            words.addAll(ShellWords.option(CACERT, List.of(cacert)));
         }
         return words;
     }
@@ -93,6 +107,8 @@ final class ServerOptions {
     void check() {
         if (token != null && server == null) {
             throw new ParameterException(command.commandLine(), TOKEN + " requires " + SERVER);
+        } else if (cacert != null && server == null) {
+            throw new ParameterException(command.commandLine(), CACERT + " requires " + SERVER);
         }
     }
 
@@ -100,16 +116,18 @@ final class ServerOptions {
     ApiClient client(Settings settings, Console console) throws CommandFailed {
         check();
         if (server != null) {
-            return client(server, token(console));
+            return client(server, token(console), trust(cacert, TrustedCertificates::issuing));
         }
         var dataDir = settings.get(SettingKeys.DATA_DIR);
         var location = local(dataDir)
                 .orElseThrow(() -> new CommandFailed("no processor runs on this machine; start one with 'footfall up', "
                         + "name another with --server URL, or add --from to read transcripts"));
         var file = location.tokenFile();
+        var cert = location.certFile();
         return new ApiClient(
                 URI.create(location.url()),
                 file == null ? Optional.empty() : Optional.of(secret(Path.of(file))),
+                trust(cert == null ? null : Path.of(cert), TrustedCertificates::exactly),
                 "the processor that " + ProcessorFile.in(dataDir)
                         + " names no longer answers; start one with 'footfall "
                         + "up', name another with --server URL, or add --from to read transcripts");
@@ -123,11 +141,27 @@ final class ServerOptions {
         }
     }
 
-    private ApiClient client(URI url, Optional<String> secret) {
+    /** How a client trusts the certificates of a file. */
+    private interface Trust {
+        SSLContext by(Path file) throws IOException, GeneralSecurityException;
+    }
+
+    private static Optional<SSLContext> trust(Path file, Trust trust) throws CommandFailed {
+        try {
+            return file == null ? Optional.empty() : Optional.of(trust.by(file));
+        } catch (GeneralSecurityException invalid) {
+            throw new CommandFailed("cannot use the certificate " + file + ": " + invalid.getMessage());
+        } catch (IOException why) {
+            throw new CommandFailed("cannot read the certificate " + file + ": " + FailureReason.of(why));
+        }
+    }
+
+    private ApiClient client(URI url, Optional<String> secret, Optional<SSLContext> tls) {
         try {
             return new ApiClient(
                     url,
                     secret,
+                    tls,
                     "cannot connect to " + url + "; check the URL, and that 'footfall up' or 'footfall stream' runs "
                             + "there");
         } catch (IllegalArgumentException invalid) {

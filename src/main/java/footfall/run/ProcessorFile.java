@@ -31,8 +31,11 @@ public final class ProcessorFile implements AutoCloseable {
         this.content = content;
     }
 
-    /** Where a processor answers, and the file of the token that clients need, null for none. */
-    public record Location(String url, String tokenFile) {}
+    /**
+     * Where a processor answers; the file of the token that clients need, and that of its certificate, by which they
+     * know it. Null for none.
+     */
+    public record Location(String url, String tokenFile, String certFile) {}
 
     /** The path of the file. */
     public static Path in(Path dataDir) {

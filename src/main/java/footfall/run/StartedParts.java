@@ -11,6 +11,7 @@ import footfall.view.AnswerRules;
 import footfall.view.MergedAnswers;
 import footfall.view.Views;
 import java.time.Duration;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -56,9 +57,14 @@ abstract class StartedParts implements Running {
         monitoring.url().ifPresent(url -> {
             var token =
                     config.get(SettingKeys.SERVE_ADMIN_TOKEN_FILE).or(() -> config.get(SettingKeys.SERVE_TOKEN_FILE));
-            var file = token.map(path -> path.toAbsolutePath().toString()).orElse(null);
-            started(ProcessorFile.write(config.get(SettingKeys.DATA_DIR), new ProcessorFile.Location(url, file)));
+            var location = new ProcessorFile.Location(
+                    url, absolute(token), absolute(config.get(SettingKeys.SERVE_TLS_CERT_FILE)));
+            started(ProcessorFile.write(config.get(SettingKeys.DATA_DIR), location));
         });
+    }
+
+    private static String absolute(Optional<Path> file) {
+        return file.map(path -> path.toAbsolutePath().toString()).orElse(null);
     }
 
     final <P extends AutoCloseable> P started(P part) {

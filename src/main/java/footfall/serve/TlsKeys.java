@@ -1,10 +1,9 @@
 package footfall.serve;
 
+import footfall.ask.TrustedCertificates;
 import footfall.folder.SecretFile;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
@@ -13,13 +12,11 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.cert.Certificate;
-import java.security.cert.CertificateFactory;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManagerFactory;
 
 /** Reads the certificates and the private key of the server, both in PEM format. */
 final class TlsKeys {
@@ -53,16 +50,7 @@ final class TlsKeys {
     /** For a client that trusts these certificates, and what they have issued. Throws {@link ServerUnavailable}. */
     static SSLContext trusting(Path certFile) {
         try {
-            var store = KeyStore.getInstance("PKCS12");
-            store.load(null, null);
-            for (var certificate : certificates(certFile)) {
-                store.setCertificateEntry(Integer.toString(store.size()), certificate);
-            }
-            var trust = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-            trust.init(store);
-            var context = SSLContext.getInstance("TLS");
-            context.init(null, trust.getTrustManagers(), null);
-            return context;
+            return TrustedCertificates.issuing(certFile);
         } catch (GeneralSecurityException | IOException why) {
             throw ServerUnavailable.unreadTls("serve_tls_cert_file", certFile, why.getMessage());
         }
@@ -71,14 +59,9 @@ final class TlsKeys {
     /** That of the server first, then those of its issuers. */
     private static Certificate[] certificates(Path file) {
         try {
-            var all = CertificateFactory.getInstance("X.509")
-                    .generateCertificates(new ByteArrayInputStream(Files.readAllBytes(file)));
-            if (!all.isEmpty()) {
-                return all.toArray(Certificate[]::new);
-            }
-            throw ServerUnavailable.unreadTls("serve_tls_cert_file", file, "it contains no certificate");
+            return TrustedCertificates.read(file);
         } catch (GeneralSecurityException invalid) {
-            throw ServerUnavailable.unreadTls("serve_tls_cert_file", file, "it is not a certificate in PEM format");
+            throw ServerUnavailable.unreadTls("serve_tls_cert_file", file, invalid.getMessage());
         } catch (IOException why) {
             throw ServerUnavailable.unreadTls("serve_tls_cert_file", file, reason(why));
         }

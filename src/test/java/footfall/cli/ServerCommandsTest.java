@@ -252,6 +252,9 @@ class ServerCommandsTest {
         assertThat(run("tools", "--server", url, "--token", folder + "/none").err())
                 .isEqualTo("footfall: the token file " + folder + "/none does not exist; copy it from the processor\n");
         assertThat(run("tools", "--token", token.toString()).err()).startsWith("footfall: --token requires --server\n");
+        assertThat(run("tools", "--cacert", token.toString()).err()).startsWith("footfall: --cacert requires --server\n");
+        assertThat(run("tools", "--server", "https://127.0.0.1:1", "--cacert", token.toString()).err())
+                .isEqualTo("footfall: cannot use the certificate " + token + ": it is not a certificate in PEM format\n");
     }
 
     @Test

@@ -3,7 +3,11 @@ package footfall.serve;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.ask.ApiClient;
 import footfall.ask.HttpPeers;
+import footfall.ask.ServerAnswers;
+import footfall.ask.TrustedCertificates;
+import footfall.view.Aliases;
 import footfall.view.Share;
 import java.net.Socket;
 import java.net.URI;
@@ -16,10 +20,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
@@ -41,17 +47,20 @@ class TlsTest {
 
     private static Path rsa;
     private static Path ec;
+    /** Without the address of the server. */
+    private static Path named;
 
     @BeforeAll
     static void makeKeys() throws Exception {
-        rsa = pem("rsa", "-keyalg RSA -keysize 2048");
-        ec = pem("ec", "-keyalg EC");
+        rsa = pem("rsa", "-keyalg RSA -keysize 2048", "ip:127.0.0.1");
+        ec = pem("ec", "-keyalg EC", "ip:127.0.0.1");
+        named = pem("named", "-keyalg EC", "dns:processor.example");
     }
 
     /** Makes {@code NAME.cert} and {@code NAME.key}; returns the former. */
-    private static Path pem(String name, String algorithm) throws Exception {
+    private static Path pem(String name, String algorithm, String alternative) throws Exception {
         var keys = folder.resolve(name + ".p12");
-        var options = "-genkeypair -alias one " + algorithm + " -dname CN=footfall -ext SAN=ip:127.0.0.1"
+        var options = "-genkeypair -alias one " + algorithm + " -dname CN=footfall -ext SAN=" + alternative
                 + " -storetype PKCS12 -storepass secret -keystore " + keys;
         var command = new ArrayList<String>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
@@ -125,6 +134,31 @@ class TlsTest {
 
     /** The server answers 503, because it has no topology: the connection is what counts. */
     @Test
+    void aCommandTrustsTheCertificateOfTheLocalProcessorByWhateverNameOrThoseOfAFile() throws Exception {
+        var api = new Api(Optional::empty, Clock.systemUTC()).routes();
+        try (var server = HttpServer.start(settings(named, key(named)), api, LIMITS)) {
+            assertThatThrownBy(() -> ask(server, TrustedCertificates.exactly(named)))
+                    .hasMessageContaining("the topology has not started");
+            assertThatThrownBy(() -> ask(server, TrustedCertificates.exactly(ec)))
+                    .hasMessageContaining("no secure connection");
+            assertThatThrownBy(() -> ask(server, TrustedCertificates.issuing(named)))
+                    .hasMessageContaining("no secure connection");
+        }
+        try (var server = HttpServer.start(settings(ec, key(ec)), api, LIMITS)) {
+            assertThatThrownBy(() -> ask(server, TrustedCertificates.issuing(ec)))
+                    .hasMessageContaining("the topology has not started");
+            assertThatThrownBy(() -> ask(server, TrustedCertificates.issuing(rsa)))
+                    .hasMessageContaining("--cacert FILE");
+        }
+    }
+
+    private static void ask(HttpServer server, SSLContext trusted) {
+        var client = new ApiClient(URI.create(server.url()), Optional.empty(), Optional.of(trusted), "unreachable");
+        new ServerAnswers(client, new Aliases(Map.of())).openTurns(1);
+    }
+
+    /** The server answers 503, because it has no topology: the connection is what counts. */
+    @Test
     void anInstanceTrustsThoseWithItsOwnCertificateAndNoOther() {
         var routes = new InternalRoutes(Optional::empty, () -> 0).routes();
         try (var server = HttpServer.start(settings(rsa, key(rsa)), routes, LIMITS)) {
@@ -191,7 +225,7 @@ class TlsTest {
         }
         assertRefused(
                 rsa, open, "other users can read the private key in " + open + "; restrict it with: chmod 600 " + open);
-        var another = key(pem("another", "-keyalg RSA -keysize 2048"));
+        var another = key(pem("another", "-keyalg RSA -keysize 2048", "ip:127.0.0.1"));
         assertRefused(
                 rsa,
                 another,
