@@ -20,7 +20,7 @@ import javax.net.ssl.X509ExtendedTrustManager;
 public final class TrustedCertificates {
     private TrustedCertificates() {}
 
-    /** Those of the file, in its order; at least one. The message of a {@link CertificateException} says what is wrong. */
+    /** Those of the file, in its order; at least one. Throws {@link CertificateException} with what is wrong. */
     public static X509Certificate[] read(Path file) throws IOException, CertificateException {
         X509Certificate[] all;
         try {

@@ -29,8 +29,8 @@ import picocli.CommandLine.Mixin;
             "ERRORS includes rejected and cancelled calls; FAILURES in 'footfall paths' does not. What a forked "
                     + "session repeats of another (COPY_OF) is counted in the original only. Sessions without a call "
                     + "and without a prompt are skipped.",
-            "With --from: reports on transcripts; nothing has to be running. Without: the summaries that a processor keeps. "
-                    + "They have no prompts, because prompts never leave a machine."
+            "With --from: reports on transcripts; nothing has to be running. Without: the summaries that a processor "
+                    + "keeps. They have no prompts, because prompts never leave a machine."
         },
         footer = {
             "  footfall sessions --from                      list this machine's sessions",

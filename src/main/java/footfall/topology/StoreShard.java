@@ -127,7 +127,7 @@ final class StoreShard implements PartialShard {
                     });
             return new Slice<>(items, scan.scanned(), scan.reached());
         });
-        return Slice.merged(parts, range, position);
+        return Slice.merged(parts, range.limit(), range.direction(), position);
     }
 
     /** The range with the part of its scan limit for one partition. */

@@ -10,7 +10,8 @@ import footfall.turn.Turn;
 
 /**
  * Answers to questions, the same from files, from the stores of a processor and from a processor over HTTP.
- * Turns, sessions and alerts are in order of time, in either direction, and come in pages; the other lists are the top N of an order.
+ * Turns, sessions and alerts are in order of time, in either direction, and come in pages; the other lists are the
+ * top N of an order.
  */
 public interface Answers {
     Answer<Turn> turns(Selection selection, Page page);

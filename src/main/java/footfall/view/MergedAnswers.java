@@ -51,7 +51,7 @@ public final class MergedAnswers implements Answers {
 
     private <T> Answer<T> paged(Page page, Function<Shard, Slice<T>> question, Function<T, Position> position) {
         var asked = shards.ask(question);
-        var merged = Slice.merged(asked.parts(), range(page), position);
+        var merged = Slice.merged(asked.parts(), page.limit(), page.direction(), position);
         var reached = merged.items().size() < page.limit() ? merged.next() : null;
         return new Answer<>(merged.items(), merged.next(), coverage(asked, reached));
     }

@@ -19,19 +19,19 @@ public record Slice<T>(List<T> items, long scanned, Position next) {
     }
 
     /** A part that stopped early may have more after the position it reached, so the merged slice ends there. */
-    public static <T> Slice<T> merged(List<Slice<T>> parts, Shard.Range range, Function<T, Position> position) {
-        var order = range.direction().order();
-        var end = parts.stream().map(Slice::next).reduce(null, range.direction()::first);
+    public static <T> Slice<T> merged(List<Slice<T>> parts, int limit, Direction direction, Function<T, Position> position) {
+        var order = direction.order();
+        var end = parts.stream().map(Slice::next).reduce(null, direction::first);
         long scanned = parts.stream().mapToLong(Slice::scanned).sum();
         var items = parts.stream()
                 .flatMap(part -> part.items().stream())
                 .filter(item -> end == null || order.compare(position.apply(item), end) <= 0)
                 .sorted(Comparator.comparing(position, order))
                 .toList();
-        if (items.size() <= range.limit()) {
+        if (items.size() <= limit) {
             return new Slice<>(items, scanned, end);
         }
-        var first = items.subList(0, range.limit());
-        return new Slice<>(first, scanned, position.apply(first.get(range.limit() - 1)));
+        var first = items.subList(0, limit);
+        return new Slice<>(first, scanned, position.apply(first.get(limit - 1)));
     }
 }

@@ -2,85 +2,21 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import footfall.config.Config;
-import footfall.config.Environment;
-import footfall.desire.DesireRules;
-import footfall.report.FileTurns;
-import footfall.report.History;
-import footfall.report.Reading;
-import footfall.serve.HttpServer;
-import footfall.tail.ExcludedProjects;
 import footfall.testkit.Ports;
-import footfall.view.Aliases;
-import footfall.view.AnswerRules;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The commands ask a processor: the same questions, the same answers as with {@code --from}. */
 @Timeout(60)
-class ServerCommandsTest {
-    private static final Reading.Progress NO_PROGRESS = new Reading.Progress() {
-        @Override
-        public void total(long bytes) {}
-
-        @Override
-        public void read(long bytes) {}
-    };
-
-    @TempDir
-    Path folder;
-
-    private FileTurns.Folded folded;
-    private HttpServer server;
-
-    @BeforeEach
-    void serveTurns() throws Exception {
-        FilesCommandsTest.writeSessions(folder);
-        var history = new History(1, 1 << 26, ExcludedProjects.NONE);
-        var settings = Config.read(new Environment(Map.of("HOME", folder.toString())), Config.Flags.NONE);
-        folded = new FileTurns(settings.turnRules(), history).read(List.of(folder.resolve(".claude")), NO_PROGRESS);
-    }
-
-    @AfterEach
-    void end() {
-        folded.close();
-        if (server != null) {
-            server.close();
-        }
-    }
-
-    private String serve(Optional<Path> token) {
-        var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), Integer.MAX_VALUE);
-        server = ProcessorRecords.serve(folded, rules, token);
-        return server.url();
-    }
-
-    private Terminal.Ran run(String... arguments) {
-        return new Terminal(folder).run(arguments);
-    }
-
-    private static String[] words(String command, String... more) {
-        var words = new ArrayList<>(List.of(command.split(" ")));
-        words.addAll(List.of(more));
-        return words.toArray(String[]::new);
-    }
-
+class ServerCommandsTest extends ServedTurns {
     @Test
     void everyListIsTheSameFromAProcessorAndFromFiles() {
         var url = serve(Optional.empty());
@@ -114,29 +50,6 @@ class ServerCommandsTest {
             assertThat(asked).as(command).isEqualTo(run(words(command, "--from")));
             assertThat(asked.exit()).as(command).isZero();
         }
-    }
-
-    @Test
-    void theNewestComeFirst() throws IOException {
-        var url = serve(Optional.empty());
-        var all = texts(run("turns", "--server", url, "--json", "--min-length", "0"), "turn_id");
-        Collections.reverse(all);
-        assertThat(texts(run("turns", "--newest", "--server", url, "--json", "--min-length", "0"), "turn_id"))
-                .isEqualTo(all);
-        assertThat(texts(
-                        run("turns", "--newest", "--top", "2", "--server", url, "--json", "--min-length", "0"),
-                        "turn_id"))
-                .isEqualTo(all.subList(0, 2));
-        assertThat(texts(run("sessions", "--newest", "--top", "1", "--server", url, "--json"), "session_id"))
-                .containsExactly("aaaaaa22");
-        var files = texts(run("sessions", "--from", folder + "/.claude", "--json"), "session_id");
-        Collections.reverse(files);
-        assertThat(texts(run("sessions", "--newest", "--from", folder + "/.claude", "--json"), "session_id"))
-                .isEqualTo(files);
-        assertThat(run("turns", "--newest", "--open", "--server", url).err())
-                .startsWith("footfall: --newest lists turns by time; omit --open\n");
-        assertThat(run("alerts", "--top", "0", "--server", url).err())
-                .startsWith("footfall: --top is 0; expected at least 1\n");
     }
 
     @Test
@@ -179,23 +92,6 @@ class ServerCommandsTest {
     }
 
     @Test
-    void anOpenTurnIsFoundByTheBeginningOfItsSessionAndMarked() throws IOException {
-        var url = serve(Optional.empty());
-        assertThat(run("turn", "bbb:0", "--server", url).out().lines().toList())
-                .as("the heading")
-                .anyMatch(line -> line.contains("still open"))
-                .noneMatch(line -> line.contains("closed"));
-        var json = Json.MAPPER.readTree(
-                run("turn", "bbb:0", "--server", url, "--json").out());
-        assertThat(json.at("/0/turn_id").asText()).isEqualTo("bbbbbb33:0");
-        assertThat(json.at("/0").has("closed_by")).isFalse();
-        assertThat(run("turns", "--session", "bbb", "--server", url))
-                .isEqualTo(new Terminal.Ran(0, "", "footfall: no turns: nothing matches --session\n"));
-        assertThat(run("turn", "bbb:7", "--server", url).err())
-                .startsWith("footfall: no turn bbb:7. Session bbbbbb33 has these turns: bbbbbb33:0\n");
-    }
-
-    @Test
     void oneSessionIsAskedByTheBeginningOfItsId() throws IOException {
         var url = serve(Optional.empty());
         var json = run("session", "aaaaaa2", "--server", url, "--json");
@@ -207,13 +103,6 @@ class ServerCommandsTest {
         assertThat(run("session", "--server", url).exit()).isEqualTo(2);
         assertThat(run("session", "aaaaaa2", "--from", "--server", url).err())
                 .startsWith("footfall: with --server, name a session by its ID; omit --from and paths\n");
-    }
-
-    private static List<String> texts(Terminal.Ran ran, String field) throws IOException {
-        var texts = new ArrayList<String>();
-        JsonNode array = Json.MAPPER.readTree(ran.out());
-        array.forEach(item -> texts.add(item.path(field).asText()));
-        return texts;
     }
 
     @Test
@@ -252,9 +141,11 @@ class ServerCommandsTest {
         assertThat(run("tools", "--server", url, "--token", folder + "/none").err())
                 .isEqualTo("footfall: the token file " + folder + "/none does not exist; copy it from the processor\n");
         assertThat(run("tools", "--token", token.toString()).err()).startsWith("footfall: --token requires --server\n");
-        assertThat(run("tools", "--cacert", token.toString()).err()).startsWith("footfall: --cacert requires --server\n");
+        assertThat(run("tools", "--cacert", token.toString()).err())
+                .startsWith("footfall: --cacert requires --server\n");
         assertThat(run("tools", "--server", "https://127.0.0.1:1", "--cacert", token.toString()).err())
-                .isEqualTo("footfall: cannot use the certificate " + token + ": it is not a certificate in PEM format\n");
+                .isEqualTo("footfall: cannot use the certificate " + token
+                        + ": it is not a certificate in PEM format\n");
     }
 
     @Test

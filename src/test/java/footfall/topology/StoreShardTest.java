@@ -16,7 +16,6 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Position;
 import footfall.turn.Turn;
-import footfall.view.Direction;
 import footfall.view.InvalidFilter;
 import footfall.view.Records;
 import footfall.view.Selection;
@@ -30,7 +29,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -121,10 +119,6 @@ class StoreShardTest {
                 assertThat(paged(100, size, range -> shard().turns(selection, range), Position::of))
                         .as(selection + " by scans of " + size)
                         .isEqualTo(turns(selection));
-                assertThat(paged(
-                                size, 2 * size, Direction.DESC, range -> shard().turns(selection, range), Position::of))
-                        .as(selection + ", the newest first, in pages of " + size)
-                        .isEqualTo(reversed(turns(selection)));
             }
         }
     }
@@ -139,33 +133,18 @@ class StoreShardTest {
                 .isEqualTo(turns());
     }
 
-    private static <T> List<T> reversed(List<T> items) {
-        var reversed = new ArrayList<>(items);
-        Collections.reverse(reversed);
-        return reversed;
-    }
-
     private static <T> List<T> paged(
             int limit, int scanMax, Function<Shard.Range, Slice<T>> question, Function<T, Position> position) {
-        return paged(limit, scanMax, Direction.ASC, question, position);
-    }
-
-    private static <T> List<T> paged(
-            int limit,
-            int scanMax,
-            Direction direction,
-            Function<Shard.Range, Slice<T>> question,
-            Function<T, Position> position) {
         var all = new ArrayList<T>();
         Position after = null;
         do {
-            var page = question.apply(new Shard.Range(after, limit, scanMax, direction));
+            var page = question.apply(new Shard.Range(after, limit, scanMax));
             assertThat(page.items().size()).isLessThanOrEqualTo(limit);
             assertThat(page.scanned()).isLessThanOrEqualTo(scanMax + 2L);
             all.addAll(page.items());
             after = page.next();
         } while (after != null);
-        assertThat(all).isSortedAccordingTo(Comparator.comparing(position, direction.order()));
+        assertThat(all).isSortedAccordingTo(Comparator.comparing(position));
         return all;
     }
 
@@ -199,25 +178,7 @@ class StoreShardTest {
                     .containsSubsequence("s0:0", "c:0", "b:0", "s1:0")
                     .hasSize(24)
                     .doesNotHaveDuplicates();
-            assertThat(paged(size, 100, Direction.DESC, range -> shard().turns(Selection.ALL, range), Position::of))
-                    .extracting(one -> one.id().turnId())
-                    .endsWith("s0:0", "a:0")
-                    .containsSubsequence("b:0", "c:0", "s0:0")
-                    .hasSize(24)
-                    .doesNotHaveDuplicates();
         }
-    }
-
-    @Test
-    void aSessionWithoutACallAndWithoutATextOfTheUserIsInNoList() {
-        driver.arrive(Shipment.of("nothing.jsonl", session("nothing").interrupt(900).duration(901, 10))
-                        .records())
-                .pass(LONG);
-        assertThat(driver.lastSessions()).containsKey("nothing");
-        assertThat(shard().sessions(Selection.ALL, ALL).items())
-                .extracting(one -> one.sessionId().value())
-                .contains("s0", "s1", "s9")
-                .doesNotContain("nothing");
     }
 
     @Test
