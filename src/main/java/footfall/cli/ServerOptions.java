@@ -166,9 +166,7 @@ final class ServerOptions {
                             + "there");
         } catch (IllegalArgumentException invalid) {
             throw new ParameterException(
-                    command.commandLine(),
-                    SERVER + " has " + SafeText.of(url.toString())
-                            + "; expected " + FORM);
+                    command.commandLine(), SERVER + " has " + SafeText.of(url.toString()) + "; expected " + FORM);
         }
     }
 

@@ -116,7 +116,9 @@ final class ToolsCommand extends AnswerCommand {
     private void printTool(AnswerSource source, Selection selection) throws IOException {
         var answer = source.answers().tool(tool, selection);
         var found = answer.item() == null ? List.<ToolDetail>of() : List.of(answer.item());
-        var none = found.isEmpty() ? none(source, "no calls of " + SafeText.of(tool) + hint(source), true, selection) : null;
+        var none = found.isEmpty()
+                ? none(source, "no calls of " + SafeText.of(tool) + hint(source), true, selection)
+                : null;
         printer().print(ToolDetail.class, found, found.isEmpty() ? null : table(found.get(0)), none);
         CoverageReport.say(answer.coverage(), console);
     }

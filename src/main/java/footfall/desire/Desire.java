@@ -37,7 +37,6 @@ public record Desire(
                     Stream.of(TURN_PATTERN), Stream.of(ErrorCategory.values()).map(ErrorCategory::word))
             .toList();
 
-
     public static final String SOURCE = "transcript-analysis";
 
     /** The tallies that may be desires. */

@@ -93,8 +93,7 @@ final class Filters {
             return user == null ? selection : selection.withUsers(users(exchange, user));
         } catch (InvalidFilter invalid) {
             boolean isTime = invalid.filter() == Filter.SINCE || invalid.filter() == Filter.UNTIL;
-            throw new InvalidParameter(
-                    invalid.filter().word(), "expected " + (isTime ? TIMES : invalid.expected()));
+            throw new InvalidParameter(invalid.filter().word(), "expected " + (isTime ? TIMES : invalid.expected()));
         }
     }
 

@@ -41,7 +41,10 @@ public record SessionSummary(
 
     /** Whether it has neither a call nor a text of the user, as {@link SessionReport#isEmpty}; lists omit it. */
     public boolean hasNothing() {
-        return tools.totalTools == 0 && turns.turnCount == turns.interruptCount && turns.copiedTurns == 0 && subagents.isEmpty();
+        return tools.totalTools == 0
+                && turns.turnCount == turns.interruptCount
+                && turns.copiedTurns == 0
+                && subagents.isEmpty();
     }
 
     /** Its place in the order of time. */

@@ -19,7 +19,8 @@ public record Slice<T>(List<T> items, long scanned, Position next) {
     }
 
     /** A part that stopped early may have more after the position it reached, so the merged slice ends there. */
-    public static <T> Slice<T> merged(List<Slice<T>> parts, int limit, Direction direction, Function<T, Position> position) {
+    public static <T> Slice<T> merged(
+            List<Slice<T>> parts, int limit, Direction direction, Function<T, Position> position) {
         var order = direction.order();
         var end = parts.stream().map(Slice::next).reduce(null, direction::first);
         long scanned = parts.stream().mapToLong(Slice::scanned).sum();

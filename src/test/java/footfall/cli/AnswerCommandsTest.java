@@ -120,7 +120,8 @@ class AnswerCommandsTest {
         assertThat(run("turns", "--server", "127.0.0.1:29291").err())
                 .contains("'127.0.0.1:29291'; expected http://HOST:PORT or https://HOST:PORT\n")
                 .doesNotContain("Exception");
-        assertThat(run("turns", "--from", "--session", "aaaaaa11", "--project", "none").err())
+        assertThat(run("turns", "--from", "--session", "aaaaaa11", "--project", "none")
+                        .err())
                 .contains("--project")
                 .doesNotContain("--min-length 0");
     }

@@ -12,8 +12,8 @@ import footfall.serve.Route;
 import footfall.serve.ServeSettings;
 import footfall.session.SessionSummary;
 import footfall.testkit.Ports;
-import footfall.testkit.Turns;
 import footfall.testkit.Samples;
+import footfall.testkit.Turns;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
 import footfall.view.AnswerRules;
@@ -47,8 +47,8 @@ record ProcessorRecords(Shard files) implements Shard {
     }
 
     /** A turn of a session that has only this one. */
-    private static final Turn OPEN =
-            Turns.of("bbbbbb33", 0, Instant.parse("2026-01-08T01:00:00Z"), "Read", "Read").stillOpen();
+    private static final Turn OPEN = Turns.of("bbbbbb33", 0, Instant.parse("2026-01-08T01:00:00Z"), "Read", "Read")
+            .stillOpen();
 
     /** The server of such a processor. */
     static HttpServer serve(FileTurns.Folded folded, AnswerRules rules, Optional<Path> token) {

@@ -143,9 +143,10 @@ class ServerCommandsTest extends ServedTurns {
         assertThat(run("tools", "--token", token.toString()).err()).startsWith("footfall: --token requires --server\n");
         assertThat(run("tools", "--cacert", token.toString()).err())
                 .startsWith("footfall: --cacert requires --server\n");
-        assertThat(run("tools", "--server", "https://127.0.0.1:1", "--cacert", token.toString()).err())
-                .isEqualTo("footfall: cannot use the certificate " + token
-                        + ": it is not a certificate in PEM format\n");
+        assertThat(run("tools", "--server", "https://127.0.0.1:1", "--cacert", token.toString())
+                        .err())
+                .isEqualTo(
+                        "footfall: cannot use the certificate " + token + ": it is not a certificate in PEM format\n");
     }
 
     @Test

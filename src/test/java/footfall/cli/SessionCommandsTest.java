@@ -77,13 +77,15 @@ class SessionCommandsTest {
 
     @Test
     void theReportForPeople() throws IOException {
-        Expected.sameAs(EXPECTED.resolve("session.txt"), run("session", "5e55", "--from").out());
+        Expected.sameAs(
+                EXPECTED.resolve("session.txt"),
+                run("session", "5e55", "--from").out());
     }
 
     @Test
     void aModelWithoutAPriceMakesTheCostUnknownAndIsNamed() throws IOException {
-        var report =
-                new ObjectMapper().readTree(run("session", "6a7b", "--from", "--json").out());
+        var report = new ObjectMapper()
+                .readTree(run("session", "6a7b", "--from", "--json").out());
         assertThat(report.get("cost_estimate").isNull()).isTrue();
         assertThat(report.get("unpriced_models").toString()).isEqualTo("[\"claude-opus-9\"]");
         assertThat(run("session", "6a7b", "--from").out()).contains("cost      unknown (no price for claude-opus-9)\n");

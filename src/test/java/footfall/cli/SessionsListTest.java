@@ -29,7 +29,8 @@ class SessionsListTest {
                 EXPECTED.resolve("sessions.txt"),
                 run("sessions", "--from", REPORTS.toString()).out());
         Expected.sameAs(
-                EXPECTED.resolve("sessions.json"), run("sessions", "--from", "--json").out());
+                EXPECTED.resolve("sessions.json"),
+                run("sessions", "--from", "--json").out());
         assertThat(run("sessions", "--from").out().lines()).hasSize(3);
     }
 
@@ -66,7 +67,9 @@ class SessionsListTest {
     @Test
     void sessionsAreAskedForByTimeAndProject() {
         assertThat(run("sessions", "--from", "--project", "app").out().lines()).hasSize(2);
-        assertThat(run("sessions", "--from", "--since", "2026-03-02T09:05:00Z").out().lines())
+        assertThat(run("sessions", "--from", "--since", "2026-03-02T09:05:00Z")
+                        .out()
+                        .lines())
                 .hasSize(2);
         assertThat(run("sessions", "--from", "--project", "nowhere", "--json"))
                 .isEqualTo(new Terminal.Ran(

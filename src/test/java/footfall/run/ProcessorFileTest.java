@@ -12,7 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ProcessorFileTest {
     private static final ProcessorFile.Location FIRST = new ProcessorFile.Location("http://127.0.0.1:1", null, null);
-    private static final ProcessorFile.Location SECOND = new ProcessorFile.Location("http://127.0.0.1:2", "/token", "/cert");
+    private static final ProcessorFile.Location SECOND =
+            new ProcessorFile.Location("http://127.0.0.1:2", "/token", "/cert");
 
     @TempDir
     Path folder;
