@@ -79,7 +79,7 @@ class WrongPlacesTest {
         for (var command : List.of("turns --from", "sessions --from", "up --once --home", "ship --dry-run --home")) {
             var words = command.split(" ");
             var option = words[words.length - 1];
-            var asked = command.startsWith("turns") ? words : Arrays.copyOf(words, words.length - 1);
+            var asked = option.equals("--from") ? words : Arrays.copyOf(words, words.length - 1);
             assertSays(
                     1,
                     "footfall: no transcripts: " + home + "/.claude, " + home
