@@ -127,6 +127,15 @@ class LogScanTest {
         assertThat(turns).hasSize(PAGE).extracting(turn -> turn.id().turnId()).startsWith("u1100:0", "u1101:0");
         assertThat(store.rows() - rows).isLessThanOrEqualTo(PAGE + 2);
         assertThat(store.gets() - gets).isLessThanOrEqualTo(PAGE + 2);
+        assertThat(page(Selection.ALL, new Position(null, "u1099:0"), Direction.DESC))
+                .hasSize(PAGE)
+                .extracting(turn -> turn.id().turnId())
+                .startsWith("u1098:0", "u1097:0");
+        assertThat(page(Selection.ALL, new Position(Transcripts.at(0), "s0:0"), Direction.DESC))
+                .hasSize(PAGE)
+                .extracting(turn -> turn.id().turnId())
+                .startsWith("u1499:0", "u1498:0");
+        assertThat(store.rows() - rows).isLessThanOrEqualTo(3 * (PAGE + 2));
     }
 
     @Test

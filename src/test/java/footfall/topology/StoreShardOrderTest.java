@@ -77,7 +77,7 @@ class StoreShardOrderTest {
     private StoreShard shard() {
         var share =
                 new Share(Map.of(StoreKind.TRAILS, Set.of(0), StoreKind.LOG, Set.of(0), StoreKind.TALLIES, Set.of(0)));
-        return new StoreShard(new DriverStores(driver), share);
+        return new StoreShard(new DriverStores(driver), share, () -> Long.MAX_VALUE);
     }
 
     private List<Turn> pages(Selection selection, int limit, int scanMax) {
