@@ -24,8 +24,9 @@ import picocli.CommandLine.Option;
         name = "turns",
         header = "List turns with the tools they called, or the patterns of their tools.",
         description =
-                "Turns are listed oldest first, with --newest newest first. A turn starts at a prompt and ends when the "
-                        + "agent has answered it. A turn is long when it has more than turn_length_threshold steps.",
+                "Turns are listed oldest first, with --newest newest first. A turn starts at a prompt and ends when "
+                        + "the agent has answered it. A turn is long when it has more than "
+                        + "turn_length_threshold steps.",
         footer = {
             "  footfall turns --from                        this machine's turns of 5 or more steps",
             "  footfall turns --from --since 7d --json      the turns of the last 7 days, as JSON",
