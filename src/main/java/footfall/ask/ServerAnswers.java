@@ -30,11 +30,6 @@ import java.util.stream.Collectors;
 
 /** Answers of a processor over its public API. */
 public final class ServerAnswers implements Answers {
-    /** The most items of a page, and of a ranked list. */
-    private static final int PAGE_MAX = 500;
-
-    private static final int RANKED_MAX = 10_000;
-
     private final ApiClient api;
     private final Aliases aliases;
 
@@ -102,7 +97,7 @@ public final class ServerAnswers implements Answers {
         parameters.put("turns", "" + turns);
         var answer = list("paths", parameters, Path.class);
         var named = answer.items().stream().map(path -> path.named(aliases)).toList();
-        return cut(new Answer<>(named, answer.next(), answer.coverage()), RANKED_MAX, max);
+        return cut(answer.with(named), RANKED_MAX, max);
     }
 
     @Override

@@ -32,7 +32,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * after the last event that came; if events are missing, the open turns are read anew.
  */
 public final class WatchedProcessor implements Views, AutoCloseable {
-    private static final int OPEN_MAX = 500;
     private static final long RETRY_MS = 2_000;
     /** The processor sends something every 15 s. */
     private static final Duration SILENCE_MAX = Duration.ofSeconds(45);
@@ -88,7 +87,7 @@ public final class WatchedProcessor implements Views, AutoCloseable {
     }
 
     private void readOpen() {
-        turns.set(answers.openTurns(OPEN_MAX).items().stream()
+        turns.set(answers.openTurns(Answers.PAGE_MAX).items().stream()
                 .filter(this::isSelected)
                 .toList());
     }

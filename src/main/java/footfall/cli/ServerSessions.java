@@ -31,10 +31,9 @@ final class ServerSessions {
     private Answer<SessionSummary> selected(Selection selection, Answers.Page page) {
         var asked = selection.only(FilterOptions.OF_RECORDS::contains);
         var answer = source.answers().sessions(asked, page);
-        var items = answer.items().stream()
+        return answer.with(answer.items().stream()
                 .filter(one -> SessionFacts.of(one).isSelected(selection))
-                .toList();
-        return new Answer<>(items, answer.next(), answer.coverage());
+                .toList());
     }
 
     private Table table(List<SessionSummary> sessions) {

@@ -1,7 +1,7 @@
 package footfall.cli;
 
 import footfall.report.TurnRef;
-import footfall.turn.Position;
+import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
@@ -15,8 +15,6 @@ import java.util.stream.StreamSupport;
 
 /** Answers from a processor. */
 final class ServerSource implements AnswerSource {
-    private static final int SESSIONS_PAGE = 500;
-
     private final Answers answers;
     private final List<String> typed;
 
@@ -38,18 +36,17 @@ final class ServerSource implements AnswerSource {
 
     /** Those whose ID starts with this, also those that have only an open turn. */
     private List<String> sessions(String beginning) {
-        var found = new ArrayList<String>();
-        Position after = null;
-        do {
-            var page = answers.sessions(Selection.ALL, new Answers.Page(after, SESSIONS_PAGE));
-            page.items().stream()
-                    .map(one -> one.sessionId().value())
-                    .filter(id -> id.startsWith(beginning))
-                    .forEach(found::add);
-            after = page.next();
-        } while (after != null);
+        var found = new ArrayList<>(TimeOrder.ALL.read(page -> sessions(beginning, page), new CoverageReport()));
         open().map(TurnRef::sessionId).filter(id -> id.startsWith(beginning)).forEach(found::add);
         return found;
+    }
+
+    private Answer<String> sessions(String beginning, Answers.Page page) {
+        var answer = answers.sessions(Selection.ALL, page);
+        return answer.with(answer.items().stream()
+                .map(one -> one.sessionId().value())
+                .filter(id -> id.startsWith(beginning))
+                .toList());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.view.Answer;
+import footfall.view.Answers;
 import footfall.view.Answers.Page;
 import footfall.view.Direction;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.function.Function;
 /** Which end of a list in the order of time comes first, and how many items are wanted. */
 record TimeOrder(Direction direction, int top) {
     static final TimeOrder ALL = new TimeOrder(Direction.ASC, Integer.MAX_VALUE);
-    private static final int PAGE = 500;
 
     /** The first page, of at most {@code max} items. */
     Page first(int max) {
@@ -21,7 +21,7 @@ record TimeOrder(Direction direction, int top) {
     /** The wanted items that are selected, from all pages that are needed. */
     <T> List<T> read(Function<Page, Answer<T>> pages, CoverageReport coverage) {
         var items = new ArrayList<T>();
-        var next = first(PAGE);
+        var next = first(Answers.PAGE_MAX);
         while (next != null) {
             var answer = pages.apply(next);
             items.addAll(answer.items());

@@ -5,6 +5,7 @@ import footfall.desire.Desire;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
+import footfall.view.Answers;
 import footfall.view.Answers.Top;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
@@ -37,8 +38,6 @@ public final class Api {
     private static final String TURNS = "turns";
 
     private static final int LIMIT_DEFAULT = 50;
-    /** Ranked lists have no pages, and small items. */
-    private static final int RANKED_MAX = 10_000;
 
     /** What alerts can be selected by. */
     private static final Set<Filter> OF_ALERTS =
@@ -55,7 +54,7 @@ public final class Api {
             Filter.MODEL);
 
     private static final Parameter<Integer> RANKED_LIMIT =
-            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, RANKED_MAX);
+            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, Answers.RANKED_MAX);
     private static final Parameter<String> ID =
             Parameter.inPath("id", "The ID, percent-encoded: a slash in it is %2F.");
     private static final Parameter<String> SORT = Parameter.choice(

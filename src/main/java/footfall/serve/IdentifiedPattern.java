@@ -11,6 +11,6 @@ record IdentifiedPattern(String id, @JsonUnwrapped Pattern pattern) {
         var items = answer.items().stream()
                 .map(one -> new IdentifiedPattern(Selection.patternId(one.pattern()), one))
                 .toList();
-        return new Answer<>(items, answer.next(), answer.coverage());
+        return answer.with(items);
     }
 }

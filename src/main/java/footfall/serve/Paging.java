@@ -1,5 +1,6 @@
 package footfall.serve;
 
+import footfall.view.Answers;
 import footfall.view.Answers.Page;
 import footfall.view.Cursor;
 import footfall.view.Direction;
@@ -9,10 +10,9 @@ import java.util.List;
 /** The parameters of lists in the order of time. */
 final class Paging {
     private static final int LIMIT_DEFAULT = 50;
-    private static final int LIMIT_MAX = 500;
 
     static final Parameter<Integer> LIMIT =
-            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, LIMIT_MAX);
+            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, Answers.PAGE_MAX);
 
     private static final Parameter<String> ORDER = Parameter.choice(
             "order", "asc: the oldest first. desc: the newest first.", Direction.words(), Direction.ASC.word());

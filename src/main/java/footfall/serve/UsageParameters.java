@@ -18,9 +18,6 @@ import java.util.stream.Stream;
 
 /** The parameters of questions about usage, besides filters. */
 final class UsageParameters {
-    private static final int ROWS = 500;
-    private static final int ROWS_MAX = 10_000;
-
     private static final Parameter<List<UsageBy>> BY = Parameter.text(
             "by",
             "What rows are summed by: one to four words, separated by commas. The default is day.",
@@ -38,7 +35,8 @@ final class UsageParameters {
             null);
     private static final Parameter<String> BREAKDOWN =
             Parameter.choice("breakdown", "Whether each row lists its models.", List.of("false", "true"), "false");
-    private static final Parameter<Integer> LIMIT = Parameter.whole("limit", "At most so many rows.", ROWS, ROWS_MAX);
+    private static final Parameter<Integer> LIMIT =
+            Parameter.whole("limit", "At most so many rows.", Answers.PAGE_MAX, Answers.RANKED_MAX);
 
     static final Parameter<?>[] ALL = {BY, ZONE, SORT, BREAKDOWN, LIMIT};
 

@@ -8,4 +8,9 @@ public record Answer<T>(List<T> items, Position next, Coverage coverage) {
     public Answer {
         items = List.copyOf(items);
     }
+
+    /** Other items in place of these. */
+    public <R> Answer<R> with(List<R> others) {
+        return new Answer<>(others, next, coverage);
+    }
 }

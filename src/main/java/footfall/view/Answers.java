@@ -14,6 +14,11 @@ import footfall.turn.Turn;
  * top N of an order.
  */
 public interface Answers {
+    /** The most items of a page, and of the open turns. */
+    int PAGE_MAX = 500;
+    /** The most items of a ranked list and rows of usage: they have no pages, and are small. */
+    int RANKED_MAX = 10_000;
+
     Answer<Turn> turns(Selection selection, Page page);
 
     Single<Turn> turn(String turnId);
