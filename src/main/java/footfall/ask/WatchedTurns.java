@@ -72,9 +72,8 @@ final class WatchedTurns {
     }
 
     OpenTurns longest(int max) {
-        var turns =
-                open.values().stream().sorted(OpenTurn.LONGEST_FIRST).limit(max).toList();
-        return new OpenTurns(turns, open.size());
+        var turns = List.copyOf(open.values());
+        return OpenTurns.merged(List.of(new OpenTurns(turns, turns.size())), max);
     }
 
     Optional<OpenTurn> of(String trail) {

@@ -10,7 +10,6 @@ import footfall.pattern.TallyView;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
-import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
 import footfall.view.Selection;
@@ -170,13 +169,7 @@ final class StoreShard implements PartialShard {
 
     @Override
     public OpenTurns openTurns(int max) {
-        var parts = each(StoreKind.TRAILS, partition -> stores.openTurns(partition, max));
-        var turns = parts.stream()
-                .flatMap(part -> part.turns().stream())
-                .sorted(OpenTurn.LONGEST_FIRST)
-                .limit(max)
-                .toList();
-        return new OpenTurns(turns, parts.stream().mapToInt(OpenTurns::count).sum());
+        return OpenTurns.merged(each(StoreKind.TRAILS, partition -> stores.openTurns(partition, max)), max);
     }
 
     @Override

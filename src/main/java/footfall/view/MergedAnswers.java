@@ -79,12 +79,7 @@ public final class MergedAnswers implements Answers {
     @Override
     public Answer<OpenTurn> openTurns(int max) {
         var asked = shards.ask(shard -> shard.openTurns(max));
-        var turns = asked.parts().stream()
-                .flatMap(part -> part.turns().stream())
-                .sorted(OpenTurn.LONGEST_FIRST)
-                .limit(max)
-                .toList();
-        return new Answer<>(turns, null, coverage(asked, null));
+        return new Answer<>(OpenTurns.merged(asked.parts(), max).turns(), null, coverage(asked, null));
     }
 
     @Override

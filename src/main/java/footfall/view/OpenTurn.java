@@ -37,7 +37,7 @@ public record OpenTurn(
     public static final int LAST_TOOLS_MAX = 12;
 
     /** Of turns of the same length, the latest first. */
-    public static final Comparator<OpenTurn> LONGEST_FIRST = Comparator.comparingInt(OpenTurn::length)
+    static final Comparator<OpenTurn> LONGEST_FIRST = Comparator.comparingInt(OpenTurn::length)
             .reversed()
             .thenComparing(OpenTurn::startedAt, Comparator.nullsLast(Comparator.reverseOrder()))
             .thenComparing(OpenTurn::turnId);

@@ -9,4 +9,14 @@ public record OpenTurns(List<OpenTurn> turns, int count) {
     public OpenTurns {
         turns = List.copyOf(turns);
     }
+
+    /** The longest of all parts. */
+    public static OpenTurns merged(List<OpenTurns> parts, int max) {
+        var turns = parts.stream()
+                .flatMap(part -> part.turns.stream())
+                .sorted(OpenTurn.LONGEST_FIRST)
+                .limit(max)
+                .toList();
+        return new OpenTurns(turns, parts.stream().mapToInt(OpenTurns::count).sum());
+    }
 }
