@@ -85,72 +85,35 @@ public record Turn(
         return with(steps, stepsOmitted, null);
     }
 
+    private Turn with(List<Step> kept, int omitted, Totals all) {
+        return new Turn(
+                id, prompt, span, kept, omitted, all, parent, size, spend, compactions, revision, product, origin);
+    }
+
     /** The same, whose record has no room for usage by hour either. */
     public Turn withoutUsage() {
         var sum = new Spend(spend.tokens, spend.models, spend.costUsd, spend.unpricedModels, List.of());
-        return new Turn(
-                id,
-                prompt,
-                span,
-                steps,
-                stepsOmitted,
-                totals,
-                parent,
-                size,
-                sum,
-                compactions,
-                revision,
-                product,
-                origin);
+        return with(prompt, span, sum, revision);
     }
 
     /** The current state of an open turn. */
     public Turn stillOpen() {
         var now = new Span(span.startedAt, span.endedAt, span.durationMs, span.elapsedMs, null, span.interrupted);
-        return new Turn(
-                id,
-                prompt,
-                now,
-                steps,
-                stepsOmitted,
-                totals,
-                parent,
-                size,
-                spend,
-                compactions,
-                revision,
-                product,
-                origin);
+        return with(prompt, now, spend, revision);
     }
 
     Turn revised(int number) {
-        return with(prompt, number);
+        return with(prompt, span, spend, number);
     }
 
     /** The turn as the copy of another session's; null: as none. */
     public Turn asCopyOf(String owner) {
-        return with(new Prompt(prompt.trigger, prompt.promptUuid, prompt.promptId, owner), revision);
+        var copied = new Prompt(prompt.trigger, prompt.promptUuid, prompt.promptId, owner);
+        return with(copied, span, spend, revision);
     }
 
-    private Turn with(Prompt begun, int number) {
+    private Turn with(Prompt begun, Span ran, Spend spent, int number) {
         return new Turn(
-                id,
-                begun,
-                span,
-                steps,
-                stepsOmitted,
-                totals,
-                parent,
-                size,
-                spend,
-                compactions,
-                number,
-                product,
-                origin);
-    }
-
-    private Turn with(List<Step> kept, int omitted, Totals all) {
-        return new Turn(
-                id, prompt, span, kept, omitted, all, parent, size, spend, compactions, revision, product, origin);
+                id, begun, ran, steps, stepsOmitted, totals, parent, size, spent, compactions, number, product, origin);
     }
 }
