@@ -15,13 +15,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
@@ -35,23 +31,14 @@ final class ClientsBench implements AutoCloseable {
 
     private final BenchBroker broker;
     private final KafkaProducer<String, byte[]> producer;
-    private final KafkaConsumer<String, byte[]> turns;
+    private final CommittedRecords turns;
     private volatile boolean isEnding;
 
     private ClientsBench(BenchBroker broker) {
         this.broker = broker;
         var config = new HashMap<String, Object>(broker.client());
         producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
-        config.put("isolation.level", "read_committed");
-        config.put("fetch.max.wait.ms", 5);
-        turns = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
-        var topic = Channels.TURNS.topic(Channels.PREFIX);
-        var partitions = turns.partitionsFor(topic).stream()
-                .map(at -> new TopicPartition(topic, at.partition()))
-                .toList();
-        turns.assign(partitions);
-        turns.seekToEnd(partitions);
-        partitions.forEach(turns::position);
+        turns = new CommittedRecords(broker.client(), Channels.TURNS.topic(Channels.PREFIX));
     }
 
     /** What a number of clients saw: milliseconds to the record, to the events, and the heap in use. */
@@ -161,7 +148,7 @@ final class ClientsBench implements AutoCloseable {
                 clients.expect();
                 long began = System.nanoTime();
                 send(session.prompt());
-                awaitRecord(session.session() + ":0");
+                turns.await(session.session() + ":0");
                 double record = (System.nanoTime() - began) / 1e6;
                 var arrived = clients.await(began);
                 if (i >= WARM_UP) {
@@ -174,18 +161,6 @@ final class ClientsBench implements AutoCloseable {
             System.out.printf("%s: the client that reads nothing was %s%n", name, clients.slow());
             return new Round(records, events, heap / 1e6);
         }
-    }
-
-    private void awaitRecord(String turnId) {
-        long deadline = System.nanoTime() + 30_000_000_000L;
-        while (System.nanoTime() < deadline) {
-            for (var record : turns.poll(Duration.ofMillis(5))) {
-                if (record.key().equals(turnId)) {
-                    return;
-                }
-            }
-        }
-        throw new IllegalStateException("no turn " + turnId + " in 30 s");
     }
 
     @Override

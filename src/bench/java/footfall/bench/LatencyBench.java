@@ -10,19 +10,14 @@ import footfall.topology.TopologySettings;
 import footfall.wire.Channels;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.streams.KafkaStreams;
 
@@ -39,36 +34,29 @@ final class LatencyBench implements AutoCloseable {
 
     private final BenchBroker broker;
     private final KafkaProducer<String, byte[]> producer;
-    private final KafkaConsumer<String, byte[]> consumer;
+    private final CommittedRecords records;
     private final Random random = new Random(1);
 
     private LatencyBench(BenchBroker broker, String topic) {
         this.broker = broker;
         Map<String, Object> config = new HashMap<>(broker.client());
         producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
-        config.put("isolation.level", "read_committed");
-        config.put("fetch.max.wait.ms", 5);
-        consumer = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
-        var partitions = consumer.partitionsFor(topic).stream()
-                .map(at -> new TopicPartition(topic, at.partition()))
-                .toList();
-        consumer.assign(partitions);
-        consumer.seekToEnd(partitions);
-        partitions.forEach(consumer::position);
+        records = new CommittedRecords(broker.client(), topic);
     }
 
     public static void main(String[] arguments) throws Exception {
         try (var broker = BenchBroker.start()) {
             var alerts = alerts(broker);
             var limit = passed(broker);
-            System.out.printf("pass-through:    p50 %.1f ms, p99 %.1f ms%n", at(limit, 50), at(limit, 99));
+            System.out.printf(
+                    "pass-through:    p50 %.1f ms, p99 %.1f ms%n", Percentile.of(limit, 50), Percentile.of(limit, 99));
             alerts.forEach((kind, samples) -> System.out.printf(
                     "%s: p50 %.1f ms, p99 %.1f ms (goal 40 and 100); ratio %.2f and %.2f (goal 1.5)%n",
                     kind,
-                    at(samples, 50),
-                    at(samples, 99),
-                    at(samples, 50) / at(limit, 50),
-                    at(samples, 99) / at(limit, 99)));
+                    Percentile.of(samples, 50),
+                    Percentile.of(samples, 99),
+                    Percentile.of(samples, 50) / Percentile.of(limit, 50),
+                    Percentile.of(samples, 99) / Percentile.of(limit, 99)));
         }
         System.exit(0);
     }
@@ -201,33 +189,15 @@ final class LatencyBench implements AutoCloseable {
                 began = System.nanoTime();
                 send(timed.line());
             }
-            await(timed.key());
+            records.await(timed.key());
             samples.add((System.nanoTime() - began) / 1e6);
         }
         return samples.subList(WARM_UP, samples.size());
     }
 
-    private void await(String key) {
-        long deadline = System.nanoTime() + 30_000_000_000L;
-        while (System.nanoTime() < deadline) {
-            for (var record : consumer.poll(Duration.ofMillis(5))) {
-                if (record.key().equals(key)) {
-                    return;
-                }
-            }
-        }
-        throw new IllegalStateException("nothing came of " + key + " in 30 s");
-    }
-
-    private static double at(List<Double> samples, int percent) {
-        var sorted = new ArrayList<>(samples);
-        Collections.sort(sorted);
-        return sorted.get(Math.min(sorted.size() - 1, sorted.size() * percent / 100));
-    }
-
     @Override
     public void close() {
         producer.close();
-        consumer.close();
+        records.close();
     }
 }

@@ -25,19 +25,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
@@ -61,7 +56,6 @@ final class ServeBench implements AutoCloseable {
     private final Streaming streaming;
     private final HttpServer server;
     private final KafkaProducer<String, byte[]> producer;
-    private final KafkaConsumer<String, byte[]> turns;
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -88,9 +82,6 @@ final class ServeBench implements AutoCloseable {
         var config = new HashMap<String, Object>(broker.client());
         config.put("linger.ms", 0);
         producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
-        config.put("isolation.level", "read_committed");
-        config.put("fetch.max.wait.ms", 5);
-        turns = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -115,9 +106,15 @@ final class ServeBench implements AutoCloseable {
         var many = requests(page);
         System.out.printf(
                 "page of 50 turns: p50 %.1f ms among %,d turns, %.1f ms among %,d; ratio %.2f (goal 1.5)%n",
-                at(few, 50), IN_RANGE, at(many, 50), ALL, at(many, 50) / at(few, 50));
+                Percentile.of(few, 50),
+                IN_RANGE,
+                Percentile.of(many, 50),
+                ALL,
+                Percentile.of(many, 50) / Percentile.of(few, 50));
         var first = requests("?limit=50");
-        System.out.printf("turns?limit=50 at rest: p50 %.1f ms, p99 %.1f ms%n", at(first, 50), at(first, 99));
+        System.out.printf(
+                "turns?limit=50 at rest: p50 %.1f ms, p99 %.1f ms%n",
+                Percentile.of(first, 50), Percentile.of(first, 99));
     }
 
     /** Writes turns to their topic, one a second, and waits until the last of each session can be read. */
@@ -151,25 +148,26 @@ final class ServeBench implements AutoCloseable {
         System.out.printf(
                 "turns?limit=50 while history is read in (%,d lines left at the end): p50 %.1f ms, p99 %.1f ms"
                         + " (goal 20)%n",
-                left, at(reading, 50), at(reading, 99));
+                left, Percentile.of(reading, 50), Percentile.of(reading, 99));
         while (streaming.views().readiness().left() != 0) {
             Thread.sleep(500);
         }
     }
 
     private void attack() throws Exception {
-        follow();
-        latencies("warm");
-        var quiet = latencies("quiet");
-        var page = requests("?limit=50");
         var address =
                 new InetSocketAddress("127.0.0.1", URI.create(server.url()).getPort());
-        try (var flood = new Flood(address, CONNECTIONS)) {
-            var attacked = latencies("attacked");
-            var attackedPage = requests("?limit=50");
-            System.out.printf("connections of the attack at its end: %,d of %,d%n", flood.connected(), CONNECTIONS);
-            printed("line to turn", quiet, attacked);
-            printed("turns?limit=50 on an open connection", page, attackedPage);
+        try (var turns = new CommittedRecords(broker.client(), Channels.TURNS.topic(Channels.PREFIX))) {
+            latencies("warm", turns);
+            var quiet = latencies("quiet", turns);
+            var page = requests("?limit=50");
+            try (var flood = new Flood(address, CONNECTIONS)) {
+                var attacked = latencies("attacked", turns);
+                var attackedPage = requests("?limit=50");
+                System.out.printf("connections of the attack at its end: %,d of %,d%n", flood.connected(), CONNECTIONS);
+                printed("line to turn", quiet, attacked);
+                printed("turns?limit=50 on an open connection", page, attackedPage);
+            }
         }
     }
 
@@ -177,26 +175,16 @@ final class ServeBench implements AutoCloseable {
         System.out.printf(
                 "%s: p50 %.1f ms, p99 %.1f ms; attacked p50 %.1f ms, p99 %.1f ms; ratio %.2f and %.2f%n",
                 what,
-                at(quiet, 50),
-                at(quiet, 99),
-                at(attacked, 50),
-                at(attacked, 99),
-                at(attacked, 50) / at(quiet, 50),
-                at(attacked, 99) / at(quiet, 99));
-    }
-
-    private void follow() {
-        var topic = Channels.TURNS.topic(Channels.PREFIX);
-        var partitions = turns.partitionsFor(topic).stream()
-                .map(at -> new TopicPartition(topic, at.partition()))
-                .toList();
-        turns.assign(partitions);
-        turns.seekToEnd(partitions);
-        partitions.forEach(turns::position);
+                Percentile.of(quiet, 50),
+                Percentile.of(quiet, 99),
+                Percentile.of(attacked, 50),
+                Percentile.of(attacked, 99),
+                Percentile.of(attacked, 50) / Percentile.of(quiet, 50),
+                Percentile.of(attacked, 99) / Percentile.of(quiet, 99));
     }
 
     /** From sending the line that closes a turn until the turn can be read, committed. */
-    private List<Double> latencies(String name) throws Exception {
+    private List<Double> latencies(String name, CommittedRecords turns) throws Exception {
         var samples = new ArrayList<Double>();
         for (int i = 0; i < SAMPLES; i++) {
             var sample = new SampleSession(name + "-" + i);
@@ -207,7 +195,7 @@ final class ServeBench implements AutoCloseable {
             Thread.sleep(60 + random.nextInt(50));
             long began = System.nanoTime();
             send(sample.prompt());
-            await(sample.session() + ":0");
+            turns.await(sample.session() + ":0");
             samples.add((System.nanoTime() - began) / 1e6);
         }
         return samples;
@@ -216,18 +204,6 @@ final class ServeBench implements AutoCloseable {
     private void send(Load.Sent line) {
         var topic = Channels.LINES.topic(Channels.PREFIX);
         producer.send(new ProducerRecord<>(topic, null, line.session(), line.value(), line.headers()));
-    }
-
-    private void await(String turnId) {
-        long deadline = System.nanoTime() + 30_000_000_000L;
-        while (System.nanoTime() < deadline) {
-            for (var record : turns.poll(Duration.ofMillis(5))) {
-                if (record.key().equals(turnId)) {
-                    return;
-                }
-            }
-        }
-        throw new IllegalStateException("no turn " + turnId + " in 30 s");
     }
 
     private List<Double> requests(String query) throws Exception {
@@ -249,15 +225,8 @@ final class ServeBench implements AutoCloseable {
         return client.send(request, HttpResponse.BodyHandlers.ofByteArray()).statusCode();
     }
 
-    private static double at(List<Double> samples, int percent) {
-        var sorted = new ArrayList<>(samples);
-        Collections.sort(sorted);
-        return sorted.get(Math.min(sorted.size() - 1, sorted.size() * percent / 100));
-    }
-
     @Override
     public void close() {
-        turns.close();
         producer.close();
         server.close();
         streaming.close();
