@@ -38,7 +38,9 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
     static KStream<Object, Object> on(KStream<String, byte[]> lines, TopologySettings settings, TaskContext context) {
         var assembler = new StoredProcessor<>(
                 () -> new AssemblyShell(settings, context),
-                new WriteBehindBuilder<>(Tables.ASSEMBLER.store(), store -> new RowStore(store, context.watch())));
+                Tables.ASSEMBLER,
+                new WriteBehindBuilder<>(Tables.ASSEMBLER.store(), store -> new RowStore(store, context.watch())),
+                context.watch());
         return lines.process(assembler, Named.as("assemble"));
     }
 

@@ -6,9 +6,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.TaskMetadata;
+import org.apache.kafka.streams.ThreadMetadata;
 import org.apache.kafka.streams.errors.StreamsException;
 
 /** The partitions of each store that can be read on this instance. Thread-safe. */
@@ -20,13 +21,16 @@ final class LocalTasks {
     private static final Map<StoreKind, Tables.Table> TABLES = new EnumMap<>(Map.of(
             StoreKind.TRAILS, Tables.ASSEMBLER, StoreKind.LOG, Tables.TURN_LOG, StoreKind.TALLIES, Tables.TALLY));
 
-    private final KafkaStreams streams;
+    private final Supplier<Set<ThreadMetadata>> threads;
     private final Restoring restoring;
+    private final TopologyStatus watch;
     private final String applicationId;
 
-    LocalTasks(KafkaStreams streams, Restoring restoring, String applicationId) {
-        this.streams = streams;
+    /** {@code threads}: Kafka's metadata of the stream threads. */
+    LocalTasks(Supplier<Set<ThreadMetadata>> threads, Restoring restoring, TopologyStatus watch, String applicationId) {
+        this.threads = threads;
         this.restoring = restoring;
+        this.watch = watch;
         this.applicationId = applicationId;
     }
 
@@ -34,11 +38,15 @@ final class LocalTasks {
         return TABLES.get(store);
     }
 
-    /** The partitions of a store, and whether each is a standby. An active store that is being restored is left out. */
+    /**
+     * The partitions of a store, and whether each is a standby. An active store that is being restored is left out.
+     * During a rebalance Kafka's metadata still name the earlier tasks, so a store is active only while its task
+     * processes records; otherwise it may lag behind another instance.
+     */
     SortedMap<Integer, Boolean> partitions(StoreKind store) {
         var found = new TreeMap<Integer, Boolean>();
         try {
-            for (var thread : streams.metadataForLocalThreads()) {
+            for (var thread : threads.get()) {
                 add(found, store, thread.standbyTasks(), true);
                 add(found, store, thread.activeTasks(), false);
             }
@@ -54,7 +62,7 @@ final class LocalTasks {
             var changelog = new TopicPartition(table(store).changelog(applicationId), partition);
             if (SUBTOPOLOGIES.get(task.taskId().subtopology()) == store
                     && (isStandby || !restoring.isRestoring(changelog))) {
-                found.put(partition, isStandby);
+                found.put(partition, !watch.isRunning(changelog));
             }
         }
     }

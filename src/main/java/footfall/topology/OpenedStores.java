@@ -62,10 +62,7 @@ final class OpenedStores implements StoreShard.LocalStores {
                 .flatMap(views::asItIs);
     }
 
-    /**
-     * Those of an active task are in memory; a standby has only its rows. After a revocation Kafka's metadata name
-     * the earlier tasks until the new ones are restored, so {@link TopologyStatus} decides what is still active.
-     */
+    /** Those of an active task are in memory; a standby has only its rows. */
     private List<TopologyStatus.Open> open(int partition) {
         if (!isStandby(StoreKind.TRAILS, partition).orElse(false)) {
             return watch.open(partition);

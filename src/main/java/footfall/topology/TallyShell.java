@@ -32,7 +32,9 @@ final class TallyShell implements Processor<String, byte[], Object, Object> {
                 Repartitioned.with(Serdes.String(), Serdes.ByteArray()).withName(TallyTopology.BY_KEY));
         var tally = new StoredProcessor<>(
                 () -> new TallyShell(settings, context),
-                new WriteBehindBuilder<>(Tables.TALLY.store(), TallyStore::new));
+                Tables.TALLY,
+                new WriteBehindBuilder<>(Tables.TALLY.store(), TallyStore::new),
+                context.watch());
         return bySubject.process(tally, Named.as("tally"));
     }
 

@@ -12,9 +12,11 @@ import footfall.wire.RejectedLine;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 
 /**
@@ -30,6 +32,9 @@ public final class TopologyStatus {
     /** A new object each time a partition is assigned. */
     private final Map<Integer, Object> processed = new ConcurrentHashMap<>();
 
+    /** The changelogs of the stores whose tasks process records now. */
+    private final Set<TopicPartition> running = ConcurrentHashMap.newKeySet();
+
     private final Map<Integer, Progress> progress = new ConcurrentSkipListMap<>();
     private final List<Views.Listener> listeners = new CopyOnWriteArrayList<>();
     private final TopologyMeter meter;
@@ -44,6 +49,21 @@ public final class TopologyStatus {
 
     /** A trail with an open turn, and its partition. */
     record Open(int partition, TrailId id, Trail trail) {}
+
+    /** The active task of the store with this changelog processes records from now on. */
+    void started(TopicPartition changelog) {
+        running.add(changelog);
+    }
+
+    /** It is suspended, closed, or becomes a standby. */
+    void stopped(TopicPartition changelog) {
+        running.remove(changelog);
+    }
+
+    /** Whether this instance processes the partition whose store has this changelog. */
+    boolean isRunning(TopicPartition changelog) {
+        return running.contains(changelog);
+    }
 
     /** A trail was flushed. */
     void wrote(int partition, TrailId id, Trail trail) {

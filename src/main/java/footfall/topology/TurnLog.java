@@ -41,7 +41,10 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
             KStream<String, byte[]> records, TopologySettings settings, TaskContext client) {
         // One write per turn, so a cache would combine few.
         var log = new StoredProcessor<>(
-                () -> new TurnLog(settings, client), Tables.TURN_LOG.store().withCachingDisabled());
+                () -> new TurnLog(settings, client),
+                Tables.TURN_LOG,
+                Tables.TURN_LOG.store().withCachingDisabled(),
+                client.watch());
         return records.process(log, Named.as("log-turns"));
     }
 
