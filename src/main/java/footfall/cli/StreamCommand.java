@@ -51,13 +51,8 @@ final class StreamCommand extends SettingsCommand {
                     + "Without it, other instances continue with them at once.")
     private boolean staticMembership;
 
-    @Option(
-            names = "--no-view",
-            description = "Print one line per change instead of the live view; the default without a terminal.")
-    private boolean noView;
-
-    @Option(names = "--json", description = "Print one JSON object per change, one per line.")
-    private boolean json;
+    @Mixin
+    private DisplayOptions display;
 
     StreamCommand(Console console) {
         super(console);
@@ -85,7 +80,7 @@ final class StreamCommand extends SettingsCommand {
                         applicationId,
                         staticMembership,
                         cluster.topicsWay(settingsOptions)))) {
-            return new RunDisplay(console, settings, noView, json).until(running);
+            return display.display(console, settings).until(running);
         }
     }
 

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code footfall watch}. */
 @Command(
@@ -34,13 +33,8 @@ final class WatchCommand extends SettingsCommand implements FilterOptions.Filter
     @Mixin
     private ServerOptions server;
 
-    @Option(
-            names = "--no-view",
-            description = "Print one line per change instead of the live view; the default without a terminal.")
-    private boolean noView;
-
-    @Option(names = "--json", description = "Print one JSON object per change, one per line.")
-    private boolean json;
+    @Mixin
+    private DisplayOptions display;
 
     WatchCommand(Console console) {
         super(console);
@@ -60,7 +54,7 @@ final class WatchCommand extends SettingsCommand implements FilterOptions.Filter
         var selection = filters.resolve(typed, new ServerSource(answers, server.asTyped()));
         try (var watched = WatchedProcessor.start(client, answers, selection, console.clock())) {
             var running = new WatchedRun(client.server().toString(), watched);
-            return new RunDisplay(console, settings, noView, json).until(running);
+            return display.display(console, settings).until(running);
         }
     }
 }

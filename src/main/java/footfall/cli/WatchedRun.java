@@ -2,7 +2,6 @@ package footfall.cli;
 
 import footfall.ask.WatchedProcessor;
 import footfall.run.Running;
-import footfall.view.Shipped;
 import footfall.view.Views;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -26,16 +25,6 @@ final class WatchedRun implements Running {
     @Override
     public Views views() {
         return watched;
-    }
-
-    @Override
-    public boolean hasShipper() {
-        return false;
-    }
-
-    @Override
-    public Shipped shipped() {
-        return Shipped.NONE;
     }
 
     @Override

@@ -13,9 +13,13 @@ public interface Running extends AutoCloseable {
     Views views();
 
     /** Whether transcripts are followed in this process. */
-    boolean hasShipper();
+    default boolean hasShipper() {
+        return false;
+    }
 
-    Shipped shipped();
+    default Shipped shipped() {
+        return Shipped.NONE;
+    }
 
     /** A notice for the user and what to do next; usually empty. */
     default Optional<Notice> notice() {

@@ -9,7 +9,6 @@ import footfall.report.FailureReason;
 import footfall.report.UserError;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
-import footfall.view.Shipped;
 import footfall.wire.Channels;
 import java.io.IOException;
 import java.net.URI;
@@ -152,16 +151,6 @@ public final class Stream extends StartedParts {
     @Override
     public String title() {
         return "stream on " + servers();
-    }
-
-    @Override
-    public boolean hasShipper() {
-        return false;
-    }
-
-    @Override
-    public Shipped shipped() {
-        return Shipped.NONE;
     }
 
     @Override
