@@ -17,11 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Some partitions of another instance, for one question. */
-final class RemoteShard implements PartialShard {
+final class RemoteShard extends PartialShard {
     private final Transport transport;
     private final Share share;
-    private Share unread = Share.NONE;
-    private Share stale = Share.NONE;
 
     RemoteShard(Transport transport, Share share) {
         this.transport = transport;
@@ -42,16 +40,6 @@ final class RemoteShard implements PartialShard {
 
     private PartParameters of(Selection selection, Range range) {
         return PartParameters.of(share).with(selection).with(range);
-    }
-
-    @Override
-    public Share unread() {
-        return unread;
-    }
-
-    @Override
-    public Share stale() {
-        return stale;
     }
 
     @Override

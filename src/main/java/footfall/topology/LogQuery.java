@@ -15,6 +15,8 @@ import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /** How records of one kind in the turn log are read, and which of them a selection admits. */
 record LogQuery<V>(
@@ -49,6 +51,13 @@ record LogQuery<V>(
 
     /** A record, its position, and the size of its JSON. */
     record Found<V>(Position position, V value, int bytes) {}
+
+    /** The record with an ID. */
+    Optional<V> find(ReadOnlyKeyValueStore<Bytes, byte[]> log, String id) {
+        return Optional.ofNullable(log.get(LogRows.place(kind, id)))
+                .flatMap(place -> read(id, log.get(LogRows.row(kind, LogRows.at(place), id))))
+                .map(Found::value);
+    }
 
     /** Empty for a forgotten session and for bytes that are not such a record, which any writer can send. */
     Optional<Found<V>> read(String id, byte[] json) {

@@ -56,10 +56,7 @@ final class OpenedStores implements StoreShard.LocalStores {
 
     @Override
     public Optional<Turn> openTurn(int partition, String turnId) {
-        return open(partition).stream()
-                .filter(one -> one.id().turnId(one.trail().head().index()).equals(turnId))
-                .findFirst()
-                .flatMap(views::asItIs);
+        return views.openTurn(open(partition), turnId);
     }
 
     /** Those of an active task are in memory; a standby has only its rows. */

@@ -41,15 +41,13 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  * Answers one question from partitions of the stores of this instance, as of the last commit. A partition that
  * moves meanwhile gives nothing and is reported, never a part of its records.
  */
-final class StoreShard implements PartialShard {
+final class StoreShard extends PartialShard {
     /** Of one partition. A larger page ends early. */
     static final int PAGE_BYTES_MAX = 4 << 20;
 
     private final LocalStores stores;
     private final Share share;
     private final LongSupplier left;
-    private Share unread = Share.NONE;
-    private Share stale = Share.NONE;
 
     /** {@code left}: the nanoseconds for scans. */
     StoreShard(LocalStores stores, Share share, LongSupplier left) {
@@ -70,16 +68,6 @@ final class StoreShard implements PartialShard {
         OpenTurns openTurns(int partition, int max);
 
         Optional<Turn> openTurn(int partition, String turnId);
-    }
-
-    @Override
-    public Share unread() {
-        return unread;
-    }
-
-    @Override
-    public Share stale() {
-        return stale;
     }
 
     private <P> List<P> each(StoreKind store, IntFunction<P> question) {
@@ -145,7 +133,7 @@ final class StoreShard implements PartialShard {
     @Override
     public Optional<Turn> turn(String turnId) {
         var open = each(StoreKind.TRAILS, partition -> stores.openTurn(partition, turnId));
-        var logged = each(StoreKind.LOG, partition -> one(LogQuery.TURNS, partition, turnId));
+        var logged = each(StoreKind.LOG, partition -> LogQuery.TURNS.find(stores.log(partition), turnId));
         return Stream.concat(open.stream(), logged.stream())
                 .flatMap(Optional::stream)
                 .max(LATEST);
@@ -153,18 +141,9 @@ final class StoreShard implements PartialShard {
 
     @Override
     public Optional<SessionSummary> session(String sessionId) {
-        return each(StoreKind.LOG, partition -> one(LogQuery.SESSIONS, partition, sessionId)).stream()
+        return each(StoreKind.LOG, partition -> LogQuery.SESSIONS.find(stores.log(partition), sessionId)).stream()
                 .flatMap(Optional::stream)
                 .findFirst();
-    }
-
-    private <V> Optional<V> one(LogQuery<V> query, int partition, String id) {
-        var log = stores.log(partition);
-        var place = log.get(LogRows.place(query.kind(), id));
-        return place == null
-                ? Optional.empty()
-                : query.read(id, log.get(LogRows.row(query.kind(), LogRows.at(place), id)))
-                        .map(LogQuery.Found::value);
     }
 
     @Override

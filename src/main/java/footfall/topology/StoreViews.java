@@ -13,7 +13,6 @@ import footfall.view.OpenTurns;
 import footfall.view.Progress;
 import footfall.view.Readiness;
 import footfall.view.Views;
-import footfall.wire.Json;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +21,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.state.QueryableStoreTypes;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /**
  * Answers queries from the stores of a running instance. The list of open turns is in memory; their steps are
@@ -113,10 +113,7 @@ final class StoreViews implements Views {
     @Override
     public Optional<Turn> turn(String turnId) {
         try {
-            var running = watch.open().stream()
-                    .filter(one -> one.id().turnId(one.trail().head().index()).equals(turnId))
-                    .findFirst();
-            return running.isPresent() ? running.flatMap(this::asItIs) : logged(turnId);
+            return openTurn(watch.open(), turnId).or(() -> LogQuery.TURNS.find(log(), turnId));
         } catch (StreamsException onTheMove) {
             return Optional.empty();
         }
@@ -126,22 +123,18 @@ final class StoreViews implements Views {
         return new QueriedRows(new QueriedStore(streams, Tables.ASSEMBLER, open.partition()));
     }
 
-    /** Its current state. */
-    Optional<Turn> asItIs(TopologyStatus.Open open) {
-        return fold.asItIs(rows(open), open.id());
-    }
-
-    private Optional<Turn> logged(String turnId) {
-        return inLog(LogRows.place(LogKind.TURN, turnId))
-                .flatMap(at -> inLog(LogRows.row(LogKind.TURN, LogRows.at(at), turnId)))
-                .map(json -> Json.read(Turn.class, json));
+    /** The current state of one of some open turns. */
+    Optional<Turn> openTurn(List<TopologyStatus.Open> open, String turnId) {
+        return open.stream()
+                .filter(one -> one.id().turnId(one.trail().head().index()).equals(turnId))
+                .findFirst()
+                .flatMap(one -> fold.asItIs(rows(one), one.id()));
     }
 
     /** A plain read, for the reason given at {@link WriteBehindStore#query}. */
-    private Optional<byte[]> inLog(Bytes key) {
-        var log = QueriedStore.running(() -> streams.store(StoreQueryParameters.fromNameAndType(
+    private ReadOnlyKeyValueStore<Bytes, byte[]> log() {
+        return QueriedStore.running(() -> streams.store(StoreQueryParameters.fromNameAndType(
                 Tables.TURN_LOG.name(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore())));
-        return Optional.ofNullable(log.get(key));
     }
 
     @Override

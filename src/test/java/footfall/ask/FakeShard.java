@@ -19,18 +19,18 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /** A shard that counts each partition that it answers by a bit of its own, or does not answer. */
-final class FakeShard implements PartialShard {
+final class FakeShard extends PartialShard {
     private final String instance;
     private final Share share;
     private final Map<String, Behaviour> behaviours;
     private final List<String> asked;
-    private Share unread = Share.NONE;
 
     FakeShard(String instance, Share share, Map<String, Behaviour> behaviours, List<String> asked) {
         this.instance = instance;
         this.share = share;
         this.behaviours = behaviours;
         this.asked = asked;
+        this.stale = behaviours.get(instance) == Behaviour.STANDBY ? share : Share.NONE;
     }
 
     enum Behaviour {
@@ -64,16 +64,6 @@ final class FakeShard implements PartialShard {
             asked.add(instance + " is interrupted");
             throw new PeerFailed(Gathering.LATE);
         }
-    }
-
-    @Override
-    public Share unread() {
-        return unread;
-    }
-
-    @Override
-    public Share stale() {
-        return behaviours.get(instance) == Behaviour.STANDBY ? share : Share.NONE;
     }
 
     @Override
