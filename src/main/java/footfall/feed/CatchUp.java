@@ -45,11 +45,11 @@ final class CatchUp implements AutoCloseable {
     /** {@code target}: where it is near enough. */
     private static final class Job {
         private final Subscription subscription;
-        private final Position target;
+        private final Offsets target;
         private final EventRecords events = new EventRecords();
         private boolean isBegun;
 
-        Job(Subscription subscription, Position target) {
+        Job(Subscription subscription, Offsets target) {
             this.subscription = subscription;
             this.target = target;
         }
@@ -60,7 +60,7 @@ final class CatchUp implements AutoCloseable {
         thread.start();
     }
 
-    void add(Subscription subscription, Position target) {
+    void add(Subscription subscription, Offsets target) {
         unfinished.incrementAndGet();
         waiting.add(new Job(subscription, target));
         activate();

@@ -31,7 +31,7 @@ final class EventRecords {
     };
 
     /** Empty for a record that this version cannot read. */
-    Optional<Feed.Event> event(Source source, ConsumerRecord<String, byte[]> record, Position after) {
+    Optional<Feed.Event> event(Source source, ConsumerRecord<String, byte[]> record, Offsets after) {
         try {
             return RowReader.tried(() -> read(source, record, after.text()));
         } catch (SerializationException unreadable) {

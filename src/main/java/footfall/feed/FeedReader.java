@@ -58,21 +58,21 @@ final class FeedReader implements AutoCloseable {
         consumer.assign(partitions);
     }
 
-    Position end() {
+    Offsets end() {
         return positions(consumer.endOffsets(partitions));
     }
 
-    Position beginning() {
+    Offsets beginning() {
         return positions(consumer.beginningOffsets(partitions));
     }
 
-    private Position positions(Map<TopicPartition, Long> offsets) {
-        var position = Position.zero(counts);
+    private Offsets positions(Map<TopicPartition, Long> offsets) {
+        var position = Offsets.zero(counts);
         offsets.forEach((at, offset) -> position.set(source(at), at.partition(), offset));
         return position;
     }
 
-    void seek(Position position) {
+    void seek(Offsets position) {
         partitions.forEach(at -> consumer.seek(at, position.of(source(at), at.partition())));
     }
 
@@ -81,7 +81,7 @@ final class FeedReader implements AutoCloseable {
     }
 
     /** Moves a position to what was read, also over records that are not returned: those of aborted transactions. */
-    void readInto(Position position) {
+    void readInto(Offsets position) {
         partitions.forEach(at -> position.set(source(at), at.partition(), consumer.position(at)));
     }
 

@@ -40,7 +40,7 @@ public final class KafkaFeed implements Feed, AutoCloseable {
 
     @Override
     public void subscribe(String position, Subscriber subscriber) {
-        var from = position == null ? null : Position.parse(position);
+        var from = position == null ? null : Offsets.parse(position);
         synchronized (this) {
             if (isClosed) {
                 subscriber.end(STOPPING);

@@ -25,7 +25,7 @@ final class LiveEvents {
     private final Clock clock;
     private final EventRecords events = new EventRecords();
     private final List<Feed.Subscriber> subscribers = new ArrayList<>();
-    private final Position position;
+    private final Offsets position;
     private final RecentEvents recent;
     private Instant aliveAt;
 
@@ -106,11 +106,11 @@ final class LiveEvents {
     }
 
     /** No position that was given on any instance is beyond it, unless a topic was created again. */
-    private Position end() {
+    private Offsets end() {
         try {
             return reader.end();
         } catch (TimeoutException unknown) {
-            return Position.unknown(position);
+            return Offsets.unknown(position);
         }
     }
 

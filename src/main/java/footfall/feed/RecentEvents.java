@@ -11,11 +11,11 @@ final class RecentEvents {
     private static final long BYTES_MAX = 8 << 20;
 
     private final Deque<Entry> entries = new ArrayDeque<>();
-    private final Position start;
+    private final Offsets start;
     private long bytes;
 
     /** Without events, at a position. */
-    RecentEvents(Position start) {
+    RecentEvents(Offsets start) {
         this.start = start;
     }
 
@@ -33,12 +33,12 @@ final class RecentEvents {
     }
 
     /** Every event after this position is here. */
-    Position start() {
+    Offsets start() {
         return start.copy();
     }
 
     /** Whether every event after a position is here. */
-    boolean hasAllAfter(Position position) {
+    boolean hasAllAfter(Offsets position) {
         return position.isAtLeast(start);
     }
 
@@ -46,7 +46,7 @@ final class RecentEvents {
      * Moves a position over all events after it. Each event gets the position at which it is delivered here: one that a
      * subscriber has from another instance may come later in the order of this one.
      */
-    void eachAfter(Position position, Consumer<Feed.Event> out) {
+    void eachAfter(Offsets position, Consumer<Feed.Event> out) {
         for (var entry : entries) {
             if (entry.offset >= position.of(entry.source, entry.partition)) {
                 position.set(entry.source, entry.partition, entry.offset + 1);

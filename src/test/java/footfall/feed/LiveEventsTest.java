@@ -106,7 +106,7 @@ class LiveEventsTest {
     }
 
     private void subscribe(String position) {
-        joining.add(new Subscription(joined, Position.parse(position)));
+        joining.add(new Subscription(joined, Offsets.parse(position)));
         live.turn();
     }
 

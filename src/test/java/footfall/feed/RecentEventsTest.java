@@ -18,12 +18,12 @@ class RecentEventsTest {
 
     @Test
     void anEventIsDeliveredAtAPositionThatRepeatsNothingOfTheOtherInstance() {
-        var recent = new RecentEvents(Position.parse("t0-a0-d0-o0"));
+        var recent = new RecentEvents(Offsets.parse("t0-a0-d0-o0"));
         recent.add(entry(Source.TURNS, 0, 1, "t1-a0-d0-o0"));
         recent.add(entry(Source.TURNS, 1, 1, "t2-a0-d0-o0"));
         recent.add(entry(Source.ALERTS, 0, 1, "t2-a1-d0-o0"));
         // The other instance read the alert first.
-        var position = Position.parse("t1-a1-d0-o0");
+        var position = Offsets.parse("t1-a1-d0-o0");
         var delivered = new ArrayList<Feed.Event>();
         assertThat(recent.hasAllAfter(position)).isTrue();
         recent.eachAfter(position, delivered::add);
@@ -33,11 +33,11 @@ class RecentEventsTest {
 
     @Test
     void theOldestEventsAreEvictedByTheirBytes() {
-        var recent = new RecentEvents(Position.parse("t0-a0-d0-o0"));
+        var recent = new RecentEvents(Offsets.parse("t0-a0-d0-o0"));
         recent.add(entry(Source.TURNS, 0, 5 << 20, "t1-a0-d0-o0"));
         recent.add(entry(Source.TURNS, 1, 5 << 20, "t2-a0-d0-o0"));
-        assertThat(recent.hasAllAfter(Position.parse("t0-a0-d0-o0"))).isFalse();
-        assertThat(recent.hasAllAfter(Position.parse("t1-a0-d0-o0"))).isTrue();
+        assertThat(recent.hasAllAfter(Offsets.parse("t0-a0-d0-o0"))).isFalse();
+        assertThat(recent.hasAllAfter(Offsets.parse("t1-a0-d0-o0"))).isTrue();
         assertThat(recent.start().text()).isEqualTo("t1-a0-d0-o0");
     }
 }

@@ -11,32 +11,32 @@ import java.util.StringJoiner;
  * The next offset of each partition of each source. As a text: for each source its letter and the offsets in the
  * order of the partitions, in base 36: {@code t3k.0-a1.2-d0.0-o9z.4}. Mutable, and used by one thread.
  */
-final class Position {
+final class Offsets {
     private static final int BASE = 36;
     private static final int LENGTH_MAX = 16 << 10;
 
     private final Map<Source, long[]> next;
 
-    private Position(Map<Source, long[]> next) {
+    private Offsets(Map<Source, long[]> next) {
         this.next = next;
     }
 
     /** Offset 0 of so many partitions. */
-    static Position zero(Map<Source, Integer> partitions) {
+    static Offsets zero(Map<Source, Integer> partitions) {
         var next = new EnumMap<Source, long[]>(Source.class);
         partitions.forEach((source, count) -> next.put(source, new long[count]));
-        return new Position(next);
+        return new Offsets(next);
     }
 
     /** An end that nothing is beyond, with the partitions of a position. */
-    static Position unknown(Position of) {
+    static Offsets unknown(Offsets of) {
         var unknown = of.copy();
         unknown.next.values().forEach(offsets -> Arrays.fill(offsets, Long.MAX_VALUE));
         return unknown;
     }
 
     /** @throws IllegalArgumentException when the text is not a position */
-    static Position parse(String text) {
+    static Offsets parse(String text) {
         var parts = text.length() > LENGTH_MAX ? new String[0] : text.split("-", -1);
         if (parts.length != Source.values().length) {
             throw invalid();
@@ -53,17 +53,17 @@ final class Position {
                             .mapToLong(offset -> Long.parseLong(offset, BASE))
                             .toArray());
         }
-        return new Position(next);
+        return new Offsets(next);
     }
 
     private static IllegalArgumentException invalid() {
         return new IllegalArgumentException("not the ID of an event");
     }
 
-    Position copy() {
+    Offsets copy() {
         var copy = new EnumMap<Source, long[]>(Source.class);
         next.forEach((source, offsets) -> copy.put(source, offsets.clone()));
-        return new Position(copy);
+        return new Offsets(copy);
     }
 
     int partitions(Source source) {
@@ -79,12 +79,12 @@ final class Position {
     }
 
     /** Whether nothing of this position is before the other one. Both have the same partitions. */
-    boolean isAtLeast(Position other) {
+    boolean isAtLeast(Offsets other) {
         return behind(other).isEmpty();
     }
 
     /** The sources of which a partition is before the other position. */
-    Set<Source> behind(Position other) {
+    Set<Source> behind(Offsets other) {
         var behind = EnumSet.noneOf(Source.class);
         for (var source : Source.values()) {
             for (int partition = 0; partition < partitions(source); partition++) {
@@ -97,7 +97,7 @@ final class Position {
     }
 
     /** The sources that have more partitions than in another position: their topics were created again. */
-    Set<Source> shrunk(Position other) {
+    Set<Source> shrunk(Offsets other) {
         var shrunk = EnumSet.noneOf(Source.class);
         for (var source : Source.values()) {
             if (partitions(source) > other.partitions(source)) {
@@ -111,7 +111,7 @@ final class Position {
      * The position with the partitions of another one: a partition that was added since begins at 0, and a source that
      * had more partitions is where it is there.
      */
-    Position fitted(Position other) {
+    Offsets fitted(Offsets other) {
         var fitted = other.copy();
         for (var source : Source.values()) {
             if (partitions(source) <= other.partitions(source)) {
@@ -124,7 +124,7 @@ final class Position {
     }
 
     /** Moves the partitions that are beyond their end to where they are in {@code now}. */
-    void moveBack(Position end, Position now) {
+    void moveBack(Offsets end, Offsets now) {
         next.forEach((source, offsets) -> Arrays.setAll(
                 offsets,
                 partition -> offsets[partition] > end.of(source, partition)
@@ -133,7 +133,7 @@ final class Position {
     }
 
     /** The later offset of each partition. */
-    Position latest(Position other) {
+    Offsets latest(Offsets other) {
         var latest = copy();
         latest.next.forEach((source, offsets) ->
                 Arrays.setAll(offsets, partition -> Math.max(offsets[partition], other.of(source, partition))));

@@ -9,15 +9,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Positions as texts, which clients send back. */
-class PositionTest {
+class OffsetsTest {
     @Test
     void aPositionIsReadAsItIsWritten() {
-        var position = Position.zero(Map.of(Source.TURNS, 2, Source.ALERTS, 1, Source.DESIRES, 3, Source.OPEN, 1));
+        var position = Offsets.zero(Map.of(Source.TURNS, 2, Source.ALERTS, 1, Source.DESIRES, 3, Source.OPEN, 1));
         assertThat(position.text()).isEqualTo("t0.0-a0-d0.0.0-o0");
         position.set(Source.TURNS, 1, 35);
         position.set(Source.OPEN, 0, 36L * 36 * 36 * 36 * 36 * 36 * 36);
         assertThat(position.text()).isEqualTo("t0.z-a0-d0.0.0-o10000000");
-        assertThat(Position.parse(position.text()).text()).isEqualTo(position.text());
+        assertThat(Offsets.parse(position.text()).text()).isEqualTo(position.text());
     }
 
     @ParameterizedTest
@@ -36,24 +36,24 @@ class PositionTest {
                 "t0123456789abc-a0-d0-o0"
             })
     void anotherTextIsNoPosition(String text) {
-        assertThatThrownBy(() -> Position.parse(text))
+        assertThatThrownBy(() -> Offsets.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("not the ID of an event");
     }
 
     @Test
     void aNewPartitionBeginsAtItsStartAndAMissingOneIsFound() {
-        var now = Position.parse("t5.5-a1-d1-o1");
-        assertThat(Position.parse("t3-a1-d1-o1").fitted(now).text()).isEqualTo("t3.0-a1-d1-o1");
-        var larger = Position.parse("t3.0.0-a0-d1-o1");
+        var now = Offsets.parse("t5.5-a1-d1-o1");
+        assertThat(Offsets.parse("t3-a1-d1-o1").fitted(now).text()).isEqualTo("t3.0-a1-d1-o1");
+        var larger = Offsets.parse("t3.0.0-a0-d1-o1");
         assertThat(larger.fitted(now).text()).isEqualTo("t5.5-a0-d1-o1");
         assertThat(larger.shrunk(now)).containsExactly(Source.TURNS);
-        var beyond = Position.parse("t3.9-a2-d1-o1");
+        var beyond = Offsets.parse("t3.9-a2-d1-o1");
         assertThat(now.behind(beyond)).containsExactly(Source.TURNS, Source.ALERTS);
-        beyond.moveBack(Position.parse("t5.8-a2-d1-o1"), now);
+        beyond.moveBack(Offsets.parse("t5.8-a2-d1-o1"), now);
         assertThat(beyond.text()).isEqualTo("t3.5-a2-d1-o1");
-        assertThat(now.isAtLeast(Position.parse("t5.4-a1-d0-o1"))).isTrue();
-        assertThat(now.isAtLeast(Position.parse("t6.4-a1-d0-o1"))).isFalse();
-        assertThat(now.latest(Position.parse("t6.4-a1-d0-o2")).text()).isEqualTo("t6.5-a1-d1-o2");
+        assertThat(now.isAtLeast(Offsets.parse("t5.4-a1-d0-o1"))).isTrue();
+        assertThat(now.isAtLeast(Offsets.parse("t6.4-a1-d0-o1"))).isFalse();
+        assertThat(now.latest(Offsets.parse("t6.4-a1-d0-o2")).text()).isEqualTo("t6.5-a1-d1-o2");
     }
 }
