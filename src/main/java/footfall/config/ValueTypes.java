@@ -1,6 +1,7 @@
 package footfall.config;
 
 import footfall.tail.ExcludedProjects;
+import footfall.view.Quantities;
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -56,9 +57,8 @@ final class ValueTypes {
         return new ValueType<>(
                 "a duration (500ms, 5s, 30m, 12h, 90d)",
                 (raw, environment) -> {
-                    var duration = raw instanceof String text
-                            ? Quantities.duration(text).orElse(null)
-                            : null;
+                    var duration = Quantities.duration(raw instanceof String text ? text : "")
+                            .orElse(null);
                     if (duration == null) {
                         throw new InvalidValue(
                                 "is " + said(raw) + "; expected a duration like 500ms, 5s, 30m, 12h or 90d");
@@ -78,8 +78,8 @@ final class ValueTypes {
         return new ValueType<>(
                 "a size (64KiB, 1MiB)",
                 (raw, environment) -> {
-                    var bytes =
-                            raw instanceof String text ? Quantities.size(text).orElse(null) : null;
+                    var bytes = Quantities.size(raw instanceof String text ? text : "")
+                            .orElse(null);
                     if (bytes == null) {
                         throw new InvalidValue("is " + said(raw) + "; expected a size like 64KiB or 1MiB");
                     } else if (bytes < min) {

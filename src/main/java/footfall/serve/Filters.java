@@ -1,13 +1,15 @@
 package footfall.serve;
 
 import footfall.line.ErrorCategory;
+import footfall.line.InstantText;
 import footfall.line.Outcome;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
+import footfall.view.TimeText;
 import io.undertow.server.HttpServerExchange;
-import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -16,13 +18,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The filters of turns as parameters. */
 final class Filters {
-    private static final Pattern AGO = Pattern.compile("(\\d{1,6})([smhd])");
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final String TIMES =
             "a time like 2026-01-31T12:00:00Z, a date like 2026-01-31 (UTC), or 2h or 7d before now";
     private static final String TIME = "^(\\d{1,6}[smhd]|\\d{4,}-.*)$";
@@ -84,7 +83,13 @@ final class Filters {
         PARAMETERS.forEach((filter, parameter) -> {
             var text = query.has(parameter) ? query.get(parameter) : null;
             if (text != null) {
-                texts.put(filter, filter == Filter.SINCE || filter == Filter.UNTIL ? absolute(text, now) : text);
+                texts.put(
+                        filter,
+                        filter == Filter.SINCE || filter == Filter.UNTIL
+                                ? TimeText.at(text, now, ZoneOffset.UTC)
+                                        .map(InstantText::of)
+                                        .orElse(text)
+                                : text);
             }
         });
         try {
@@ -102,24 +107,5 @@ final class Filters {
                 .comparedWith(asked)
                 .orElseThrow(() -> new InvalidParameter(
                         Filter.USER.word(), "expected a pseudonym as in answers: u- and 10 characters"));
-    }
-
-    /** {@code 2h} and {@code 7d} as times, and a date as its start in UTC. */
-    private static String absolute(String text, Instant now) {
-        if (DATE.matcher(text).matches()) {
-            return text + "T00:00:00Z";
-        }
-        var ago = AGO.matcher(text);
-        if (!ago.matches()) {
-            return text;
-        }
-        long count = Long.parseLong(ago.group(1));
-        var duration = switch (ago.group(2)) {
-            case "s" -> Duration.ofSeconds(count);
-            case "m" -> Duration.ofMinutes(count);
-            case "h" -> Duration.ofHours(count);
-            default -> Duration.ofDays(count);
-        };
-        return now.minus(duration).toString();
     }
 }

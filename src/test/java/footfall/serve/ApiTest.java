@@ -80,6 +80,7 @@ class ApiTest {
                 "turns?tool=Bash&outcome=error&category=timeout | a/b:1",
                 "turns?since=2026-01-31T12:02:00Z               | c:0 c:1",
                 "turns?since=90s                                | c:0 c:1",
+                "turns?since=90000ms                            | c:0 c:1",
                 "turns?since=2026-02-01                         | ''",
                 "turns?until=2026-02-01&session=c               | c:0 c:1",
                 "tools/Nope/turns                               | ''",

@@ -1,4 +1,4 @@
-package footfall.config;
+package footfall.view;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
