@@ -7,9 +7,11 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Searches bytes for a text, eight positions at a time: it compares the rarest pair of bytes of the text, and the
- * whole text only where both are equal. Reads aligned words, because code that the C1 compiler compiled reads others
- * byte by byte. May ignore the case of ASCII letters. Thread-safe.
+ * Searches the bytes of JSON for a text, and for unusual escapes, which may hide the text: those of characters of its
+ * kind that JSON need not escape (printable ASCII, or all that are not ASCII). One pass compares eight positions at a
+ * time with the rarest pair of bytes of the text and with the beginning of an escape, and checks the rest only where
+ * one is equal. Reads aligned words, because code that the C1 compiler compiled reads others byte by byte. May ignore
+ * the case of ASCII letters. Thread-safe.
  */
 final class ByteNeedle {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -17,6 +19,12 @@ final class ByteNeedle {
     private static final long ALL_BITS = -1;
     private static final long HIGH_BITS = 0x8080808080808080L;
     private static final long LOW_BITS = 0x0101010101010101L;
+    private static final long BACKSLASHES = LOW_BITS * '\\';
+    private static final long US = LOW_BITS * 'u';
+    /** Multiplied by the lowest bit of byte n, has n as its highest byte. */
+    private static final long BYTE_INDEXES = 0x0001020304050607L;
+
+    private static final int ESCAPE_LENGTH = "\\u0041".length();
     private static final int CASE = 'a' - 'A';
 
     /** Characters of transcripts, the most frequent first; all others are rare. */
@@ -24,6 +32,8 @@ final class ByteNeedle {
 
     private final byte[] text;
     private final boolean ignoresCase;
+    /** Whether the first character is ASCII, which decides for a text that is ASCII or has no ASCII character. */
+    private final boolean isAscii;
     /** The position of the pair; of one byte, any byte follows. */
     private final int pair;
 
@@ -32,10 +42,11 @@ final class ByteNeedle {
     private final long firstMask;
     private final long secondMask;
 
-    /** {@code text} is not empty. */
+    /** {@code text} is not empty, and contains no character that JSON escapes. */
     ByteNeedle(String text, boolean ignoresCase) {
         this.text = (ignoresCase ? asciiLower(text) : text).getBytes(StandardCharsets.UTF_8);
         this.ignoresCase = ignoresCase;
+        this.isAscii = this.text[0] >= 0;
         this.pair = rarestPair();
         byte one = this.text[pair];
         this.first = LOW_BITS * (one & 0xFF);
@@ -76,45 +87,56 @@ final class ByteNeedle {
         return text.length;
     }
 
-    /** Of the first character, which decides for a text that is ASCII or has no ASCII character. */
-    boolean isAscii() {
-        return text[0] >= 0;
-    }
-
-    /** The first position at or after {@code from}; the end of the bytes when there is none. */
+    /**
+     * A position at or after {@code from} of the text or of an unusual escape, with neither in a line before it; the
+     * end of the bytes when there is none.
+     */
     int in(Bytes hay, int from) {
-        var array = hay.array();
-        int last = hay.to() - text.length;
-        int at = from;
-        while (at <= last && (at + pair) % WIDTH != 0) {
-            if (isAt(array, at)) {
-                return at;
-            }
-            at++;
-        }
-        int i = at + pair;
-        long eight = i + WIDTH <= hay.to() ? (long) LONGS.get(array, i) : 0;
-        for (; i + 2 * WIDTH <= hay.to(); i += WIDTH) {
-            long next = (long) LONGS.get(array, i + WIDTH);
-            long other = ((eight | firstMask) ^ first) | ((eight >>> 8 | next << 56 | secondMask) ^ second);
-            // The lowest of the set bits is in a pair that is equal; a higher one may be in another.
-            for (long equal = (other - LOW_BITS) & ~other & HIGH_BITS; equal != 0; equal &= equal - 1) {
-                int start = i - pair + (Long.numberOfTrailingZeros(equal) >> 3);
-                if (start <= last && isAt(array, start)) {
-                    return start;
-                }
-            }
-            eight = next;
-        }
-        for (at = i - pair; at <= last; at++) {
-            if (isAt(array, at)) {
+        for (int at = equalFrom(hay, from); at < hay.to(); at = equalFrom(hay, at + 1)) {
+            if (at - pair >= from && isText(hay, at - pair)) {
+                return at - pair;
+            } else if (isEscape(hay, at)) {
                 return at;
             }
         }
         return hay.to();
     }
 
-    private boolean isAt(byte[] array, int at) {
+    /** A position at or after {@code from}, before which there is no pair and no beginning of an escape. */
+    private int equalFrom(Bytes hay, int from) {
+        var array = hay.array();
+        int last = hay.to() - 2 * WIDTH;
+        int i = from / WIDTH * WIDTH;
+        if (i > last) {
+            return from;
+        }
+        long wanted = HIGH_BITS << from % WIDTH * Byte.SIZE;
+        for (long eight = (long) LONGS.get(array, i); i <= last; i += WIDTH) {
+            long next = (long) LONGS.get(array, i + WIDTH);
+            long following = eight >>> Byte.SIZE | next << Long.SIZE - Byte.SIZE;
+            long other = ((eight | firstMask) ^ first) | ((following | secondMask) ^ second);
+            long noEscape = (eight ^ BACKSLASHES) | (following ^ US);
+            // The lowest of the set bits is where a pair is equal; a higher one may be elsewhere.
+            long equal = ((other - LOW_BITS) & ~other | (noEscape - LOW_BITS) & ~noEscape) & wanted;
+            if (equal != 0) {
+                return i + lowestByte(equal);
+            }
+            wanted = HIGH_BITS;
+            eight = next;
+        }
+        return Math.max(i, from);
+    }
+
+    /** The index of the lowest byte whose high bit is set; C1 has no intrinsic of {@code numberOfTrailingZeros}. */
+    private static int lowestByte(long highBits) {
+        return (int) (((highBits & -highBits) >>> Byte.SIZE - 1) * BYTE_INDEXES >>> Long.SIZE - Byte.SIZE);
+    }
+
+    private boolean isText(Bytes hay, int at) {
+        var array = hay.array();
+        if (at + text.length > hay.to()) {
+            return false;
+        }
         for (int i = 0; i < text.length; i++) {
             byte b = array[at + i];
             boolean isUpper = ignoresCase && b >= 'A' && b <= 'Z';
@@ -123,5 +145,22 @@ final class ByteNeedle {
             }
         }
         return true;
+    }
+
+    /** Agents escape control characters; and in a text, a backslash before a u. */
+    boolean isEscape(Bytes hay, int at) {
+        var array = hay.array();
+        if (at + ESCAPE_LENGTH > hay.to() || array[at] != '\\' || array[at + 1] != 'u') {
+            return false;
+        }
+        boolean isOfAscii = array[at + 2] == '0' && array[at + 3] == '0' && array[at + 4] < '8';
+        if (isOfAscii != isAscii || isOfAscii && array[at + 4] < '2') {
+            return false;
+        }
+        int backslashes = 0;
+        while (at - backslashes > hay.from() && array[at - backslashes - 1] == '\\') {
+            backslashes++;
+        }
+        return backslashes % 2 == 0;
     }
 }

@@ -16,14 +16,12 @@ final class CandidateLines {
     static final int CHUNK_BYTES = 1 << 20;
 
     private final ByteNeedle needle;
-    private final UnusualEscapes escapes;
     private final int lineBytesMax;
     private final ThreadLocal<byte[]> lent = ThreadLocal.withInitial(() -> new byte[CHUNK_BYTES]);
 
     /** {@code needle}: null when every line may contain the text. */
     CandidateLines(ByteNeedle needle, int lineBytesMax) {
         this.needle = needle;
-        this.escapes = needle == null || needle.isAscii() ? UnusualEscapes.ASCII : UnusualEscapes.OTHER;
         this.lineBytesMax = lineBytesMax;
     }
 
@@ -50,7 +48,7 @@ final class CandidateLines {
         try (var chunks = WholeLines.of(file, CHUNK_BYTES, lineBytesMax)) {
             for (var chunk = chunks.next(); chunk != null && goesOn[0]; chunk = chunks.next()) {
                 if (chunk.elements() == null) {
-                    goesOn[0] = inChunk(chunk.bytes(), sink);
+                    goesOn[0] = in(chunk.bytes(), sink);
                 } else {
                     chunk.eachLine((element, offset) -> goesOn[0] = goesOn[0] && inElement(element, sink));
                 }
@@ -60,32 +58,27 @@ final class CandidateLines {
 
     /** Whether a line, or one of several, may contain the text. */
     boolean isCandidate(Bytes lines) {
-        return needle == null
-                || needle.in(lines, lines.from()) < lines.to()
-                || escapes.in(lines, lines.from()) < lines.to();
+        return needle == null || needle.in(lines, lines.from()) < lines.to();
     }
 
     private boolean inElement(Bytes element, Sink sink) {
         return !isCandidate(element) || sink.line(element);
     }
 
-    private boolean inChunk(Bytes chunk, Sink sink) {
-        int hit = hit(chunk, chunk.from());
-        int escape = escapes.in(chunk, chunk.from());
-        while (Math.min(hit, escape) < chunk.to()) {
-            var line = lineAt(chunk, Math.min(hit, escape));
+    /** Passes on the candidates among whole lines; whether the sink wants more. */
+    boolean in(Bytes chunk, Sink sink) {
+        for (int at = candidate(chunk, chunk.from()); at < chunk.to(); ) {
+            var line = lineAt(chunk, at);
             if (!sink.line(line)) {
                 return false;
             }
-            int next = Math.min(line.to() + 1, chunk.to());
-            hit = hit < next ? hit(chunk, next) : hit;
-            escape = escape < next ? escapes.in(chunk, next) : escape;
+            at = candidate(chunk, Math.min(line.to() + 1, chunk.to()));
         }
         return true;
     }
 
-    private int hit(Bytes chunk, int from) {
-        return needle == null ? from : needle.in(chunk, from);
+    private int candidate(Bytes lines, int from) {
+        return needle == null ? from : needle.in(lines, from);
     }
 
     /** The line around a position. */

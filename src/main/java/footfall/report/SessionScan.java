@@ -22,9 +22,11 @@ import java.util.Set;
  * parses only lines that escape characters. May also find sessions that are only mentioned.
  */
 final class SessionScan {
-    /** The keys that name a session, without their first quote. */
-    private static final List<ByteNeedle> KEYS =
-            List.of(new ByteNeedle("sessionId\"", false), new ByteNeedle("session_id\"", false));
+    /** In both keys that name a session. */
+    private static final ByteNeedle KEY = new ByteNeedle("session", false);
+
+    /** What follows it in each, with the last quote. */
+    private static final List<byte[]> KEY_ENDS = List.of(ascii("Id\""), ascii("_id\""));
 
     private static final byte[] COLON = ascii(":");
     private static final byte[] QUOTE = ascii("\"");
@@ -84,22 +86,27 @@ final class SessionScan {
         }
 
         void chunk(Bytes bytes) {
-            KEYS.forEach(key -> names(bytes, key));
-            for (int at = UnusualEscapes.ASCII.in(bytes, bytes.from()); at < bytes.to(); ) {
-                var line = CandidateLines.lineAt(bytes, at);
-                parse(line);
-                at = UnusualEscapes.ASCII.in(bytes, line.to());
+            for (int at = KEY.in(bytes, bytes.from()); at < bytes.to(); at = KEY.in(bytes, at)) {
+                if (KEY.isEscape(bytes, at) || !isName(bytes, at + KEY.length())) {
+                    var line = CandidateLines.lineAt(bytes, at);
+                    parse(line);
+                    at = line.to();
+                } else {
+                    at += KEY.length();
+                }
             }
         }
 
-        private void names(Bytes chunk, ByteNeedle key) {
-            for (int at = key.in(chunk, chunk.from()); at < chunk.to(); at = key.in(chunk, at + 1)) {
-                int colon = skipBlank(chunk, at + key.length());
+        /** Reads the name after a key; false when it is escaped. */
+        private boolean isName(Bytes chunk, int keyEnd) {
+            for (var end : KEY_ENDS) {
+                int colon = is(chunk, keyEnd, end) ? skipBlank(chunk, keyEnd + end.length) : chunk.to();
                 int quote = is(chunk, colon, COLON) ? skipBlank(chunk, colon + 1) : chunk.to();
-                if (is(chunk, quote, QUOTE) && !is(chunk, quote, last) && !name(chunk, quote)) {
-                    parse(CandidateLines.lineAt(chunk, at));
+                if (is(chunk, quote, QUOTE) && !is(chunk, quote, last)) {
+                    return name(chunk, quote);
                 }
             }
+            return true;
         }
 
         private void parse(Bytes line) {

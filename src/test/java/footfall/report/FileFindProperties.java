@@ -129,7 +129,7 @@ class FileFindProperties {
             throws Exception {
         var random = new Random(seed);
         var text = around + needle + around;
-        write(script, spot.lines(json(text, random)), random);
+        write(script, spot.lines(JsonForms.of(text, random)), random);
         var pattern = random.nextBoolean()
                 ? TextPattern.literal(needle, false)
                 : TextPattern.literal(random.nextBoolean() ? needle : needle.toUpperCase(Locale.ROOT), true);
@@ -168,25 +168,6 @@ class FileFindProperties {
             Files.writeString(
                     Files.createDirectories(folder.resolve("projects/q")).resolve("s1.jsonl"), first);
         }
-    }
-
-    /** The text as JSON, each character in any of its forms. */
-    private static String json(String text, Random random) {
-        var json = new StringBuilder("\"");
-        text.codePoints().forEach(c -> {
-            boolean isPlain = c >= ' ' && c != '"' && c != '\\' && random.nextInt(6) > 0;
-            int shortForm = "\"\\/\n\t".indexOf(c);
-            if (isPlain) {
-                json.appendCodePoint(c);
-            } else if (shortForm >= 0 && random.nextBoolean()) {
-                json.append('\\').append("\"\\/nt".charAt(shortForm));
-            } else {
-                for (char unit : Character.toChars(c)) {
-                    json.append(String.format(random.nextBoolean() ? "\\u%04x" : "\\u%04X", (int) unit));
-                }
-            }
-        });
-        return json.append('"').toString();
     }
 
     private FileFind.Found find(TextPattern pattern) throws InterruptedException {
