@@ -33,7 +33,8 @@ public enum PartQuestion {
     OPEN(OpenTurns.class, null, (shard, asked) -> shard.openTurns(asked.limit())),
     TALLIED(Tallied.class, null, (shard, asked) -> shard.tallied(asked.kinds(), asked.selection(), asked.scanMax())),
     TOOL(ToolPart.class, null, (shard, asked) -> shard.tool(asked.name(), asked.selection(), asked.scanMax())),
-    USAGE(
+    /** Named anew whenever another store answers a question: an instance of an earlier build then does not answer. */
+    SPENT(
             UsagePart.class,
             null,
             (shard, asked) -> shard.usage(asked.usage(), asked.scanMax()).shown(asked.usage()));

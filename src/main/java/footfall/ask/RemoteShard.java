@@ -90,6 +90,6 @@ final class RemoteShard extends PartialShard {
 
     @Override
     public UsagePart usage(UsageQuestion question, int scanMax) {
-        return ask(PartQuestion.USAGE, PartParameters.of(share).with(question).scanMax(scanMax));
+        return ask(PartQuestion.SPENT, PartParameters.of(share).with(question).scanMax(scanMax));
     }
 }

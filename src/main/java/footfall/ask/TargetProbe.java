@@ -99,7 +99,8 @@ final class TargetProbe implements Shard {
 
     @Override
     public UsagePart usage(UsageQuestion question, int scanMax) {
-        log(question.turns());
+        target = new Target(
+                question.stores(), question.selection().session().map(Set::of).orElse(Set.of()));
         return UsagePart.NONE;
     }
 }

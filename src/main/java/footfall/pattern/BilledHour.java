@@ -1,6 +1,5 @@
 package footfall.pattern;
 
-import footfall.turn.Cost;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -27,7 +26,6 @@ public record BilledHour(
         BigDecimal costUsd,
         Tokens unpricedTokens) {
     static BilledHour of(UsageSubject subject, Spent spent) {
-        boolean isPriced = spent.unpriced().equals(Tokens.ZERO);
         return new BilledHour(
                 subject.id(),
                 subject.hour(),
@@ -41,7 +39,7 @@ public record BilledHour(
                 spent.failures(),
                 spent.activeDurationMs(),
                 spent.tokens(),
-                !isPriced && spent.unpriced().equals(spent.tokens()) ? null : Cost.plain(spent.costUsd()),
-                isPriced ? null : spent.unpriced());
+                spent.cost(),
+                spent.isPriced() ? null : spent.unpriced());
     }
 }

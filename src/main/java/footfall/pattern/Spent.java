@@ -1,18 +1,23 @@
 package footfall.pattern;
 
+import footfall.line.Outcome;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.Contribution;
+import footfall.turn.Cost;
 import footfall.turn.HourTokens;
 import footfall.turn.Tokens;
 import footfall.turn.Totals;
+import footfall.turn.Turn;
 import java.math.BigDecimal;
+import java.util.List;
 
 /**
- * What turns used in one hour of one model, as sums that can be subtracted again. {@code unpriced} are the tokens
- * without a price, which {@code costUsd} does not cover.
+ * What turns used of one model, as sums that can be subtracted again. {@code turns} to {@code activeDurationMs} are
+ * those of turns whose first hour and model this is. {@code unpriced} are the tokens without a price, which
+ * {@code costUsd} does not cover.
  */
-record Spent(
+public record Spent(
         long turns,
         long longTurns,
         long steps,
@@ -21,9 +26,9 @@ record Spent(
         Tokens tokens,
         BigDecimal costUsd,
         Tokens unpriced) {
-    static final Spent ZERO = new Spent(0, 0, 0, 0, 0, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO);
+    public static final Spent ZERO = new Spent(0, 0, 0, 0, 0, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO);
 
-    static Spent of(HourTokens row) {
+    public static Spent of(HourTokens row) {
         boolean isPriced = row.costUsd() != null;
         return new Spent(
                 0,
@@ -38,20 +43,51 @@ record Spent(
 
     /** Everything of a turn but its tokens. */
     static Spent of(Contribution turn) {
-        long failures =
-                turn.failures().stream().mapToLong(Totals.Failures::count).sum();
-        return new Spent(
-                1,
-                turn.isLong() ? 1 : 0,
+        return turn(
                 turn.length(),
-                failures,
-                turn.bill().durationMs(),
-                Tokens.ZERO,
-                BigDecimal.ZERO,
-                Tokens.ZERO);
+                turn.isLong(),
+                count(turn.failures()),
+                turn.bill().durationMs());
     }
 
-    Spent plus(Spent other) {
+    /** Everything of a turn but its tokens. */
+    public static Spent of(Turn turn) {
+        long failures = turn.totals() != null
+                ? count(turn.totals().failures())
+                : turn.steps().stream()
+                        .filter(step -> step.result().outcome() == Outcome.ERROR)
+                        .count();
+        return turn(
+                turn.size().length(),
+                turn.size().isLong(),
+                failures,
+                turn.span().durationMs());
+    }
+
+    private static long count(List<Totals.Failures> failures) {
+        return failures.stream().mapToLong(Totals.Failures::count).sum();
+    }
+
+    private static Spent turn(int length, boolean isLong, long failures, long durationMs) {
+        return new Spent(1, isLong ? 1 : 0, length, failures, durationMs, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO);
+    }
+
+    /** USD, not rounded; null when there are tokens and none has a price. */
+    public BigDecimal cost() {
+        return isPriced() || !unpriced.equals(tokens) ? Cost.plain(costUsd) : null;
+    }
+
+    /** Whether all tokens have a price. */
+    public boolean isPriced() {
+        return unpriced.equals(Tokens.ZERO);
+    }
+
+    /** Whether no turn is left: a turn has a row in its first hour, if only one without tokens. */
+    boolean isZero() {
+        return turns == 0 && tokens.total() == 0;
+    }
+
+    public Spent plus(Spent other) {
         return new Spent(
                 turns + other.turns,
                 longTurns + other.longTurns,

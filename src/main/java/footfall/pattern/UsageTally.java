@@ -170,16 +170,24 @@ public final class UsageTally {
             var key = totalKey(subject.print());
             var stored = rows.get(key);
             var spent = stored == null ? Spent.ZERO : TOTAL.value(stored).spent();
-            // A turn with an hour there has a row, if only one without tokens.
-            boolean isGone = spent.turns() == 0 && spent.tokens().total() == 0;
-            if (isGone) {
+            if (spent.isZero()) {
                 rows.delete(key);
             } else {
                 rows.put(key, TOTAL.bytes(new UsageTotal(subject, spent, false)));
             }
-            reader.accept(subject.id(), isGone ? null : BilledHour.of(subject, spent));
+            reader.accept(subject.id(), spent.isZero() ? null : BilledHour.of(subject, spent));
         }
         return news.isEmpty();
+    }
+
+    /** What was spent of each subject, in rows that another thread may write meanwhile. */
+    public static void eachSpent(TallyRows rows, BiConsumer<UsageSubject, Spent> spent) {
+        rows.each(new byte[] {TOTAL_CODE}, row -> {
+            var total = TOTAL.value(row.value());
+            if (!total.spent().isZero()) {
+                spent.accept(total.subject(), total.spent());
+            }
+        });
     }
 
     private static byte[] totalKey(byte[] print) {

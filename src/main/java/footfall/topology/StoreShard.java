@@ -7,6 +7,7 @@ import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
 import footfall.pattern.TallyRows;
 import footfall.pattern.TallyView;
+import footfall.pattern.UsageTally;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
@@ -32,6 +33,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.errors.StreamsException;
@@ -190,20 +192,53 @@ final class StoreShard extends PartialShard {
 
     @Override
     public UsagePart usage(UsageQuestion question, int scanMax) {
-        return each(StoreKind.LOG, partition -> {
-                    var fold = new UsageFold(question);
-                    var scan = turns(question.turns(), partition, scanMax, fold::add);
-                    return fold.part(scan.scanned(), scan.reached());
-                })
-                .stream()
-                .reduce(UsagePart.NONE, UsagePart::plus);
+        var parts = new ArrayList<UsagePart>();
+        if (question.isTallied()) {
+            parts.addAll(each(StoreKind.TALLIES, partition -> hours(question, partition)));
+        }
+        if (question.stores().contains(StoreKind.LOG)) {
+            parts.addAll(each(StoreKind.LOG, partition -> ofTurns(question, partition, scanMax)));
+        }
+        return parts.stream().reduce(UsagePart.NONE, UsagePart::plus);
+    }
+
+    private UsagePart hours(UsageQuestion question, int partition) {
+        var fold = new UsageFold(question);
+        UsageTally.eachSpent(stores.tally(partition), fold::add);
+        return fold.part(0, null).ofTally();
+    }
+
+    /** Beside the tally, only turns without any time are read: they are the first in the log. */
+    private UsagePart ofTurns(UsageQuestion question, int partition, int scanMax) {
+        var fold = new UsageFold(question);
+        if (!question.isTallied()) {
+            var scan = turns(question.turns(), partition, scanMax, fold::add);
+            return fold.part(scan.scanned(), scan.reached());
+        }
+        var scan = scan(Selection.ALL, partition, scanMax, turn -> {
+            boolean isUntimed = turn.span().startedAt() == null;
+            if (isUntimed) {
+                fold.add(turn);
+            }
+            return isUntimed;
+        });
+        var reached = scan.reached();
+        return fold.part(scan.scanned(), reached == null || reached.startedAt() != null ? null : reached);
     }
 
     private LogScan<Turn> turns(Selection selection, int partition, int scanMax, Consumer<Turn> fold) {
+        return scan(selection, partition, scanMax, turn -> {
+            fold.accept(turn);
+            return true;
+        });
+    }
+
+    /** Until {@code fold} returns false. */
+    private LogScan<Turn> scan(Selection selection, int partition, int scanMax, Predicate<Turn> fold) {
         return new LogScan.Source<>(stores.log(partition), LogQuery.TURNS, selection)
-                .scan(ofEach(new Range(null, Integer.MAX_VALUE, scanMax)), isLate(partition), (turn, size) -> {
-                    fold.accept(turn);
-                    return true;
-                });
+                .scan(
+                        ofEach(new Range(null, Integer.MAX_VALUE, scanMax)),
+                        isLate(partition),
+                        (turn, size) -> fold.test(turn));
     }
 }

@@ -150,7 +150,7 @@ public final class MergedAnswers implements Answers {
 
     @Override
     public UsageBill usage(UsageQuestion question, UsageBill.Order order) {
-        var asked = usage(order.breakdown() ? question.byModel() : question);
+        var asked = usage(question.byModel());
         return UsageBill.of(question, order, asked.item(), asked.coverage());
     }
 

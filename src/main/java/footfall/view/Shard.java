@@ -39,7 +39,7 @@ public interface Shard {
     /** A fold over at most {@code scanMax} turns. */
     ToolPart tool(String tool, Selection selection, int scanMax);
 
-    /** What was used: a fold over at most {@code scanMax} turns. */
+    /** What was used: from a tally of hours where there is one, else a fold over at most {@code scanMax} turns. */
     default UsagePart usage(UsageQuestion question, int scanMax) {
         var fold = new UsageFold(question);
         long scanned = 0;

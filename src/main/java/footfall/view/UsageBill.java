@@ -1,17 +1,22 @@
 package footfall.view;
 
+import footfall.pattern.Spent;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
- * The answer to a question about usage: its rows, the total of all rows (also of those beyond the top), and how
- * complete it is.
+ * The answer to a question about usage: its rows, the total of all rows (also of those beyond the top), where it
+ * comes from, and how complete it is.
  */
-public record UsageBill(List<UsageRow> rows, UsageRow total, Coverage coverage) {
+public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Coverage coverage) {
+    /** From the tally of hours. */
+    public static final String TALLY = "tally";
+
+    /** From turns, of the turn log or of files. */
+    public static final String TURNS = "turns";
+
     public UsageBill {
         rows = List.copyOf(rows);
     }
@@ -19,7 +24,7 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, Coverage coverage) 
     /** How rows are shown. {@code sort} is null for the usual order: periods by time, other rows by cost. */
     public record Order(UsageSort sort, int max, boolean breakdown) {}
 
-    /** {@code part} is that of the question, with a breakdown that by model too. */
+    /** {@code part} is that of the question by model too. */
     static UsageBill of(UsageQuestion question, Order order, UsagePart part, Coverage coverage) {
         int size = question.by().size();
         var byKey = new LinkedHashMap<List<String>, List<UsagePart.Entry>>();
@@ -36,7 +41,11 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, Coverage coverage) 
                 .sorted(sort.order())
                 .limit(order.max())
                 .toList();
-        return new UsageBill(rows, row(question, List.of(), part.entries(), order.breakdown()), coverage);
+        return new UsageBill(
+                rows,
+                row(question, List.of(), part.entries(), order.breakdown()),
+                part.tallied() ? TALLY : TURNS,
+                coverage);
     }
 
     private static int compare(List<String> one, List<String> other) {
@@ -51,25 +60,14 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, Coverage coverage) 
 
     /** {@code key}: the values, none for the total. */
     private static UsageRow row(
-            UsageQuestion question, List<String> key, List<UsagePart.Entry> entries, boolean breakdown) {
+            UsageQuestion question, List<String> key, List<UsagePart.Entry> entries, boolean hasBreakdown) {
         var values = new EnumMap<UsageBy, String>(UsageBy.class);
         for (int i = 0; i < key.size(); i++) {
             values.put(question.by().get(i), key.get(i));
         }
-        var sum = entries.stream().map(UsagePart.Entry::sums).reduce(UsageSums.ZERO, UsageSums::plus);
-        return UsageRow.of(UsageRow.Key.of(values), sum, breakdown ? models(question, entries) : null);
-    }
-
-    private static List<UsageRow.ModelTokens> models(UsageQuestion question, List<UsagePart.Entry> entries) {
-        int place = question.byModel().by().indexOf(UsageBy.MODEL);
-        var sums = new LinkedHashMap<String, UsageSums>();
-        entries.forEach(entry -> sums.merge(entry.values().get(place), entry.sums(), UsageSums::plus));
-        return sums.entrySet().stream()
-                .sorted(Comparator.<Map.Entry<String, UsageSums>, Long>comparing(
-                                one -> one.getValue().tokens().total())
-                        .reversed()
-                        .thenComparing(Map.Entry::getKey))
-                .map(one -> UsageRow.of(UsageRow.Key.NONE, one.getValue(), null).ofModel(one.getKey()))
-                .toList();
+        int model = question.byModel().by().indexOf(UsageBy.MODEL);
+        var byModel = new LinkedHashMap<String, Spent>();
+        entries.forEach(entry -> byModel.merge(entry.values().get(model), entry.sums(), Spent::plus));
+        return UsageRow.of(UsageRow.Key.of(values), byModel, hasBreakdown);
     }
 }

@@ -1,5 +1,6 @@
 package footfall.view;
 
+import footfall.pattern.Spent;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.TreeMap;
 
 /**
  * The usage of a window of five hours, as limits of subscriptions count it: it starts at the full hour (UTC) of its
@@ -30,7 +32,7 @@ public record UsageBlock(
         models = List.copyOf(models);
     }
 
-    private record Used(Instant at, String model, UsageSums sums) {}
+    private record Used(Instant at, String model, Spent sums) {}
 
     /** {@code part} is by time and model. Usage without a time is in no window. */
     static List<UsageBlock> of(UsagePart part) {
@@ -61,8 +63,9 @@ public record UsageBlock(
 
     private static UsageBlock block(List<Used> used) {
         var start = used.get(0).at().truncatedTo(ChronoUnit.HOURS);
-        var sums = used.stream().map(Used::sums).reduce(UsageSums.ZERO, UsageSums::plus);
-        var row = UsageRow.of(UsageRow.Key.NONE, sums, null);
+        var byModel = new TreeMap<String, Spent>();
+        used.forEach(one -> byModel.merge(one.model(), one.sums(), Spent::plus));
+        var row = UsageRow.of(UsageRow.Key.NONE, byModel, false);
         return new UsageBlock(
                 start,
                 start.plus(LENGTH),
@@ -71,6 +74,6 @@ public record UsageBlock(
                 row.tokens(),
                 row.costUsd(),
                 row.unpricedModels(),
-                used.stream().map(Used::model).distinct().sorted().toList());
+                List.copyOf(byModel.keySet()));
     }
 }

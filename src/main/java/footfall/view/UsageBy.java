@@ -1,5 +1,6 @@
 package footfall.view;
 
+import footfall.turn.Origin;
 import footfall.turn.Turn;
 import java.time.DayOfWeek;
 import java.time.Instant;
@@ -81,9 +82,7 @@ public enum UsageBy {
     /** The value of a turn, for those that do not depend on its hours. */
     String of(Turn turn) {
         var value = switch (this) {
-            case PROJECT -> turn.origin().project();
-            case HOST -> turn.origin().host();
-            case USER -> turn.origin().user();
+            case PROJECT, HOST, USER -> of(turn.origin());
             case SESSION -> turn.id().sessionId().value();
             case AGENT -> turn.product().agent();
             case SUBAGENT_TYPE ->
@@ -91,6 +90,12 @@ public enum UsageBy {
             case PATTERN -> turn.size().pattern();
             case HOUR, DAY, WEEK, MONTH, MODEL, TIME -> throw new IllegalStateException("not of a turn");
         };
+        return value == null ? UNKNOWN : value;
+    }
+
+    /** The value of a place and person, for project, host and user. */
+    String of(Origin origin) {
+        var value = this == PROJECT ? origin.project() : this == HOST ? origin.host() : origin.user();
         return value == null ? UNKNOWN : value;
     }
 }

@@ -1,22 +1,23 @@
 package footfall.view;
 
-import footfall.line.Outcome;
+import footfall.pattern.Spent;
+import footfall.pattern.UsageSubject;
 import footfall.turn.Cost;
 import footfall.turn.HourTokens;
 import footfall.turn.Position;
-import footfall.turn.Totals;
 import footfall.turn.Turn;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
-/** Folds turns into a {@link UsagePart}. Copies contribute nothing. */
+/** Folds turns, or what a tally has of hours, into a {@link UsagePart}. Copies contribute nothing. */
 public final class UsageFold {
     private final UsageQuestion question;
     private final Selection turns;
-    private final Map<List<String>, UsageSums> sums = new LinkedHashMap<>();
+    private final Map<List<String>, Spent> sums = new LinkedHashMap<>();
 
     public UsageFold(UsageQuestion question) {
         this.question = question;
@@ -29,14 +30,27 @@ public final class UsageFold {
         }
         boolean isFirst = true;
         for (var row : usage(turn)) {
-            if (question.admits(row.hour(), row.model())) {
-                var used = UsageSums.of(row);
-                sums.merge(
-                        values(turn, row),
-                        isFirst ? used.plus(UsageSums.of(turn, failures(turn))) : used,
-                        UsageSums::plus);
-            }
+            var used = Spent.of(row);
+            add(row.hour(), row.model(), by -> by.of(turn), isFirst ? used.plus(Spent.of(turn)) : used);
             isFirst = false;
+        }
+    }
+
+    /** What a tally has of a subject. */
+    public void add(UsageSubject subject, Spent spent) {
+        if (question.selection().admits(subject.origin())) {
+            add(subject.hour(), subject.model(), by -> by.of(subject.origin()), spent);
+        }
+    }
+
+    private void add(Instant hour, String model, Function<UsageBy, String> others, Spent spent) {
+        if (question.admits(hour, model)) {
+            var values = question.by().stream()
+                    .map(by -> by == UsageBy.MODEL
+                            ? model
+                            : by.isPeriod() ? by.period(hour, question.zone()) : others.apply(by))
+                    .toList();
+            sums.merge(values, spent, Spent::plus);
         }
     }
 
@@ -55,32 +69,10 @@ public final class UsageFold {
         return List.of(new HourTokens(hour, model, spend.tokens(), spend.costUsd()));
     }
 
-    private static long failures(Turn turn) {
-        return turn.totals() == null
-                ? turn.steps().stream()
-                        .filter(step -> step.result().outcome() == Outcome.ERROR)
-                        .count()
-                : turn.totals().failures().stream()
-                        .mapToLong(Totals.Failures::count)
-                        .sum();
-    }
-
-    private List<String> values(Turn turn, HourTokens row) {
-        var values = new ArrayList<String>(question.by().size());
-        for (var by : question.by()) {
-            if (by == UsageBy.MODEL) {
-                values.add(row.model());
-            } else {
-                values.add(by.isPeriod() ? by.period(row.hour(), question.zone()) : by.of(turn));
-            }
-        }
-        return values;
-    }
-
     public UsagePart part(long scanned, Position reached) {
         var entries = sums.entrySet().stream()
                 .map(one -> new UsagePart.Entry(one.getKey(), one.getValue()))
                 .toList();
-        return new UsagePart(entries, scanned, reached);
+        return new UsagePart(entries, scanned, reached, false);
     }
 }

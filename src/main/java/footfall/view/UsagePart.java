@@ -1,33 +1,43 @@
 package footfall.view;
 
+import footfall.pattern.Spent;
 import footfall.turn.Position;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * Usage of some turns by the values of the question, in its order. {@code scanned} and {@code reached} as in
- * {@link Tallied}.
+ * What was used by the values of the question, in its order. {@code scanned} and {@code reached} as in
+ * {@link Tallied}; {@code tallied}: from the tally of hours.
  */
-public record UsagePart(List<Entry> entries, long scanned, Position reached) {
-    public static final UsagePart NONE = new UsagePart(List.of(), 0, null);
+public record UsagePart(List<Entry> entries, long scanned, Position reached, boolean tallied) {
+    public static final UsagePart NONE = new UsagePart(List.of(), 0, null, false);
 
     public UsagePart {
         entries = List.copyOf(entries);
     }
 
-    /** The sums of turns with these values. */
-    public record Entry(List<String> values, UsageSums sums) {
+    /** What was used with these values. */
+    public record Entry(List<String> values, Spent sums) {
         public Entry {
             values = List.copyOf(values);
         }
     }
 
-    /** The usage of both; they must have no session in common. */
+    /** The usage of both; they must have no session, and no subject of the tally, in common. */
     public UsagePart plus(UsagePart other) {
         var all = new ArrayList<>(entries);
         all.addAll(other.entries);
-        return new UsagePart(merged(all), scanned + other.scanned, Direction.ASC.first(reached, other.reached));
+        return new UsagePart(
+                merged(all),
+                scanned + other.scanned,
+                Direction.ASC.first(reached, other.reached),
+                tallied || other.tallied);
+    }
+
+    /** From the tally of hours. */
+    public UsagePart ofTally() {
+        return new UsagePart(entries, scanned, reached, true);
     }
 
     /** With users as the one who asks sees them. Their values are texts among others, so they are replaced here. */
@@ -43,13 +53,13 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached) {
                     return new Entry(values, entry.sums());
                 })
                 .toList();
-        return new UsagePart(shown, scanned, reached);
+        return new UsagePart(shown, scanned, reached, tallied);
     }
 
     /** One entry for equal values. */
     static List<Entry> merged(List<Entry> entries) {
-        var sums = new LinkedHashMap<List<String>, UsageSums>();
-        entries.forEach(one -> sums.merge(one.values(), one.sums(), UsageSums::plus));
+        var sums = new LinkedHashMap<List<String>, Spent>();
+        entries.forEach(one -> sums.merge(one.values(), one.sums(), Spent::plus));
         return sums.entrySet().stream()
                 .map(one -> new Entry(one.getKey(), one.getValue()))
                 .toList();

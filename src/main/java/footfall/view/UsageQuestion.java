@@ -4,11 +4,14 @@ import footfall.line.InstantText;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
+import java.time.zone.ZoneOffsetTransition;
+import java.time.zone.ZoneOffsetTransitionRule;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -21,8 +24,25 @@ public record UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone, 
     /** The most words that rows are summed by. */
     public static final int BY_MAX = 4;
 
-    /** Turns of more time are not looked for where times are selected: finding them would read every turn. */
+    /**
+     * Where turns are read and times are selected, longer turns are not looked for: finding them would read every
+     * turn.
+     */
     public static final Duration TURN_MAX = Duration.ofDays(7);
+
+    private static final Set<UsageBy> BY_TALLIED = EnumSet.of(
+            UsageBy.HOUR,
+            UsageBy.DAY,
+            UsageBy.WEEK,
+            UsageBy.MONTH,
+            UsageBy.PROJECT,
+            UsageBy.HOST,
+            UsageBy.USER,
+            UsageBy.MODEL,
+            UsageBy.TIME);
+
+    private static final Set<Filter> TALLIED =
+            EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.PROJECT, Filter.HOST, Filter.USER, Filter.MODEL);
 
     public UsageQuestion {
         by = List.copyOf(by);
@@ -40,11 +60,33 @@ public record UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone, 
                         Stream.concat(by.stream(), Stream.of(UsageBy.MODEL)).toList(), selection, zone, users);
     }
 
-    /** The turns that may have selected hours: those that started at most {@link #TURN_MAX} before. */
+    /**
+     * Whether the tally of hours answers it. Others need the turns themselves. All instances decide this alike, so it
+     * may change only together with the name of their question.
+     */
+    public boolean isTallied() {
+        return BY_TALLIED.containsAll(by)
+                && selection.only(filter -> !TALLIED.contains(filter)).isAll()
+                && (by.stream().noneMatch(UsageBy::isPeriod) || hasWholeHours());
+    }
+
+    /** The stores that answer it. Turns without any time are not tallied. */
+    public Set<StoreKind> stores() {
+        if (!isTallied()) {
+            return Set.of(StoreKind.LOG);
+        }
+        boolean hasTimes = since().isPresent() || until().isPresent();
+        return hasTimes ? Set.of(StoreKind.TALLIES) : Set.of(StoreKind.TALLIES, StoreKind.LOG);
+    }
+
+    /**
+     * The turns that may have selected hours. Without the tally, those that started at most {@link #TURN_MAX}
+     * before.
+     */
     public Selection turns() {
-        var turns = selection.without(Filter.MODEL);
+        var turns = selection.without(Filter.MODEL).without(Filter.SINCE);
         try {
-            if (since().isPresent()) {
+            if (since().isPresent() && !isTallied()) {
                 turns = turns.with(Filter.SINCE, InstantText.of(since().get().minus(TURN_MAX)));
             }
             return until().isPresent() ? turns.with(Filter.UNTIL, InstantText.of(until().get())) : turns;
@@ -79,15 +121,20 @@ public record UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone, 
 
     /** Whether hours in UTC do not suffice: the zone's hours begin within them, or times are asked for. */
     public boolean needsExactTimes() {
-        if (by.contains(UsageBy.TIME)) {
-            return true;
-        }
-        if (by.stream().noneMatch(UsageBy::isPeriod)) {
-            return false;
-        }
+        return by.contains(UsageBy.TIME) || by.stream().anyMatch(UsageBy::isPeriod) && !hasWholeHours();
+    }
+
+    /** Whether hours of the zone begin with hours in UTC, in the selected time and not before 1970. */
+    private boolean hasWholeHours() {
         var rules = zone.getRules();
-        var offsets = new ArrayList<ZoneOffset>(List.of(rules.getOffset(Instant.EPOCH)));
-        rules.getTransitions().forEach(change -> offsets.add(change.getOffsetAfter()));
-        return offsets.stream().anyMatch(offset -> offset.getTotalSeconds() % 3_600 != 0);
+        var from = since().orElse(Instant.EPOCH);
+        var changes = rules.getTransitions().stream()
+                .filter(change -> change.getInstant().isAfter(from))
+                .filter(change -> until().map(change.getInstant()::isBefore).orElse(true))
+                .map(ZoneOffsetTransition::getOffsetAfter);
+        var yearly = rules.getTransitionRules().stream().map(ZoneOffsetTransitionRule::getOffsetAfter);
+        return Stream.of(Stream.of(rules.getOffset(from)), changes, yearly)
+                .flatMap(Function.identity())
+                .allMatch(offset -> offset.getTotalSeconds() % 3_600 == 0);
     }
 }

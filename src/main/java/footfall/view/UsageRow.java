@@ -1,9 +1,10 @@
 package footfall.view;
 
-import footfall.turn.Cost;
+import footfall.pattern.Spent;
 import footfall.turn.Group;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
@@ -84,19 +85,8 @@ public record UsageRow(
         }
     }
 
-    /** The breakdown's line for a row of one model. */
-    ModelTokens ofModel(String model) {
-        return new ModelTokens(model, tokens, costUsd);
-    }
-
-    private static BigDecimal cost(UsageSums sums) {
-        if (sums.costUsd() == null) {
-            return sums.unpriced().isEmpty() ? BigDecimal.ZERO : null;
-        }
-        return Cost.plain(sums.costUsd());
-    }
-
-    static UsageRow of(Key key, UsageSums sums, List<ModelTokens> models) {
+    static UsageRow of(Key key, Map<String, Spent> byModel, boolean hasBreakdown) {
+        var sums = byModel.values().stream().reduce(Spent.ZERO, Spent::plus);
         return new UsageRow(
                 key,
                 sums.turns(),
@@ -105,11 +95,23 @@ public record UsageRow(
                 sums.failures(),
                 sums.activeDurationMs(),
                 sums.tokens(),
-                cost(sums),
-                sums.unpriced().entrySet().stream()
+                sums.cost(),
+                byModel.entrySet().stream()
+                        .filter(one -> !one.getValue().isPriced())
                         .sorted(Map.Entry.comparingByKey())
-                        .map(one -> new ModelTokens(one.getKey(), one.getValue(), null))
+                        .map(one -> new ModelTokens(one.getKey(), one.getValue().unpriced(), null))
                         .toList(),
-                models);
+                hasBreakdown ? models(byModel) : null);
+    }
+
+    private static List<ModelTokens> models(Map<String, Spent> byModel) {
+        return byModel.entrySet().stream()
+                .map(one -> new ModelTokens(
+                        one.getKey(), one.getValue().tokens(), one.getValue().cost()))
+                .sorted(Comparator.<ModelTokens>comparingLong(
+                                one -> one.tokens().total())
+                        .reversed()
+                        .thenComparing(ModelTokens::model))
+                .toList();
     }
 }

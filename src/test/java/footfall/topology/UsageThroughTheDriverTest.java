@@ -11,7 +11,6 @@ import footfall.pattern.BilledHour;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
-import footfall.turn.Cost;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.view.Selection;
@@ -56,11 +55,8 @@ class UsageThroughTheDriverTest {
         var sums = new HashMap<List<String>, String>();
         for (UsagePart.Entry entry : fold.part(0, null).entries()) {
             var sum = entry.sums();
-            var unpriced = sum.unpriced().values().stream().reduce(Tokens.ZERO, Tokens::plus);
             var numbers = List.of(sum.turns(), sum.longTurns(), sum.steps(), sum.failures(), sum.activeDurationMs());
-            var none = sum.unpriced().isEmpty() ? BigDecimal.ZERO : null;
-            var cost = sum.costUsd() == null ? none : Cost.plain(sum.costUsd());
-            sums.put(entry.values(), numbers + " " + sum.tokens() + " " + cost + " " + unpriced);
+            sums.put(entry.values(), numbers + " " + sum.tokens() + " " + sum.cost() + " " + sum.unpriced());
         }
         return sums;
     }

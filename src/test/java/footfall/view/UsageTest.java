@@ -93,7 +93,7 @@ class UsageTest {
         var named = new UsageQuestion(List.of(UsageBy.USER), Selection.ALL, ZoneOffset.UTC);
         UnaryOperator<String> pseudonym = user -> user.startsWith("u-") ? user : "u-" + user;
         var asked = new UsageQuestion(named.by(), named.selection(), named.zone(), pseudonym);
-        var fold = new UsageFold(named);
+        var fold = new UsageFold(named.byModel());
         turns().forEach(fold::add);
         var here = fold.part(1, null);
         var elsewhere = here.shown(asked);
@@ -106,11 +106,7 @@ class UsageTest {
         };
         var bill = new MergedAnswers(shards, new AnswerRules(null, null, 1))
                 .usage(asked, new UsageBill.Order(null, Integer.MAX_VALUE, false));
-        assertThat(bill.rows())
-                .extracting(row -> row.key().user())
-                .hasSize(here.entries().size())
-                .allMatch(user -> user.startsWith("u-"))
-                .doesNotHaveDuplicates();
+        assertThat(bill.rows()).extracting(row -> row.key().user()).containsExactly("u-ada");
         assertThat(bill.total().turns()).isEqualTo(2L * turns().size());
     }
 

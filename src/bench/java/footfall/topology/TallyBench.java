@@ -14,15 +14,24 @@ import footfall.turn.HourTokens;
 import footfall.turn.Origin;
 import footfall.turn.Tokens;
 import footfall.turn.Totals;
+import footfall.view.Filter;
+import footfall.view.InvalidFilter;
+import footfall.view.Selection;
+import footfall.view.UsageBy;
+import footfall.view.UsageFold;
+import footfall.view.UsageQuestion;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.TaskId;
@@ -34,7 +43,7 @@ import org.apache.kafka.streams.state.Stores;
  * What a running tally keeps of 100,000 turns, and of none of them once they have left; and what a delta
  * costs after 100 turns and after 100,000, over RocksDB, with a commit after every 500th.
  */
-public final class TallyTopologyBench implements AutoCloseable {
+public final class TallyBench implements AutoCloseable {
     private static final int TURNS = 100_000;
     private static final int FEW = 100;
     private static final int TIMED = 2_000;
@@ -50,7 +59,7 @@ public final class TallyTopologyBench implements AutoCloseable {
     private final UsageTally usage;
     private long deltas;
 
-    private TallyTopologyBench() throws IOException {
+    private TallyBench() throws IOException {
         folder = Files.createTempDirectory("footfall-bench");
         store = Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("tally"), Serdes.Bytes(), Serdes.ByteArray())
                 .withLoggingDisabled()
@@ -64,10 +73,10 @@ public final class TallyTopologyBench implements AutoCloseable {
     }
 
     public static void main(String[] arguments) throws IOException {
-        try (var warm = new TallyTopologyBench()) {
+        try (var warm = new TallyBench()) {
             warm.feed(0, 5 * TIMED);
         }
-        try (var bench = new TallyTopologyBench()) {
+        try (var bench = new TallyBench()) {
             bench.feed(0, FEW);
             double few = bench.timed(FEW);
             bench.feed(FEW + TIMED, TURNS);
@@ -84,6 +93,9 @@ public final class TallyTopologyBench implements AutoCloseable {
             System.out.printf("%,d turns, %,d deltas: %s%n", TURNS + 3 * TIMED, bench.deltas, bench.size());
             bench.expire();
             System.out.printf("after they have left: %s%n", bench.size());
+        }
+        try (var bench = new TallyBench()) {
+            bench.answer();
         }
         System.exit(0);
     }
@@ -129,6 +141,37 @@ public final class TallyTopologyBench implements AutoCloseable {
         }
         tell();
         return (System.nanoTime() - began) / 1e3 / TIMED;
+    }
+
+    /** What an answer by day costs, of all hours and of the last day. */
+    private void answer() {
+        for (int turn = 0; turn < TURNS; turn++) {
+            UsageDelta.of(session(turn) + ":" + turn % 10, null, contribution(turn))
+                    .forEach(usage::apply);
+            if (turn % TICK == 0) {
+                tell();
+            }
+        }
+        tell();
+        var last = START.plusSeconds(TURNS * 58L).minus(1, ChronoUnit.DAYS);
+        try {
+            var day = Selection.parse(Map.of(Filter.SINCE, last.toString()));
+            for (var selection : List.of(Selection.ALL, Selection.ALL, day)) {
+                var question = new UsageQuestion(List.of(UsageBy.DAY, UsageBy.MODEL), selection, ZoneOffset.UTC);
+                var fold = new UsageFold(question);
+                var subjects = new AtomicInteger();
+                long began = System.nanoTime();
+                UsageTally.eachSpent(rows, (subject, spent) -> {
+                    subjects.incrementAndGet();
+                    fold.add(subject, spent);
+                });
+                System.out.printf(
+                        "an answer of %d rows from %,d subjects: %.0f ms%n",
+                        fold.part(0, null).entries().size(), subjects.get(), (System.nanoTime() - began) / 1e6);
+            }
+        } catch (InvalidFilter impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     private void feed(int from, int to) {
