@@ -80,7 +80,7 @@ final class PartParameters {
     }
 
     PartParameters with(Selection selection) {
-        selection.values().forEach((filter, value) -> texts.put(filter.word(), value));
+        texts.putAll(selection.parameters());
         return this;
     }
 

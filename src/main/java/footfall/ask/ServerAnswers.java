@@ -25,7 +25,6 @@ import footfall.wire.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Answers of a processor over its public API. */
@@ -88,7 +87,7 @@ public final class ServerAnswers implements Answers {
 
     @Override
     public Single<ToolDetail> tool(String tool, Selection selection) {
-        return single("tools/" + ApiClient.encoded(tool), parameters(selection), ToolDetail.class);
+        return single("tools/" + ApiClient.encoded(tool), selection.parameters(), ToolDetail.class);
     }
 
     @Override
@@ -116,7 +115,7 @@ public final class ServerAnswers implements Answers {
 
     @Override
     public UsageBill usage(UsageQuestion question, UsageBill.Order order) {
-        var parameters = parameters(question.selection());
+        var parameters = question.selection().parameters();
         parameters.put("by", question.by().stream().map(UsageBy::word).collect(Collectors.joining(",")));
         parameters.put("zone", question.zone().getId());
         parameters.put("breakdown", "" + order.breakdown());
@@ -130,17 +129,11 @@ public final class ServerAnswers implements Answers {
 
     @Override
     public Answer<UsageBlock> usageBlocks(Selection selection) {
-        return list("usage/blocks", parameters(selection), UsageBlock.class);
-    }
-
-    private static Map<String, String> parameters(Selection selection) {
-        var parameters = new TreeMap<String, String>();
-        selection.values().forEach((filter, value) -> parameters.put(filter.word(), value));
-        return parameters;
+        return list("usage/blocks", selection.parameters(), UsageBlock.class);
     }
 
     private <T> Answer<T> page(String path, Selection selection, Page page, Class<T> type) {
-        var parameters = parameters(selection);
+        var parameters = selection.parameters();
         parameters.put("limit", "" + Math.min(page.limit(), PAGE_MAX));
         parameters.put("order", page.direction().word());
         if (page.after() != null) {
@@ -150,7 +143,7 @@ public final class ServerAnswers implements Answers {
     }
 
     private static Map<String, String> ranked(Selection selection, Top top) {
-        var parameters = parameters(selection);
+        var parameters = selection.parameters();
         parameters.put("limit", "" + Math.min(top.max(), RANKED_MAX));
         if (top.sort() != null) {
             parameters.put("sort", top.sort().word());

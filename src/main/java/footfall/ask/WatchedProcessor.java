@@ -24,7 +24,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -78,8 +77,7 @@ public final class WatchedProcessor implements Views, AutoCloseable {
     }
 
     private void connect() {
-        var parameters = new TreeMap<String, String>();
-        selection.values().forEach((filter, value) -> parameters.put(filter.word(), value));
+        var parameters = selection.parameters();
         parameters.put("types", "turn,alert,open,closed");
         events = new ServerEvents(api.stream("stream", Map.copyOf(parameters), lastId));
         heardAt = clock.instant();

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.alert.Alert;
+import footfall.view.Filter;
 import footfall.view.Selection;
 import java.io.IOException;
 import java.util.Map;
@@ -27,7 +28,7 @@ final class AlertsCommand extends AnswerCommand {
     private TimeOrderOptions order;
 
     AlertsCommand(Console console) {
-        super(console, new FilterOptions("alerts", FilterOptions.OF_RECORDS, Map.of()));
+        super(console, new FilterOptions("alerts", Filter.OF_ALERTS, Map.of()));
     }
 
     @Override

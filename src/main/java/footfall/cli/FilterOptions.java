@@ -1,6 +1,5 @@
 package footfall.cli;
 
-import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
 import footfall.line.Outcome;
 import footfall.pattern.PatternQuery;
@@ -9,11 +8,8 @@ import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
 import java.time.Clock;
-import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -26,22 +22,12 @@ import picocli.CommandLine.ParameterException;
 /** The options that select turns, one for each {@link Filter}, and {@code --failed}. */
 final class FilterOptions {
     private static final String FAILED = "--failed";
-    private static final Map<Filter, List<String>> WORDS = Map.of(
-            Filter.OUTCOME, Arrays.stream(Outcome.values()).map(Outcome::word).toList(),
-            Filter.CATEGORY,
-                    Arrays.stream(ErrorCategory.values())
-                            .map(ErrorCategory::word)
-                            .toList());
     private static final Map<Filter, String> DETAILS = Map.of(
             Filter.SINCE, " TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.",
             Filter.UNTIL, " TIME as in --since.",
             Filter.SESSION, " A unique prefix suffices.",
             Filter.HOST, " Local files do not name a machine.",
             Filter.USER, " Local files do not name a user.");
-
-    /** What sessions and alerts can be selected by. */
-    static final Set<Filter> OF_RECORDS =
-            EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER);
 
     private final String noun;
     private final Set<Filter> filters;
@@ -101,11 +87,11 @@ final class FilterOptions {
                         + hints.getOrDefault(filter, ""))
                 .type(isNumber(filter) ? Integer.class : String.class)
                 .setter(new Setter(value -> put(filter, value)));
-        if (isTime(filter)) {
+        if (filter.isTime()) {
             option.converters(new SinceOption.Checked());
         }
-        if (WORDS.containsKey(filter)) {
-            option.completionCandidates(WORDS.get(filter));
+        if (!filter.words().isEmpty()) {
+            option.completionCandidates(filter.words());
         }
         return option.build();
     }
@@ -125,10 +111,6 @@ final class FilterOptions {
         } else {
             typed.put(filter, value.toString());
         }
-    }
-
-    private static boolean isTime(Filter filter) {
-        return filter == Filter.SINCE || filter == Filter.UNTIL;
     }
 
     private static boolean isNumber(Filter filter) {
@@ -155,7 +137,7 @@ final class FilterOptions {
             check(one.getKey(), one.getValue());
             values.put(
                     one.getKey(),
-                    isTime(one.getKey()) ? InstantText.of(SinceOption.at(one.getValue(), clock)) : one.getValue());
+                    one.getKey().isTime() ? InstantText.of(SinceOption.at(one.getValue(), clock)) : one.getValue());
         }
         if (isFailed) {
             var outcome = values.put(Filter.OUTCOME, Outcome.ERROR.word());
@@ -171,9 +153,8 @@ final class FilterOptions {
     }
 
     private void check(Filter filter, String value) {
-        var words = WORDS.get(filter);
-        if (words != null && !words.contains(value)) {
-            throw usage(name(filter) + " has " + ChoiceWord.unknownOf(value, words));
+        if (!filter.words().isEmpty() && !filter.words().contains(value)) {
+            throw usage(name(filter) + " has " + ChoiceWord.unknownOf(value, filter.words()));
         } else if (isNumber(filter) && Integer.parseInt(value) < 0) {
             throw usage(name(filter) + " is " + value + "; expected at least 0");
         } else if (filter == Filter.PATTERN && !Selection.isPatternId(value)) {

@@ -29,7 +29,7 @@ final class ServerSessions {
     }
 
     private Answer<SessionSummary> selected(Selection selection, Answers.Page page) {
-        var asked = selection.only(FilterOptions.OF_RECORDS::contains);
+        var asked = selection.only(Filter.OF_ALERTS::contains);
         var answer = source.answers().sessions(asked, page);
         return answer.with(answer.items().stream()
                 .filter(one -> SessionFacts.of(one).isSelected(selection))

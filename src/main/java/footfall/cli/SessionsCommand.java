@@ -9,11 +9,9 @@ import footfall.view.Filter;
 import footfall.view.Selection;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,8 +38,6 @@ import picocli.CommandLine.Mixin;
             "  footfall sessions --server http://processor:19080 --since 1d"
         })
 final class SessionsCommand extends SettingsCommand implements FilterOptions.Filtered {
-    private static final Set<Filter> FILTERS = union(FilterOptions.OF_RECORDS, Filter.TOOL, Filter.MODEL);
-
     @Mixin
     private FromOption from;
 
@@ -54,16 +50,10 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     @Mixin
     private TimeOrderOptions order;
 
-    private final FilterOptions filters = new FilterOptions("sessions", FILTERS, Map.of());
+    private final FilterOptions filters = new FilterOptions("sessions", Filter.OF_SESSIONS, Map.of());
 
     SessionsCommand(Console console) {
         super(console);
-    }
-
-    private static Set<Filter> union(Set<Filter> some, Filter... more) {
-        var all = EnumSet.copyOf(some);
-        all.addAll(List.of(more));
-        return all;
     }
 
     @Override

@@ -24,10 +24,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -38,20 +36,6 @@ public final class Api {
     private static final String TURNS = "turns";
 
     private static final int LIMIT_DEFAULT = 50;
-
-    /** What alerts can be selected by. */
-    private static final Set<Filter> OF_ALERTS =
-            EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER);
-    /** What sessions can be selected by. */
-    private static final Set<Filter> OF_SESSIONS = EnumSet.of(
-            Filter.SINCE,
-            Filter.UNTIL,
-            Filter.SESSION,
-            Filter.PROJECT,
-            Filter.HOST,
-            Filter.USER,
-            Filter.TOOL,
-            Filter.MODEL);
 
     private static final Parameter<Integer> RANKED_LIMIT =
             Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, Answers.RANKED_MAX);
@@ -209,7 +193,7 @@ public final class Api {
         to.add(routes.pages(
                 "alerts",
                 "alerts",
-                of("alerts", "Alerts in order of time.", list(Alert.class), paged(Filters.only(OF_ALERTS))),
+                of("alerts", "Alerts in order of time.", list(Alert.class), paged(Filters.only(Filter.OF_ALERTS))),
                 (all, exchange, page) -> all.alerts(selection(exchange), page)));
         to.add(routes.pages(
                 "sessions",
@@ -218,7 +202,7 @@ public final class Api {
                         "sessions",
                         "Summaries of sessions in order of time.",
                         list(SessionSummary.class),
-                        paged(Filters.only(OF_SESSIONS))),
+                        paged(Filters.only(Filter.OF_SESSIONS))),
                 (all, exchange, page) -> all.sessions(selection(exchange), page)));
         to.add(routes.one(
                 "sessions/{id}",

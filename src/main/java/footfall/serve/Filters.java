@@ -1,8 +1,6 @@
 package footfall.serve;
 
-import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
-import footfall.line.Outcome;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
@@ -18,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 
 /** The filters of turns as parameters. */
 final class Filters {
@@ -44,20 +41,7 @@ final class Filters {
             case SINCE, UNTIL ->
                 Map.of("type", "string", "examples", List.of("2026-01-31T12:00:00Z", "2h", "7d"), "pattern", TIME);
             case MIN_LENGTH, MAX_LENGTH -> Map.of("type", "integer", "minimum", 0);
-            case OUTCOME ->
-                Map.of(
-                        "type",
-                        "string",
-                        "enum",
-                        Stream.of(Outcome.values()).map(Outcome::word).toList());
-            case CATEGORY ->
-                Map.of(
-                        "type",
-                        "string",
-                        "enum",
-                        Stream.of(ErrorCategory.values())
-                                .map(ErrorCategory::word)
-                                .toList());
+            case OUTCOME, CATEGORY -> Map.of("type", "string", "enum", filter.words());
             default -> Map.of("type", "string", "minLength", 1);
         };
     }
@@ -85,7 +69,7 @@ final class Filters {
             if (text != null) {
                 texts.put(
                         filter,
-                        filter == Filter.SINCE || filter == Filter.UNTIL
+                        filter.isTime()
                                 ? TimeText.at(text, now, ZoneOffset.UTC)
                                         .map(InstantText::of)
                                         .orElse(text)
@@ -97,8 +81,8 @@ final class Filters {
             var user = texts.get(Filter.USER);
             return user == null ? selection : selection.withUsers(users(exchange, user));
         } catch (InvalidFilter invalid) {
-            boolean isTime = invalid.filter() == Filter.SINCE || invalid.filter() == Filter.UNTIL;
-            throw new InvalidParameter(invalid.filter().word(), "expected " + (isTime ? TIMES : invalid.expected()));
+            throw new InvalidParameter(
+                    invalid.filter().word(), "expected " + (invalid.filter().isTime() ? TIMES : invalid.expected()));
         }
     }
 

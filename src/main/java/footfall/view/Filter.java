@@ -1,6 +1,13 @@
 package footfall.view;
 
+import footfall.line.ErrorCategory;
+import footfall.line.Outcome;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * A restriction on turns. The parameters of the API and the options of the commands are generated from these
@@ -23,6 +30,13 @@ public enum Filter {
     MAX_LENGTH("N", "Only turns of at most N steps."),
     PATTERN("P", "Only turns with this pattern, given as text or as the pattern's ID. -> stands for the arrow.");
 
+    /** What alerts can be selected by. */
+    public static final Set<Filter> OF_ALERTS =
+            Collections.unmodifiableSet(EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER));
+    /** What sessions can be selected by. */
+    public static final Set<Filter> OF_SESSIONS =
+            Collections.unmodifiableSet(EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, TOOL, MODEL));
+
     private final String placeholder;
     private final String description;
 
@@ -43,5 +57,20 @@ public enum Filter {
 
     public String description() {
         return description;
+    }
+
+    /** Whether values are times. */
+    public boolean isTime() {
+        return this == SINCE || this == UNTIL;
+    }
+
+    /** The possible values; empty when there are others too, or when they depend on what is installed. */
+    public List<String> words() {
+        return switch (this) {
+            case OUTCOME -> Stream.of(Outcome.values()).map(Outcome::word).toList();
+            case CATEGORY ->
+                Stream.of(ErrorCategory.values()).map(ErrorCategory::word).toList();
+            default -> List.of();
+        };
     }
 }

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
@@ -86,6 +88,13 @@ public final class Selection {
         var texts = new EnumMap<Filter, String>(Filter.class);
         parsed.keySet().forEach(filter -> texts.put(filter, text(filter)));
         return texts;
+    }
+
+    /** The values by the names of the API's parameters. */
+    public SortedMap<String, String> parameters() {
+        var parameters = new TreeMap<String, String>();
+        parsed.keySet().forEach(filter -> parameters.put(filter.word(), text(filter)));
+        return parameters;
     }
 
     private String text(Filter filter) {
