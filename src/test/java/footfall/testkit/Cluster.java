@@ -208,12 +208,6 @@ public final class Cluster implements AutoCloseable {
             return Streaming.startToEnd(settings, in(stores, threads).shared());
         }
 
-        /** The same; the others ask it at this host and port. */
-        public Streaming startAt(String address, String instance) {
-            var stores = folder.resolve(name + "-" + instance);
-            return Streaming.start(settings, in(stores, 1).shared().with("application.server", address));
-        }
-
         private StreamSettings in(Path stores, int threads) {
             return new StreamSettings(name, stores, threads, StreamSettings.MEMORY_BYTES, client());
         }
