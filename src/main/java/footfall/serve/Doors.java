@@ -12,9 +12,10 @@ import io.undertow.util.Methods;
 import io.undertow.util.StatusCodes;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
- * The checks that every request passes, in this order: rate of the client, size, host name, path, number of
+ * The checks that every request passes, in this order: rate of the client, size, host name, web page, path, number of
  * concurrent requests, method, body, token, parameters. Sets the security headers of all answers.
  */
 final class Doors implements HttpHandler {
@@ -25,6 +26,10 @@ final class Doors implements HttpHandler {
             new HttpString("Cross-Origin-Resource-Policy"), "same-origin",
             new HttpString("Referrer-Policy"), "no-referrer",
             new HttpString("X-Content-Type-Options"), "nosniff");
+
+    private static final HttpString SITE = new HttpString("Sec-Fetch-Site");
+    /** {@code none}: the user typed the address or opened a bookmark. */
+    private static final Set<String> ALLOWED_SITES = Set.of("none", "same-origin");
 
     private static final int HEADERS_TOO_LARGE = 431;
 
@@ -79,9 +84,20 @@ final class Doors implements HttpHandler {
                     exchange,
                     StatusCodes.FORBIDDEN,
                     "the Host header is not a name of this server; add the name to serve_names");
+        } else if (isOfAnotherSite(exchange)) {
+            Problem.refuse(exchange, StatusCodes.FORBIDDEN, "pages of other sites cannot send requests to this server");
         } else {
             paths.handleRequest(exchange);
         }
+    }
+
+    /**
+     * A page cannot read answers of another origin, but without this check its requests would still be executed. All
+     * current browsers send this header to HTTPS and to loopback, and no page can set it. Other clients do not send it.
+     */
+    private static boolean isOfAnotherSite(HttpServerExchange exchange) {
+        var sites = exchange.getRequestHeaders().get(SITE);
+        return sites != null && !ALLOWED_SITES.containsAll(sites);
     }
 
     /** One question of a client is one to each instance, and these have their own limits. */

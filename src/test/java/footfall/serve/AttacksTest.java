@@ -46,6 +46,8 @@ class AttacksTest {
                         "GET PATH HTTP/1.1\r\n" + ok.replace("localhost", "127.0.0.1.evil.example:80")),
                 new Attack("wrong method", 405, "POST PATH HTTP/1.1\r\n" + ok),
                 new Attack("preflight", 405, "OPTIONS PATH HTTP/1.1\r\nOrigin: http://evil.example\r\n" + ok),
+                new Attack("page of another site", 403, "GET PATH HTTP/1.1\r\nSec-Fetch-Site: cross-site\r\n" + ok),
+                new Attack("page of a sibling", 403, "GET PATH HTTP/1.1\r\nSec-Fetch-Site: same-site\r\n" + ok),
                 new Attack(
                         "body of a wrong type",
                         413,

@@ -119,6 +119,30 @@ class DoorsTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"cross-site", "same-site", "none\r\nSec-Fetch-Site: cross-site", "", "CROSS-SITE", "new"})
+    void aPageOfAnotherSiteReachesNoPath(String site) throws Exception {
+        var header = "Sec-Fetch-Site: " + site + "\r\nSec-Fetch-Mode: no-cors\r\n";
+        for (var path : List.of("/open", "/read/1", "/other", "/internal/v1/turns")) {
+            assertThat(sent(path, header))
+                    .startsWith("HTTP/1.1 403 Forbidden\r\n")
+                    .contains("pages of other sites cannot send requests to this server");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "Sec-Fetch-Site: none\r\n", "sec-fetch-site: same-origin\r\n"})
+    void usersPagesOfThisServerAndOtherClientsAreAnswered(String header) throws Exception {
+        assertThat(sent("/read/1", header)).startsWith("HTTP/1.1 200 OK\r\n").endsWith("read");
+    }
+
+    private String sent(String path, String header) throws IOException {
+        try (var server = served(null)) {
+            var request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n" + header + "Connection: close\r\n\r\n";
+            return server.raw(request);
+        }
+    }
+
     private String addressedTo(String header) throws IOException {
         try (var server = served(null)) {
             return server.raw("GET /open HTTP/1.1\r\n" + header + "\r\nConnection: close\r\n\r\n");
