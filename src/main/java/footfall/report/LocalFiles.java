@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * a transcript.
  */
 public final class LocalFiles {
-    static final Reading.Progress NO_PROGRESS = new Reading.Progress() {
+    public static final Reading.Progress NO_PROGRESS = new Reading.Progress() {
         @Override
         public void total(long bytes) {}
 

@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
@@ -7,7 +8,6 @@ import footfall.desire.Desire;
 import footfall.report.FileShard;
 import footfall.report.FileTurns;
 import footfall.report.History;
-import footfall.report.Reading;
 import footfall.report.TurnRef;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.AnswersMatrix;
@@ -34,13 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every question with every filter over files, against a scan over the JSON of all turns. */
 class AnswersMatrixTest {
     private static final Path CORPUS = Path.of("..", "shared", "corpus");
-    private static final Reading.Progress NO_PROGRESS = new Reading.Progress() {
-        @Override
-        public void total(long bytes) {}
-
-        @Override
-        public void read(long bytes) {}
-    };
 
     @TempDir
     Path folder;

@@ -1,12 +1,13 @@
 package footfall.cli;
 
+import static footfall.report.LocalFiles.NO_PROGRESS;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.desire.DesireRules;
 import footfall.report.FileTurns;
 import footfall.report.History;
-import footfall.report.Reading;
 import footfall.serve.HttpServer;
 import footfall.tail.ExcludedProjects;
 import footfall.view.Aliases;
@@ -24,14 +25,6 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** For tests of commands that ask a processor: its turns are those of the files of the home. */
 abstract class ServedTurns {
-    private static final Reading.Progress NO_PROGRESS = new Reading.Progress() {
-        @Override
-        public void total(long bytes) {}
-
-        @Override
-        public void read(long bytes) {}
-    };
-
     @TempDir
     Path folder;
 

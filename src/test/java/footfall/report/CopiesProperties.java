@@ -27,7 +27,6 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
-import org.apache.commons.csv.CSVFormat;
 
 /** Files that lie at several places, and forks: what they repeat counts once, whatever a session holds. */
 @PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
@@ -83,16 +82,9 @@ class CopiesProperties {
     }
 
     private List<String> rows() throws Exception {
-        var rows = new ArrayList<String>();
-        try (var csv = CSVFormat.RFC4180
-                .builder()
-                .setHeader()
-                .setSkipHeaderRecord(true)
-                .get()
-                .parse(Files.newBufferedReader(folder.resolve("out").resolve(Extraction.USAGE)))) {
-            csv.forEach(row -> rows.add(row.get("session_id") + " " + row.get("tool_use_id")));
-        }
-        return rows;
+        return ExtractedCalls.of(folder.resolve("out")).stream()
+                .map(row -> row.get("session_id") + " " + row.get("tool_use_id"))
+                .toList();
     }
 
     private List<SessionReport> sessions() throws Exception {

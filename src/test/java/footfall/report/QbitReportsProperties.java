@@ -26,7 +26,6 @@ import net.jqwik.api.Property;
 import net.jqwik.api.PropertyDefaults;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeProperty;
-import org.apache.commons.csv.CSVFormat;
 
 /** What holds between the commands on local files of qbit, and between them and turns, in both forms. */
 @PropertyDefaults(tries = 60)
@@ -60,16 +59,9 @@ class QbitReportsProperties {
         var out = folder.resolve("out");
         new Extraction(files, new Extraction.Options(List.of(file), out, 5, 10, true))
                 .run((path, line, why) -> {}, NO_PROGRESS);
-        var rows = new ArrayList<String>();
-        try (var csv = CSVFormat.RFC4180
-                .builder()
-                .setHeader()
-                .setSkipHeaderRecord(true)
-                .get()
-                .parse(Files.newBufferedReader(out.resolve(Extraction.USAGE)))) {
-            csv.forEach(row -> rows.add(row.get("tool_use_id")));
-        }
-        return rows;
+        return ExtractedCalls.of(out).stream()
+                .map(row -> row.get("tool_use_id"))
+                .toList();
     }
 
     private SessionReport report(Path file) throws Exception {

@@ -39,7 +39,6 @@ import net.jqwik.api.constraints.Size;
 import net.jqwik.api.constraints.StringLength;
 import net.jqwik.api.lifecycle.AfterProperty;
 import net.jqwik.api.lifecycle.BeforeProperty;
-import org.apache.commons.csv.CSVFormat;
 
 /** What holds between the commands on local files, and between them and turns, for every transcript. */
 @PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
@@ -76,16 +75,9 @@ class ReportsProperties {
         var out = folder.resolve("out");
         new Extraction(files, new Extraction.Options(List.of(file), out, 5, 10, true))
                 .run((path, line, why) -> {}, NO_PROGRESS);
-        var rows = new ArrayList<List<String>>();
-        try (var csv = CSVFormat.RFC4180
-                .builder()
-                .setHeader()
-                .setSkipHeaderRecord(true)
-                .get()
-                .parse(Files.newBufferedReader(out.resolve(Extraction.USAGE)))) {
-            csv.forEach(row -> rows.add(List.of(row.get("tool_use_id"), row.get("tool_name"), row.get("lineno"))));
-        }
-        return rows;
+        return ExtractedCalls.of(out).stream()
+                .map(row -> List.of(row.get("tool_use_id"), row.get("tool_name"), row.get("lineno")))
+                .toList();
     }
 
     @Property

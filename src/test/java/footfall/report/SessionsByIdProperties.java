@@ -32,7 +32,6 @@ import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.Size;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
-import org.apache.commons.csv.CSVFormat;
 
 /** The report of a session by its ID, in whichever files its lines are, against the report on a whole home. */
 @PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
@@ -151,14 +150,7 @@ class SessionsByIdProperties {
         new Extraction(files, new Extraction.Options(List.of(home()), out, 5, 10, true))
                 .run((path, line, why) -> {}, NO_PROGRESS);
         var rows = new TreeMap<String, Long>();
-        try (var csv = CSVFormat.RFC4180
-                .builder()
-                .setHeader()
-                .setSkipHeaderRecord(true)
-                .get()
-                .parse(Files.newBufferedReader(out.resolve(Extraction.USAGE)))) {
-            csv.forEach(row -> rows.merge(row.get("session_id"), 1L, Long::sum));
-        }
+        ExtractedCalls.of(out).forEach(row -> rows.merge(row.get("session_id"), 1L, Long::sum));
         return rows;
     }
 }

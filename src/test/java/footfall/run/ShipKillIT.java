@@ -7,6 +7,7 @@ import footfall.line.RejectedBytes;
 import footfall.testkit.Cluster;
 import footfall.testkit.OneJava;
 import footfall.testkit.Revisions;
+import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
@@ -19,10 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -33,26 +31,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @OneJava
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
-class ShipKillIT {
+class ShipKillIT extends SharedCluster {
     private static final int KILLS = Integer.getInteger("footfall.kills", 3);
     private static final int KILLS_A_ROUND = 3;
     private static final int PIECES_A_KILL = 15;
     private static final int MILLIS_MAX = 1_500;
-
-    @TempDir
-    static Path folder;
-
-    private static Cluster cluster;
-
-    @BeforeAll
-    static void start() {
-        cluster = Cluster.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        cluster.close();
-    }
 
     @ParameterizedTest(name = "{0} shippers on one home")
     @ValueSource(ints = {1, 2})

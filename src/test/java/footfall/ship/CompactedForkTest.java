@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import static footfall.report.LocalFiles.NO_PROGRESS;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,7 +10,6 @@ import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
 import footfall.report.FileTurns;
 import footfall.report.History;
-import footfall.report.Reading;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
@@ -31,14 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** A fork of a compacted session begins at the compaction: its first turn has no prompt, and is a copy. */
 class CompactedForkTest {
     private static final LocalDisk DISK = new LocalDisk();
-
-    private static final Reading.Progress NO_PROGRESS = new Reading.Progress() {
-        @Override
-        public void total(long bytes) {}
-
-        @Override
-        public void read(long bytes) {}
-    };
 
     @TempDir
     Path folder;

@@ -16,8 +16,8 @@ import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
 import footfall.run.TopicSpecs;
-import footfall.testkit.Cluster;
 import footfall.testkit.FedFile;
+import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -25,7 +25,6 @@ import footfall.wire.Channels;
 import footfall.wire.LineHeaders;
 import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,30 +32,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What arrives at a broker of what was handed over. */
 @Timeout(120)
-class LineProducerIT {
-    @TempDir
-    static Path folder;
-
-    private static Cluster cluster;
-
-    @BeforeAll
-    static void start() {
-        cluster = Cluster.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        cluster.close();
-    }
-
+class LineProducerIT extends SharedCluster {
     private static List<RedactedLine> lines(String session, int count) {
         var transcript = session(session);
         for (int i = 0; i < count; i++) {

@@ -9,6 +9,7 @@ import footfall.line.RejectedBytes;
 import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
+import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.wire.Channels;
@@ -29,23 +30,16 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A topic that takes less than a shipper sends: lines that are too large are reported, the rest arrives. */
 @Timeout(300)
-class RefusedLinesIT {
+class RefusedLinesIT extends SharedCluster {
     private static final int MESSAGE_BYTES_MAX = 30_000;
     private static final int SESSIONS = 5;
     private static final int LINES = 120;
-
-    @TempDir
-    static Path folder;
-
-    private static Cluster cluster;
 
     @TempDir
     Path here;
@@ -53,16 +47,6 @@ class RefusedLinesIT {
     private final Random random = new Random(1);
     private final Map<String, List<Long>> sendable = new TreeMap<>();
     private final TreeSet<String> unsendable = new TreeSet<>();
-
-    @BeforeAll
-    static void start() {
-        cluster = Cluster.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        cluster.close();
-    }
 
     private static void limit(String topic) throws Exception {
         try (var admin = Admin.create(Map.copyOf(cluster.client()))) {

@@ -10,6 +10,7 @@ import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
 import footfall.testkit.Ports;
 import footfall.testkit.QbitTalk;
+import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
@@ -26,35 +27,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Files that grow while a shipper follows them, through a broker: the turns are those of the whole files. */
 @Timeout(300)
-class ShipIT {
+class ShipIT extends SharedCluster {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final int SESSIONS = 6;
 
     @TempDir
-    static Path folder;
-
-    private static Cluster cluster;
-
-    @TempDir
     Path here;
-
-    @BeforeAll
-    static void start() {
-        cluster = Cluster.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        cluster.close();
-    }
 
     private static byte[] transcript(int session) {
         var lines = session("s" + session);

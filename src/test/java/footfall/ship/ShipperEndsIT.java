@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import footfall.line.LineParser;
 import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
-import footfall.testkit.Cluster;
+import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import java.io.IOException;
@@ -21,8 +21,6 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -30,26 +28,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** How a shipper ends: by itself, closed, or for want of its own folder. */
 @Timeout(120)
-class ShipperEndsIT {
-    @TempDir
-    static Path folder;
-
-    private static Cluster cluster;
-
+class ShipperEndsIT extends SharedCluster {
     @TempDir
     Path here;
 
     private Path file;
-
-    @BeforeAll
-    static void start() {
-        cluster = Cluster.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        cluster.close();
-    }
 
     @BeforeEach
     void home() throws IOException {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Builds the lines of one transcript, each as an agent writes it. Times are seconds after {@link #START}; the
@@ -30,6 +31,13 @@ public final class Transcripts {
 
     public static Transcripts session(String session) {
         return new Transcripts(session);
+    }
+
+    /** A turn of calls, 100 a second. */
+    public static Transcripts calls(String session, int count) {
+        var lines = session(session).prompt(0, "go").with("cwd", "/w/shop");
+        IntStream.range(0, count).forEach(i -> lines.assistant(i / 100, "m" + i, use("Read", "t" + i)));
+        return lines;
     }
 
     /** The instant {@code seconds} after the start. */

@@ -1,6 +1,6 @@
 package footfall.topology;
 
-import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.calls;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -33,12 +33,6 @@ class LengthAlertsThroughTheDriverTest {
 
     private Driver driver(Instant now) {
         return new Driver(SETTINGS, state, now);
-    }
-
-    private static Transcripts calls(String session, int count) {
-        var lines = session(session).prompt(0, "go").with("cwd", "/w/shop");
-        IntStream.range(0, count).forEach(i -> lines.assistant(i / 100, "m" + i, use("Read", "t" + i)));
-        return lines;
     }
 
     private static Alert alert(int level, Alert.State state, int value, int threshold, Instant raisedAt) {

@@ -164,20 +164,12 @@ class PoisonTest {
                 sent.headers()
                         .forEach(header -> headers.add(
                                 header.key(),
-                                random.nextInt(20) == 0 ? damaged(random, header.value()) : header.value()));
-                driver.arrive(sent.session(), damaged(random, sent.value()), headers);
+                                random.nextInt(20) == 0 ? Damage.damaged(random, header.value()) : header.value()));
+                driver.arrive(sent.session(), Damage.damaged(random, sent.value()), headers);
             }
             driver.pass(LONG).pass(Duration.ofDays(61)).pass(Duration.ofDays(400));
             assertThat(driver.rejected()).isNotEmpty();
         }
-    }
-
-    private static byte[] damaged(Random random, byte[] bytes) {
-        var copy = bytes.clone();
-        for (int i = random.nextInt(3); i > 0 && copy.length > 0; i--) {
-            copy[random.nextInt(copy.length)] = (byte) random.nextInt(256);
-        }
-        return random.nextInt(10) == 0 ? Arrays.copyOf(copy, random.nextInt(copy.length + 1)) : copy;
     }
 
     @Test

@@ -88,20 +88,15 @@ class RestoredRowsTest {
         for (int i = 0; i < 50_000; i++) {
             var row = ROWS.get(random.nextInt(ROWS.size()));
             try {
-                leftOut += isRestored(row.store(), damaged(random, row.key()), damaged(random, row.value())) ? 0 : 1;
+                leftOut +=
+                        isRestored(row.store(), Damage.damaged(random, row.key()), Damage.damaged(random, row.value()))
+                                ? 0
+                                : 1;
             } catch (NewerRow newer) {
                 assertThat(newer).hasMessageContaining("this footfall reads versions up to");
             }
         }
         assertThat(leftOut).isPositive();
-    }
-
-    private static byte[] damaged(Random random, byte[] bytes) {
-        var copy = bytes.clone();
-        for (int i = random.nextInt(3); i > 0 && copy.length > 0; i--) {
-            copy[random.nextInt(copy.length)] = (byte) random.nextInt(256);
-        }
-        return random.nextInt(10) == 0 ? Arrays.copyOf(copy, random.nextInt(copy.length + 1)) : copy;
     }
 
     @Test

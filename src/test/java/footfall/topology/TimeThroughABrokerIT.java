@@ -12,6 +12,7 @@ import footfall.pattern.TalliedTurn;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
 import footfall.testkit.FileTallies;
+import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -19,7 +20,6 @@ import footfall.view.Readiness;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.LineHeaders;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -29,34 +29,16 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
 
 /** What time does over a real broker and by its clock: alerts while turns run, and the end of a day. */
 @Timeout(180)
-class TimeThroughABrokerIT {
+class TimeThroughABrokerIT extends SharedCluster {
     private static final Duration OPEN = Duration.ofSeconds(6);
     private static final int STEPS = 8;
     private static final AlertRules ALERTS = new AlertRules(STEPS, OPEN, 5, 4, Duration.ofMinutes(10));
     private static final OutageRules OUTAGES = new OutageRules(4, Duration.ofSeconds(20));
-
-    @TempDir
-    static Path folder;
-
-    private static Cluster cluster;
-
-    @BeforeAll
-    static void start() {
-        cluster = Cluster.start(folder);
-    }
-
-    @AfterAll
-    static void stop() {
-        cluster.close();
-    }
 
     /** Lines that are written at one moment, in two parts: before the instance stops, and after. */
     private static final class Feed {
