@@ -23,7 +23,7 @@ final class FilesBench {
     public static void main(String[] arguments) throws Exception {
         var home = Files.createTempDirectory("footfall-bench");
         try {
-            long bytes = repeat(Path.of(arguments[0]), home);
+            long bytes = repeat(Path.of(arguments[0]), home, BYTES);
             var jq = new ArrayList<>(List.of("jq", "-c", ".type"));
             Load.files(home).forEach(file -> jq.add(file.path().toString()));
             var footfall = List.of(arguments[1], "turns", "--from", home.toString(), "--json");
@@ -47,9 +47,9 @@ final class FilesBench {
     }
 
     /** Copies under other session ids until there are enough bytes. */
-    static long repeat(Path from, Path home) throws IOException {
+    static long repeat(Path from, Path home, long least) throws IOException {
         long bytes = 0;
-        for (int copy = 0; bytes < BYTES; copy++) {
+        for (int copy = 0; bytes < least; copy++) {
             var folder = Files.createDirectories(home.resolve("projects").resolve("copy-" + copy));
             for (var file : Load.files(from)) {
                 var session = file.source().session().value();

@@ -2,47 +2,69 @@ package footfall.bench;
 
 import footfall.testkit.Folders;
 import java.io.File;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * {@code footfall find TEXT} over transcripts, and over their copies of 240 MB, start of the JVM included, against
- * {@code rg -l} over the same files; the middle of five. Also for a text that no file contains, and for
- * no files, which takes as long as a start.
+ * {@code footfall find TEXT} against {@code rg -l} over copies of transcripts, of 280 MB and of 2 GB: the medians of
+ * five pairs, in wall time and in CPU time, start of the JVM included. And without the start, which is a search of no
+ * files: the CPU time per MB. The text is in no file, in one, or the caller's, which is searched in 280 MB only.
  */
 final class FindBench {
-    private static final int ROUNDS = 5;
+    private static final int PAIRS = 5;
     private static final double GOAL = 1.5;
+    private static final long SMALL_BYTES = 280_000_000;
+    private static final long LARGE_BYTES = 2_000_000_000;
     private static final String ABSENT = "no-file-has-this-text-zzqqxx";
+    private static final String PLANTED = "one-file-has-this-text-zzqqxx";
+    private static final String PROMPT =
+            "{\"type\":\"user\",\"sessionId\":\"planted\",\"message\":{\"content\":\"%s\"}}%n";
 
-    /** The exit code is 1 when nothing matches. */
-    private static final List<String> MAY_FIND_NOTHING = List.of("sh", "-c", "\"$@\"; [ $? -le 1 ]", "sh");
+    /** The exit code is 1 when nothing matches. The last line has the CPU time of the command. */
+    private static final List<String> TIMED =
+            List.of("bash", "-c", "\"$@\" >/dev/null 2>&1; [ $? -le 1 ] || exit; times", "bash");
 
-    private FindBench() {}
+    private static final Pattern MINUTES_AND_SECONDS = Pattern.compile("(\\d+)m([\\d.]+)s");
+
+    private final String footfall;
+    private final boolean hasRipgrep;
+    private final Cost start;
+
+    private FindBench(String footfall, Path nothing) throws Exception {
+        this.footfall = footfall;
+        this.hasRipgrep = Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, "rg")));
+        this.start = pairs(find(ABSENT, nothing), null).ours();
+    }
+
+    private record Cost(double seconds, double cpuSeconds) {}
+
+    private record Pair(Cost ours, Cost theirs) {}
 
     /** @param arguments a folder of transcripts, the launcher, a text */
     public static void main(String[] arguments) throws Exception {
-        if (Stream.of(System.getenv("PATH").split(File.pathSeparator))
-                .noneMatch(folder -> Files.isExecutable(Path.of(folder, "rg")))) {
-            System.out.println("skipped: there is no rg on the PATH; apt-get install ripgrep");
-            return;
-        }
         var home = Files.createTempDirectory("footfall-bench");
         try {
-            var nothing = Files.createDirectories(home.resolve("none/projects"));
-            double start = middle(find(arguments[1], ABSENT, nothing.getParent()));
-            System.out.printf("a start, over no files: %.3f s%n", start);
-            var copies = home.resolve("copies");
-            FilesBench.repeat(Path.of(arguments[0]), copies);
-            for (var folder : List.of(Path.of(arguments[0]), copies)) {
-                long bytes = Load.files(folder).stream()
-                        .mapToLong(file -> file.size())
-                        .sum();
-                for (var text : List.of(ABSENT, arguments[2])) {
-                    compare(arguments[1], text, folder, bytes);
+            var bench = new FindBench(arguments[1], Files.createDirectories(home.resolve("none")));
+            System.out.println(
+                    bench.hasRipgrep ? "goal: " + GOAL + " times rg -l" : "find only: there is no rg on the PATH");
+            System.out.printf("start: %.3f s, CPU %.3f s%n", bench.start.seconds(), bench.start.cpuSeconds());
+            for (long wanted : List.of(SMALL_BYTES, LARGE_BYTES)) {
+                var copies = home.resolve("copies");
+                double megabytes = FilesBench.repeat(Path.of(arguments[0]), copies, wanted) / 1e6;
+                Files.writeString(
+                        copies.resolve("projects/copy-0/planted.jsonl"),
+                        String.format(PROMPT, PLANTED),
+                        StandardCharsets.UTF_8);
+                for (var text :
+                        wanted == SMALL_BYTES ? List.of(ABSENT, PLANTED, arguments[2]) : List.of(ABSENT, PLANTED)) {
+                    bench.compare(text, copies, megabytes);
                 }
             }
         } finally {
@@ -50,28 +72,66 @@ final class FindBench {
         }
     }
 
-    private static void compare(String footfall, String text, Path folder, long bytes) throws Exception {
-        var ours = find(footfall, text, folder);
-        var theirs = List.of("rg", "-l", "-i", "-F", text, folder.toString());
-        double seconds = middle(ours);
-        double limit = middle(theirs);
+    private void compare(String text, Path folder, double megabytes) throws Exception {
+        var typed = hasRipgrep ? List.of("rg", "-l", "-i", "-F", text, folder.toString()) : null;
+        var pair = pairs(find(text, folder), typed);
+        double perMegabyte = (pair.ours.cpuSeconds - start.cpuSeconds) * 1e3 / megabytes;
         System.out.printf(
-                "%.0f MB, \"%s\": find %.3f s, rg -l %.3f s, ratio %.1f (goal %.1f)%n",
-                bytes / 1e6, text, seconds, limit, seconds / limit, GOAL);
+                "%.0f MB, \"%s\": find %.3f s, CPU %.3f s; %.2f ms of CPU per MB without the start%n",
+                megabytes, text, pair.ours.seconds, pair.ours.cpuSeconds, perMegabyte);
+        if (pair.theirs != null) {
+            double theirs = pair.theirs.cpuSeconds * 1e3 / megabytes;
+            System.out.printf(
+                    "    rg %.3f s, CPU %.3f s, %.2f ms per MB; ratio %.1f, CPU %.1f, per MB without the start %.1f%n",
+                    pair.theirs.seconds,
+                    pair.theirs.cpuSeconds,
+                    theirs,
+                    pair.ours.seconds / pair.theirs.seconds,
+                    pair.ours.cpuSeconds / pair.theirs.cpuSeconds,
+                    perMegabyte / theirs);
+        }
     }
 
-    private static List<String> find(String footfall, String text, Path folder) {
+    private List<String> find(String text, Path folder) {
         return List.of(footfall, "find", text, "--json", "--from", folder.toString());
     }
 
-    private static double middle(List<String> command) throws Exception {
-        var typed = new ArrayList<>(MAY_FIND_NOTHING);
-        typed.addAll(command);
-        Timed.once(typed, "");
-        var seconds = new ArrayList<Double>();
-        for (int round = 0; round < ROUNDS; round++) {
-            seconds.add(Timed.once(typed, "").seconds());
+    /** {@code theirs}: null for none. A first run of each, which is not counted, reads the files into memory. */
+    private static Pair pairs(List<String> ours, List<String> theirs) throws Exception {
+        var runs = new ArrayList<Pair>();
+        for (int run = 0; run <= PAIRS; run++) {
+            runs.add(new Pair(cost(ours), theirs == null ? null : cost(theirs)));
         }
-        return seconds.stream().sorted().toList().get(ROUNDS / 2);
+        var counted = runs.subList(1, runs.size());
+        return new Pair(
+                median(counted.stream().map(Pair::ours)),
+                theirs == null ? null : median(counted.stream().map(Pair::theirs)));
+    }
+
+    private static Cost median(Stream<Cost> costs) {
+        var all = costs.toList();
+        return new Cost(median(all, Cost::seconds), median(all, Cost::cpuSeconds));
+    }
+
+    private static double median(List<Cost> all, ToDoubleFunction<Cost> of) {
+        return all.stream().mapToDouble(of).sorted().toArray()[all.size() / 2];
+    }
+
+    private static Cost cost(List<String> command) throws Exception {
+        var timed = new ArrayList<>(TIMED);
+        timed.addAll(command);
+        long began = System.nanoTime();
+        var process = new ProcessBuilder(timed).start();
+        var times = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        double seconds = (System.nanoTime() - began) / 1e9;
+        if (process.waitFor() != 0) {
+            throw new IllegalStateException(String.join(" ", command) + " failed");
+        }
+        double cpu = MINUTES_AND_SECONDS
+                .matcher(times.lines().skip(1).findFirst().orElseThrow())
+                .results()
+                .mapToDouble(part -> Integer.parseInt(part.group(1)) * 60 + Double.parseDouble(part.group(2)))
+                .sum();
+        return new Cost(seconds, cpu);
     }
 }
