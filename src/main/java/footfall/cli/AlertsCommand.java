@@ -28,7 +28,12 @@ final class AlertsCommand extends AnswerCommand {
     private TimeOrderOptions order;
 
     AlertsCommand(Console console) {
-        super(console, new FilterOptions("alerts", Filter.OF_ALERTS, Map.of()));
+        super(
+                console,
+                new FilterOptions(
+                        "alerts",
+                        Filter.OF_ALERTS,
+                        Map.of(Filter.TOOL, " That is: alerts on turns that did so, and on an outage of it.")));
     }
 
     @Override

@@ -1,8 +1,6 @@
 package footfall.cli;
 
 import footfall.session.SessionSummary;
-import footfall.view.Answer;
-import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import java.io.IOException;
@@ -19,21 +17,13 @@ final class ServerSessions {
         this.printer = printer;
     }
 
-    /** Asks for what the processor can select, and selects the rest. {@code typed}: the filters as typed. */
+    /** {@code typed}: the filters as typed. */
     void print(Selection selection, TimeOrder order, Map<Filter, String> typed) throws IOException {
         var coverage = new CoverageReport();
-        var sessions = order.read(page -> selected(selection, page), coverage);
+        var sessions = order.read(page -> source.answers().sessions(selection, page), coverage);
         var none = source.none(new AnswerSource.Empty("no sessions", false, selection, typed));
         printer.print(SessionSummary.class, sessions, table(sessions), none);
         coverage.say(printer.console());
-    }
-
-    private Answer<SessionSummary> selected(Selection selection, Answers.Page page) {
-        var asked = selection.only(Filter.OF_ALERTS::contains);
-        var answer = source.answers().sessions(asked, page);
-        return answer.with(answer.items().stream()
-                .filter(one -> SessionFacts.of(one).isSelected(selection))
-                .toList());
     }
 
     private Table table(List<SessionSummary> sessions) {

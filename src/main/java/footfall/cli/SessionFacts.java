@@ -2,7 +2,6 @@ package footfall.cli;
 
 import footfall.line.Outcome;
 import footfall.session.SessionReport;
-import footfall.session.SessionSummary;
 import footfall.turn.Origin;
 import footfall.view.Filter;
 import footfall.view.Selection;
@@ -10,7 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
-/** What sessions are selected by, from files and from a processor. */
+/** What the sessions of files are selected by, as {@link footfall.view.Records} selects those of a processor. */
 record SessionFacts(
         String session, Instant startedAt, Origin origin, Set<String> tools, List<String> models, long failures) {
     /** Files name neither a machine nor a user. */
@@ -22,16 +21,6 @@ record SessionFacts(
                 one.toolCounts().keySet(),
                 one.modelsUsed(),
                 one.toolErrors());
-    }
-
-    static SessionFacts of(SessionSummary one) {
-        return new SessionFacts(
-                one.sessionId().value(),
-                one.startTime(),
-                one.origin(),
-                one.tools().toolCounts().keySet(),
-                one.models().modelsUsed(),
-                one.tools().toolErrors());
     }
 
     boolean isSelected(Selection selection) {

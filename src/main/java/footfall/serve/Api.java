@@ -193,7 +193,7 @@ public final class Api {
         to.add(routes.pages(
                 "alerts",
                 "alerts",
-                of("alerts", "Alerts in order of time.", list(Alert.class), paged(Filters.only(Filter.OF_ALERTS))),
+                of("alerts", "Alerts in order of time.", list(Alert.class), paged(Filters.ofRecords(Filter.OF_ALERTS))),
                 (all, exchange, page) -> all.alerts(selection(exchange), page)));
         to.add(routes.pages(
                 "sessions",
@@ -202,7 +202,7 @@ public final class Api {
                         "sessions",
                         "Summaries of sessions in order of time.",
                         list(SessionSummary.class),
-                        paged(Filters.only(Filter.OF_SESSIONS))),
+                        paged(Filters.ofRecords(Filter.OF_SESSIONS))),
                 (all, exchange, page) -> all.sessions(selection(exchange), page)));
         to.add(routes.one(
                 "sessions/{id}",

@@ -1,6 +1,7 @@
 package footfall.serve;
 
 import footfall.line.InstantText;
+import footfall.line.Outcome;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
@@ -23,6 +24,12 @@ final class Filters {
             "a time like 2026-01-31T12:00:00Z, a date like 2026-01-31 (UTC), or 2h or 7d before now";
     private static final String TIME = "^(\\d{1,6}[smhd]|\\d{4,}-.*)$";
     private static final Map<Filter, Parameter<String>> PARAMETERS = parameters();
+
+    private static final Parameter<String> FAILED = Parameter.choice(
+            Filter.OUTCOME.word(),
+            "Only sessions with a failed call; only alerts about failed calls.",
+            List.of(Outcome.ERROR.word()),
+            null);
 
     private Filters() {}
 
@@ -58,6 +65,13 @@ final class Filters {
         var some = new ArrayList<Parameter<?>>();
         filters.forEach(filter -> some.add(PARAMETERS.get(filter)));
         return some;
+    }
+
+    /** The filters of sessions or alerts, of which only the outcome {@code error} is known. */
+    static List<Parameter<?>> ofRecords(Set<Filter> filters) {
+        var all = new ArrayList<>(only(filters));
+        all.add(FAILED);
+        return all;
     }
 
     /** The selection of a request. {@code now}: what relative times are relative to. */

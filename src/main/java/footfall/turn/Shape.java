@@ -41,6 +41,12 @@ public final class Shape {
         return shape.text();
     }
 
+    /** Whether a pattern that was not cut has a step of the tool. */
+    public static boolean contains(String pattern, String tool) {
+        var elements = ARROW + pattern + ARROW;
+        return elements.contains(ARROW + tool + ARROW) || elements.contains(ARROW + tool + "{2+}" + ARROW);
+    }
+
     void add(String next) {
         if (next.equals(tool)) {
             element = tool + "{2+}";

@@ -30,10 +30,10 @@ public enum Filter {
     MAX_LENGTH("N", "Only turns of at most N steps."),
     PATTERN("P", "Only turns with this pattern, given as text or as the pattern's ID. -> stands for the arrow.");
 
-    /** What alerts can be selected by. */
+    /** What alerts can be selected by, beside the outcome {@code error}. */
     public static final Set<Filter> OF_ALERTS =
-            Collections.unmodifiableSet(EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER));
-    /** What sessions can be selected by. */
+            Collections.unmodifiableSet(EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, TOOL));
+    /** What sessions can be selected by, beside the outcome {@code error}. */
     public static final Set<Filter> OF_SESSIONS =
             Collections.unmodifiableSet(EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, TOOL, MODEL));
 

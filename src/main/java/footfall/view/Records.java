@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.line.Outcome;
 import footfall.session.SessionSummary;
 import footfall.turn.Origin;
+import footfall.turn.Shape;
 
 /** Which sessions and alerts a selection of turns admits, by the filters that they have an answer to. */
 public final class Records {
@@ -25,7 +26,10 @@ public final class Records {
                         || session.tools().toolErrors() > 0);
     }
 
-    /** By the time at which it was raised, session and origin. An outage has no session and no origin. */
+    /**
+     * By the time at which it was raised, session, origin, tool, and outcome {@code error}: kinds that count failed
+     * calls. An outage has no session and no origin.
+     */
     public static boolean admits(Selection selection, Alert alert) {
         return selection.admits(alert.raisedAt())
                 && selection.admits(alert.origin() == null ? NOWHERE : alert.origin())
@@ -33,6 +37,21 @@ public final class Records {
                         .session()
                         .map(id -> alert.sessionId() != null
                                 && id.equals(alert.sessionId().value()))
-                        .orElse(true);
+                        .orElse(true)
+                && (!selection.has(Filter.TOOL)
+                        || isAbout(alert, selection.values().get(Filter.TOOL)))
+                && (!Outcome.ERROR.word().equals(selection.values().get(Filter.OUTCOME))
+                        || alert.kind() == Alert.Kind.ERROR_STREAK
+                        || alert.kind() == Alert.Kind.OUTAGE);
+    }
+
+    /** Whether its turn called the tool, or the tool or its MCP server has an outage. */
+    private static boolean isAbout(Alert alert, String tool) {
+        if (alert.kind() != Alert.Kind.OUTAGE) {
+            return alert.patternSoFar() != null && Shape.contains(alert.patternSoFar(), tool);
+        }
+        var place = Alert.Kind.OUTAGE.word() + ":" + alert.level();
+        return alert.alertId().equals(tool + ":" + place)
+                || tool.startsWith(alert.alertId().replaceFirst(":" + place + "$", "__"));
     }
 }

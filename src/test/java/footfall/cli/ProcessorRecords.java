@@ -20,6 +20,7 @@ import footfall.view.AnswerRules;
 import footfall.view.MergedAnswers;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
+import footfall.view.Records;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Shards;
@@ -52,7 +53,11 @@ record ProcessorRecords(Shard files) implements Shard {
 
     /** The server of such a processor. */
     static HttpServer serve(FileTurns.Folded folded, AnswerRules rules, Optional<Path> token) {
-        var answers = new MergedAnswers(Shards.of(List.of(new ProcessorRecords(folded))), rules);
+        return serve(new ProcessorRecords(folded), rules, token);
+    }
+
+    static HttpServer serve(Shard shard, AnswerRules rules, Optional<Path> token) {
+        var answers = new MergedAnswers(Shards.of(List.of(shard)), rules);
         var api = new Api(() -> Optional.of(new ApiSource(answers, () -> null)), InstantSource.fixed(Terminal.NOW));
         var settings = new ServeSettings(
                 ServeSettings.Use.ON,
@@ -85,9 +90,7 @@ record ProcessorRecords(Shard files) implements Shard {
                 .map(turn -> turn.id().sessionId().value())
                 .distinct()
                 .map(ProcessorRecords::summary)
-                .filter(one -> selection.admits(one.origin()))
-                .filter(one ->
-                        selection.session().map(one.sessionId().value()::equals).orElse(true))
+                .filter(one -> Records.admits(selection, one))
                 .sorted(Comparator.comparing(
                         SessionSummary::position, range.direction().order()))
                 .filter(one -> range.direction().isAfter(one.position(), range.after()))
@@ -137,7 +140,7 @@ record ProcessorRecords(Shard files) implements Shard {
                 new Origin("shop", null, null),
                 Instant.parse("2026-01-01T00:00:00Z"),
                 Instant.parse("2026-01-01T00:00:07Z"));
-        return new Slice<>(selection.admits(alert.origin()) ? List.of(alert) : List.of(), 1, null);
+        return new Slice<>(Records.admits(selection, alert) ? List.of(alert) : List.of(), 1, null);
     }
 
     @Override

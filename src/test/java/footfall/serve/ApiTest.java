@@ -202,7 +202,7 @@ class ApiTest {
                 "turns?sort=count          | sort       | there is no such parameter",
                 "turns/open?tool=x         | tool       | there is no such parameter",
                 "tools?sort=size           | sort       | expected one of count, length, sessions, failures, last_seen",
-                "alerts?tool=x             | tool       | there is no such parameter",
+                "alerts?model=x            | model      | there is no such parameter",
                 "paths?turns=yes           | turns      | expected one of false, true",
             })
     void anInvalidParameterIsNamed(String path, String name, String detail) throws Exception {

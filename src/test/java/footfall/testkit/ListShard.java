@@ -8,6 +8,7 @@ import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
+import footfall.view.Records;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Slice;
@@ -19,32 +20,51 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** A shard over lists in memory. {@code tallied} is what the turns contribute to the tallies. */
-public record ListShard(List<Turn> turns, List<TalliedTurn> tallied, OpenTurns open) implements Shard {
+public record ListShard(
+        List<Turn> turns, List<TalliedTurn> tallied, OpenTurns open, List<SessionSummary> sessions, List<Alert> alerts)
+        implements Shard {
     public ListShard {
         turns = turns.stream().sorted(Comparator.comparing(Position::of)).toList();
         tallied = List.copyOf(tallied);
+        sessions = List.copyOf(sessions);
+        alerts = List.copyOf(alerts);
+    }
+
+    public ListShard(List<Turn> turns, List<TalliedTurn> tallied, OpenTurns open) {
+        this(turns, tallied, open, List.of(), List.of());
+    }
+
+    /** Only sessions and alerts. */
+    public static ListShard ofRecords(List<SessionSummary> sessions, List<Alert> alerts) {
+        return new ListShard(List.of(), List.of(), OpenTurns.NONE, sessions, alerts);
     }
 
     @Override
     public Slice<Turn> turns(Selection selection, Range range) {
-        var items = new ArrayList<Turn>();
+        return page(turns, Position::of, selection::admits, range);
+    }
+
+    private static <V> Slice<V> page(List<V> all, Function<V, Position> position, Predicate<V> selected, Range range) {
+        var items = new ArrayList<V>();
         int scanned = 0;
-        var inOrder = turns.stream()
-                .sorted(Comparator.comparing(Position::of, range.direction().order()))
+        var inOrder = all.stream()
+                .sorted(Comparator.comparing(position, range.direction().order()))
                 .toList();
-        for (var turn : inOrder) {
-            var position = Position.of(turn);
-            if (!range.direction().isAfter(position, range.after())) {
+        for (var one : inOrder) {
+            var at = position.apply(one);
+            if (!range.direction().isAfter(at, range.after())) {
                 continue;
             }
             scanned++;
-            if (selection.admits(turn)) {
-                items.add(turn);
+            if (selected.test(one)) {
+                items.add(one);
             }
             if (items.size() == range.limit() || scanned == range.scanMax()) {
-                return new Slice<>(items, scanned, position);
+                return new Slice<>(items, scanned, at);
             }
         }
         return new Slice<>(items, scanned, null);
@@ -52,12 +72,12 @@ public record ListShard(List<Turn> turns, List<TalliedTurn> tallied, OpenTurns o
 
     @Override
     public Slice<SessionSummary> sessions(Selection selection, Range range) {
-        return new Slice<>(List.of(), 0, null);
+        return page(sessions, SessionSummary::position, one -> Records.admits(selection, one), range);
     }
 
     @Override
     public Slice<Alert> alerts(Selection selection, Range range) {
-        return new Slice<>(List.of(), 0, null);
+        return page(alerts, Alert::position, one -> Records.admits(selection, one), range);
     }
 
     @Override
@@ -67,7 +87,9 @@ public record ListShard(List<Turn> turns, List<TalliedTurn> tallied, OpenTurns o
 
     @Override
     public Optional<SessionSummary> session(String sessionId) {
-        return Optional.empty();
+        return sessions.stream()
+                .filter(one -> one.sessionId().value().equals(sessionId))
+                .findFirst();
     }
 
     @Override
