@@ -9,6 +9,7 @@ import footfall.line.UserTextKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.Arrival;
+import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
 import java.time.Instant;
 import java.util.List;
@@ -94,7 +95,7 @@ record MainPart(
 
     MainPart spent(ModelUsage message) {
         return new MainPart(
-                agent, start, end, messages, copiedTurns, extensions, bashCategories, ModelUsage.plus(usage, message));
+                agent, start, end, messages, copiedTurns, extensions, bashCategories, HourUsage.plus(usage, message));
     }
 
     Usage total() {

@@ -36,6 +36,12 @@ public record HourUsage(Instant hour, ModelUsage used) {
         return List.copyOf(all);
     }
 
+    /** Adds tokens without an hour, in order of appearance. */
+    public static List<ModelUsage> plus(List<ModelUsage> parts, ModelUsage message) {
+        var timeless = parts.stream().map(part -> new HourUsage(null, part)).toList();
+        return models(plus(timeless, new HourUsage(null, message), Integer.MAX_VALUE));
+    }
+
     private static int placeOf(List<HourUsage> parts, Instant hour, ModelUsage message, int partsMax) {
         int first = -1;
         for (int i = parts.size() - 1; i >= 0; i--) {

@@ -3,7 +3,6 @@ package footfall.turn;
 import footfall.line.Usage;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -18,27 +17,9 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
     }
 
     /**
-     * Adds tokens, in order of appearance. Models beyond {@link TurnRules#MODELS_MAX} are counted as
-     * {@link TurnRules#OTHER}, which has no price.
+     * With the name under which its model is counted among others. Models beyond {@link TurnRules#MODELS_MAX} are
+     * counted as {@link TurnRules#OTHER}, which has no price.
      */
-    public static List<ModelUsage> plus(List<ModelUsage> parts, ModelUsage message) {
-        var named = message.named(parts);
-        int place = placeOf(parts, named);
-        var usage = place < 0 ? message.usage() : parts.get(place).usage().plus(message.usage());
-        var counted = new ModelUsage(named.model, named.band, usage);
-        if (parts.size() == 1 && place == 0) {
-            return List.of(counted);
-        }
-        var all = new ArrayList<>(parts);
-        if (place < 0) {
-            all.add(counted);
-        } else {
-            all.set(place, counted);
-        }
-        return List.copyOf(all);
-    }
-
-    /** With the name under which its model is counted among others. */
     ModelUsage named(List<ModelUsage> parts) {
         var name = nameOf(parts, model);
         return Objects.equals(name, model) ? this : new ModelUsage(name, PriceBand.BASE, usage);
@@ -55,15 +36,6 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
                 || parts.size() < TurnRules.MODELS_MAX
                 || parts.stream().map(ModelUsage::model).distinct().count() < TurnRules.MODELS_MAX;
         return hasRoom ? model : TurnRules.OTHER;
-    }
-
-    private static int placeOf(List<ModelUsage> parts, ModelUsage message) {
-        for (int i = 0; i < parts.size(); i++) {
-            if (parts.get(i).isOfBand(message)) {
-                return i;
-            }
-        }
-        return -1;
     }
 
     public static Usage total(List<ModelUsage> parts) {
