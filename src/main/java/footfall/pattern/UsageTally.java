@@ -79,36 +79,37 @@ public final class UsageTally {
 
     public void apply(UsageDelta delta) {
         var subject = delta.subject();
-        var key = memberKey(subject, delta.turnId());
+        var print = subject.print(); // A hash of a formatted time: once for each delta.
+        var key = memberKey(subject.day(), print, delta.turnId());
         var stored = rows.get(key);
         var removed = stored == null ? null : MEMBER.value(stored);
         var added = subject.isBefore(notBefore) ? null : delta.part();
         if (Objects.equals(removed, added)) {
             return;
         }
-        var before = spent(subject);
+        var before = spent(subject.day(), print);
         if (added == null) {
             rows.delete(key);
         } else {
             rows.put(key, MEMBER.bytes(added));
         }
         var less = removed == null ? before : before.minus(removed);
-        put(subject, added == null ? less : less.plus(added));
+        put(subject, print, added == null ? less : less.plus(added));
     }
 
     /** The total; without one, what turns gave: the subject is new, or the row of its total could not be restored. */
-    private Spent spent(UsageSubject subject) {
-        var stored = rows.get(totalKey(subject.print()));
+    private Spent spent(int day, byte[] print) {
+        var stored = rows.get(totalKey(print));
         if (stored != null) {
             return TOTAL.value(stored).spent();
         }
         var sum = new AtomicReference<>(Spent.ZERO);
-        rows.each(memberKey(subject, ""), row -> sum.updateAndGet(some -> some.plus(MEMBER.value(row.value()))));
+        rows.each(memberKey(day, print, ""), row -> sum.updateAndGet(some -> some.plus(MEMBER.value(row.value()))));
         return sum.get();
     }
 
-    private void put(UsageSubject subject, Spent spent) {
-        rows.put(totalKey(subject.print()), TOTAL.bytes(new UsageTotal(subject, spent, true)));
+    private void put(UsageSubject subject, byte[] print, Spent spent) {
+        rows.put(totalKey(print), TOTAL.bytes(new UsageTotal(subject, spent, true)));
         news.add(subject);
     }
 
@@ -140,7 +141,7 @@ public final class UsageTally {
         var total = rows.get(totalKey(print));
         if (total != null) {
             var before = TOTAL.value(total);
-            put(before.subject(), before.spent().minus(MEMBER.value(row.value())));
+            put(before.subject(), print, before.spent().minus(MEMBER.value(row.value())));
         }
     }
 
@@ -156,7 +157,10 @@ public final class UsageTally {
         });
         var subjects = new ArrayList<UsageSubject>();
         eachTotal(total -> subjects.add(total.subject()));
-        subjects.forEach(subject -> put(subject, sums.getOrDefault(ByteBuffer.wrap(subject.print()), Spent.ZERO)));
+        for (var subject : subjects) {
+            var print = subject.print();
+            put(subject, print, sums.getOrDefault(ByteBuffer.wrap(print), Spent.ZERO));
+        }
     }
 
     /**
@@ -194,12 +198,12 @@ public final class UsageTally {
         return ByteBuffer.allocate(1 + PRINT).put(TOTAL_CODE).put(print).array();
     }
 
-    private static byte[] memberKey(UsageSubject subject, String turnId) {
+    private static byte[] memberKey(int day, byte[] print, String turnId) {
         var id = turnId.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(1 + DAY + PRINT + id.length)
                 .put(MEMBER_CODE)
-                .putInt(subject.day() ^ Integer.MIN_VALUE)
-                .put(subject.print())
+                .putInt(day ^ Integer.MIN_VALUE)
+                .put(print)
                 .put(id)
                 .array();
     }
