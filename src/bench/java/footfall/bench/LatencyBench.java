@@ -131,19 +131,19 @@ final class LatencyBench implements AutoCloseable {
         var sample = new SampleSession(session);
         send(sample.prompt());
         for (int step = 0; step < STEPS; step++) {
-            send(sample.call());
+            send(sample.unlikeOthers());
         }
-        return new Timed(session, sample.call());
+        return new Timed(session, sample.unlikeOthers());
     }
 
     private Timed failing(String session) throws Exception {
         var sample = new SampleSession(session);
         send(sample.prompt());
         for (int step = 1; step < AlertRules.ERROR_STREAK; step++) {
-            send(sample.call(step));
+            send(sample.unlikeOthers());
             send(sample.failure());
         }
-        send(sample.call(AlertRules.ERROR_STREAK));
+        send(sample.unlikeOthers());
         return new Timed(session, sample.failure());
     }
 
@@ -154,8 +154,7 @@ final class LatencyBench implements AutoCloseable {
             send(sample.call());
             send(sample.result());
         }
-        send(sample.call());
-        return new Timed(session, sample.result());
+        return new Timed(session, sample.call());
     }
 
     /** A tool of its own has failed so often that once more is an outage: one repartition more to go. */

@@ -29,24 +29,20 @@ final class SampleSession {
 
     /** One more call; its id is {@code t} and a number from 0. */
     Load.Sent call() {
-        return call(40);
+        return call("Read");
+    }
+
+    /** The same, of a tool that no other call has: such calls are no loop. */
+    Load.Sent unlikeOthers() {
+        return call("Tool" + calls);
     }
 
     Load.Sent call(String tool) {
-        return call(tool, 40);
-    }
-
-    /** The same with an input of so many bytes. */
-    Load.Sent call(int inputBytes) {
-        return call("Read", inputBytes);
-    }
-
-    private Load.Sent call(String tool, int inputBytes) {
         int call = calls++;
         return line("\"type\":\"assistant\",\"message\":{\"id\":\"m%d\",\"model\":\"claude-sonnet-4-5\",\"content\":[{"
                         .formatted(call)
                 + "\"type\":\"tool_use\",\"id\":\"t%d\",\"name\":\"%s\",\"input\":{},".formatted(call, tool)
-                + "\"footfall\":{\"file_extension\":\".java\",\"input_bytes\":%d}}],".formatted(inputBytes)
+                + "\"footfall\":{\"file_extension\":\".java\",\"input_bytes\":40}}],"
                 + "\"usage\":{\"input_tokens\":4,\"output_tokens\":90}}");
     }
 

@@ -39,7 +39,7 @@ public record Alert(
         DURATION,
         /** Failed calls in a row. */
         ERROR_STREAK,
-        /** Repetitions of a cycle of calls. */
+        /** Rounds of a loop of tools. */
         REPEAT_LOOP,
         /** Failed calls of one tool or MCP server in all sessions. */
         OUTAGE;

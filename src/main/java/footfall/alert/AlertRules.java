@@ -7,9 +7,9 @@ import java.util.Objects;
 
 /**
  * When a turn raises an alert, at 1, 4 and 10 times each limit: more than {@code lengthThreshold} steps, open
- * for {@code duration}, {@code errorStreak} failed calls in a row, or the same cycle of calls
- * {@code repeatLoop} times in a row. {@code alertMaxAge}: a line older than this when ingested is history and
- * raises no alert.
+ * for {@code duration}, {@code errorStreak} failed calls in a row, or a loop of
+ * {@code repeatLoop} rounds. {@code alertMaxAge}: a line older than this when ingested is history and raises no
+ * alert.
  */
 public record AlertRules(
         int lengthThreshold, Duration duration, int errorStreak, int repeatLoop, Duration alertMaxAge) {

@@ -27,11 +27,16 @@ public final class TurnAlerts {
     }
 
     /** A step was added, ingested at {@code arrival}. */
-    public void grown(Rows rows, Output.StepTaken step, Instant arrival, Consumer<Alert> out) {
-        if (isNews(step.turn(), step.lineAt(), arrival)) {
-            new Emitter(rows, step.turn(), arrival, out)
-                    .raise(Alert.Kind.LENGTH, step.turn().head().length());
+    public void appended(Rows rows, Output.StepAppended step, Instant arrival, Consumer<Alert> out) {
+        if (!isNews(step.turn(), step.lineAt(), arrival)) {
+            return;
         }
+        var raising = new Emitter(rows, step.turn(), arrival, out);
+        var row = raising.row();
+        var loop = row.loop().after(step.step().use().tool(), step.step().batch());
+        rows.put(raising.key, row.with(loop));
+        raising.raise(Alert.Kind.LENGTH, step.turn().head().length());
+        raising.raise(Alert.Kind.REPEAT_LOOP, loop.rounds());
     }
 
     /** A call was completed, ingested at {@code arrival}. */
@@ -40,12 +45,14 @@ public final class TurnAlerts {
             return;
         }
         var raising = new Emitter(rows, step.turn(), arrival, out);
-        var run = raising.row().calls().after(step.step());
-        rows.put(raising.key, raising.row().with(run));
+        var row = raising.row();
+        var streak = row.streak().after(step.step().result().outcome());
+        if (!streak.equals(row.streak())) {
+            rows.put(raising.key, row.with(streak));
+        }
         // A late result of a closed turn raises no alert.
         if (step.turn().head().closedBy() == null) {
-            raising.raise(Alert.Kind.ERROR_STREAK, run.streak());
-            raising.raise(Alert.Kind.REPEAT_LOOP, run.repeats());
+            raising.raise(Alert.Kind.ERROR_STREAK, streak.length());
         }
     }
 
@@ -139,7 +146,7 @@ public final class TurnAlerts {
             var levels = row.raised(kind);
             for (int level = levels.cleared() + 1; level <= levels.level(); level++) {
                 if (levels.at().get(level - 1) != null) {
-                    long value = value(kind, row.calls(), turn, now);
+                    long value = value(kind, row, turn, now);
                     out.accept(cleared(
                             turn,
                             kind,
@@ -164,7 +171,7 @@ public final class TurnAlerts {
         rows.deleteAll(RowKey.all(TurnRow.KIND, session));
     }
 
-    private static long value(Alert.Kind kind, CallRun calls, Turn turn, Instant now) {
+    private static long value(Alert.Kind kind, TurnRow row, Turn turn, Instant now) {
         return switch (kind) {
             case LENGTH -> turn.size().length();
             case DURATION ->
@@ -173,8 +180,8 @@ public final class TurnAlerts {
                         : Math.max(
                                 0,
                                 Duration.between(turn.span().startedAt(), now).toMillis());
-            case ERROR_STREAK -> calls.longestStreak();
-            case REPEAT_LOOP -> calls.mostRepeats();
+            case ERROR_STREAK -> row.streak().longest();
+            case REPEAT_LOOP -> row.loop().mostRounds();
             case OUTAGE -> throw new IllegalArgumentException("an outage does not belong to a turn");
         };
     }

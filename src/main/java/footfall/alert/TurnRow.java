@@ -8,12 +8,15 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The alert state of turn {@code index} of a trail, the last turn that had any: raised levels by kind, and
- * repetition among calls. Of fixed size.
+ * The alert state of turn {@code index} of a trail, the last turn that had any: raised levels by kind, the streak of
+ * failed calls, and the loop at the last step. Of fixed size.
  */
-record TurnRow(int index, Map<Alert.Kind, Levels> raised, CallRun calls) {
-    /** The row of a trail; its code is one of {@link Kind}. Version 1 had lengths only. */
-    static final RowKind<TurnRow> KIND = new RowKind<>(20, "raised", TurnRow::write, TurnRow::read).version(2);
+record TurnRow(int index, Map<Alert.Kind, Levels> raised, Streak streak, OpenLoop loop) {
+    /** The row of a trail. Version 1 had lengths only, version 2 loops of equal calls. */
+    static final RowKind<TurnRow> KIND = new RowKind<>(20, "raised", TurnRow::write, TurnRow::read).version(3);
+
+    /** In version 2: the number of counters, one for each length of a cycle. */
+    private static final int COUNTERS = 4;
 
     /** By position in stored rows: append new ones at the end. */
     static final List<Alert.Kind> STORED =
@@ -24,7 +27,7 @@ record TurnRow(int index, Map<Alert.Kind, Levels> raised, CallRun calls) {
     }
 
     static TurnRow of(int index) {
-        return new TurnRow(index, Map.of(), CallRun.NONE);
+        return new TurnRow(index, Map.of(), Streak.NONE, OpenLoop.NONE);
     }
 
     Levels raised(Alert.Kind kind) {
@@ -35,11 +38,15 @@ record TurnRow(int index, Map<Alert.Kind, Levels> raised, CallRun calls) {
         var all = new EnumMap<Alert.Kind, Levels>(Alert.Kind.class);
         all.putAll(raised);
         all.put(kind, levels);
-        return new TurnRow(index, all, calls);
+        return new TurnRow(index, all, streak, loop);
     }
 
-    TurnRow with(CallRun run) {
-        return new TurnRow(index, raised, run);
+    TurnRow with(Streak failures) {
+        return new TurnRow(index, raised, failures, loop);
+    }
+
+    TurnRow with(OpenLoop atEnd) {
+        return new TurnRow(index, raised, streak, atEnd);
     }
 
     private static void write(RowWriter out, TurnRow row) {
@@ -51,7 +58,8 @@ record TurnRow(int index, Map<Alert.Kind, Levels> raised, CallRun calls) {
                 row.raised.get(kind).write(out);
             }
         }
-        row.calls.write(out);
+        row.streak.write(out);
+        row.loop.write(out);
     }
 
     private static TurnRow read(RowReader in) {
@@ -63,6 +71,16 @@ record TurnRow(int index, Map<Alert.Kind, Levels> raised, CallRun calls) {
         for (int kinds = in.number(); kinds > 0; kinds--) {
             row = row.with(STORED.get(in.number()), Levels.read(in));
         }
-        return row.with(CallRun.read(in));
+        row = row.with(Streak.read(in));
+        return row.with(in.version() == 2 ? loopOfVersion2(in) : OpenLoop.read(in));
+    }
+
+    /** Of its loops only the most repetitions are kept: an alert that they raised is cleared with that value. */
+    private static OpenLoop loopOfVersion2(RowReader in) {
+        in.list(RowReader::signed);
+        for (int i = 0; i < COUNTERS; i++) {
+            in.number();
+        }
+        return OpenLoop.unknown(in.number());
     }
 }

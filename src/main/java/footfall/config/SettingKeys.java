@@ -108,7 +108,7 @@ public final class SettingKeys {
             "alert_repeat_loop",
             ValueTypes.whole(2, 1_000_000),
             AlertRules.REPEAT_LOOP,
-            "Repetitions of a cycle of 1 to 4 calls that raise an alert; again at 4 and 10 times as many.");
+            "Rounds of a loop of one to three tools that raise an alert; again at 4 and 10 times as many.");
     public static final SettingKey<Duration> ALERT_MAX_AGE = key(
             "alert_max_age",
             ValueTypes.duration(),

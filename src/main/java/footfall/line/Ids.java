@@ -45,7 +45,7 @@ public final class Ids {
     }
 
     /** FNV-1a, 64 bits, of the UTF-16 units. */
-    private static long hash(String text) {
+    public static long hash(String text) {
         long hash = 0xcbf29ce484222325L;
         for (int i = 0; i < text.length(); i++) {
             hash = (hash ^ text.charAt(i)) * 0x100000001b3L;

@@ -188,11 +188,7 @@ final class Assembler {
         @Override
         public void stepAppended(Output.StepAppended step) {
             open.appended(step);
-        }
-
-        @Override
-        public void stepAdded(Output.StepTaken step) {
-            alerts.grown(rows, step, now, Assembler.this::alert);
+            alerts.appended(rows, step, now, Assembler.this::alert);
         }
 
         @Override

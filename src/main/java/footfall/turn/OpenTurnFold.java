@@ -55,8 +55,8 @@ public final class OpenTurnFold {
 
     /** A step was added. */
     public void appended(Output.StepAppended appended) {
-        var turn = growing.get(appended.trail());
-        if (turn != null && turn.index == appended.index()) {
+        var turn = growing.get(appended.turn().trail());
+        if (turn != null && turn.index == appended.turn().head().index()) {
             turn.append(appended.step());
         }
     }

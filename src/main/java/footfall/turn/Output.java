@@ -61,19 +61,11 @@ public sealed interface Output {
     /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
     record Current(TrailId trail, Head head, Origin origin) {}
 
-    /** The current turn, {@code index} of its trail, got one more step. */
-    record StepAppended(TrailId trail, int index, StepRow step) implements Output {
+    /** The current turn got one more step. {@code lineAt} is the line's own time, null when absent. */
+    record StepAppended(Current turn, StepRow step, Instant lineAt) implements Output {
         @Override
         public void match(Cases cases) {
             cases.stepAppended(this);
-        }
-    }
-
-    /** A long turn got one more step. {@code lineAt} is the line's own time, null when absent. */
-    record StepTaken(Current turn, Instant lineAt) implements Output {
-        @Override
-        public void match(Cases cases) {
-            cases.stepAdded(this);
         }
     }
 
@@ -162,8 +154,6 @@ public sealed interface Output {
         void turnWithdrawn(TurnWithdrawn withdrawn);
 
         void stepAppended(StepAppended step);
-
-        void stepAdded(StepTaken step);
 
         void stepCompleted(StepCompleted step);
 

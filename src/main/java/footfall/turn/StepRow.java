@@ -1,5 +1,7 @@
 package footfall.turn;
 
+import footfall.line.Ids;
+
 /**
  * One stored tool call. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the step
  * was added and when it last changed. Absent components are null.
@@ -15,6 +17,14 @@ public record StepRow(int sequence, Step.Use use, Batch batch, Step.Result resul
                 return messageId != null && messageId.equals(other.messageId);
             }
             return parentUuid != null && parentUuid.equals(other.parentUuid) && resultsBefore == other.resultsBefore;
+        }
+
+        /** Equal for parallel calls only, except for 0: such a call is parallel to none. Stored. */
+        public long hash() {
+            if (messageId != null) {
+                return Ids.hash(messageId);
+            }
+            return parentUuid == null ? 0 : Ids.hash(parentUuid) * 31 + resultsBefore;
         }
     }
 

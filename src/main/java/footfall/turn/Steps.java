@@ -30,10 +30,8 @@ final class Steps {
         var step = row(work, line, use, Links.place(work, use));
         work.rows.put(FoldRows.step(work.id, head.index, step.id()), step);
         head.length++;
-        work.out.accept(new Output.StepAppended(work.id, head.index, step));
-        if (work.rules.isLong(head.length)) {
-            work.out.accept(new Output.StepTaken(work.current(), line.envelope().at()));
-        }
+        work.out.accept(
+                new Output.StepAppended(work.current(), step, line.envelope().at()));
     }
 
     private static StepRow row(FoldCall work, Line.Assistant line, ToolUse use, String subagent) {

@@ -16,6 +16,7 @@ import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
 import footfall.turn.Arrival;
 import footfall.turn.Output;
+import footfall.turn.StepRow;
 import footfall.turn.Tick;
 import footfall.turn.TurnFold;
 import java.time.Duration;
@@ -51,7 +52,9 @@ class TurnAlertsTest {
             var arrival =
                     new Arrival(file.file().id(), accepted.offset(), Arrival.UNKNOWN, at, null, Fold.HOST, Fold.USER);
             fold.line(rows, arrival, accepted.line(), output -> {
-                if (output instanceof Output.StepCompleted step) {
+                if (output instanceof Output.StepAppended step) {
+                    alerts.appended(rows, step, at, alert -> raised.add(alert.alertId()));
+                } else if (output instanceof Output.StepCompleted step) {
                     alerts.completed(rows, step, at, alert -> raised.add(alert.alertId()));
                 }
             });
@@ -89,24 +92,28 @@ class TurnAlertsTest {
     }
 
     @Property(tries = 300)
-    void aLoopIsRaisedExactlyWhenACycleOfOneToFourStandsSoOftenInARow(
-            @ForAll @Size(max = 20) List<@IntRange(max = 2) Integer> calls) {
+    void aLoopIsRaisedExactlyWhenSoManyOfItsRoundsEndAtOneOfTheSteps(
+            @ForAll @Size(max = 20) List<@IntRange(max = 2) Integer> tools) {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        var calls = new ArrayList<OpenLoopTest.Call>();
         boolean loops = false;
-        for (int period = 1; period <= 4; period++) {
-            for (int from = 0; from + LOOP * period <= calls.size(); from++) {
-                loops |= repeats(calls.subList(from, from + LOOP * period), period);
-            }
+        for (int i = 0; i < tools.size(); i++) {
+            lines.assistant(i, "m" + i, use("Tool" + tools.get(i), "t" + i));
+            calls.add(new OpenLoopTest.Call("Tool" + tools.get(i), new StepRow.Batch("m" + i, null, 0)));
+            loops |= OpenLoopTest.reference(calls) >= LOOP;
         }
-        assertThat(raised(turn(calls)).contains("s1:0:repeat-loop:1")).isEqualTo(loops);
+        assertThat(raised(lines).contains("s1:0:repeat-loop:1")).isEqualTo(loops);
     }
 
-    private static boolean repeats(List<Integer> calls, int period) {
-        for (int i = period; i < calls.size(); i++) {
-            if (!calls.get(i).equals(calls.get(i - period))) {
-                return false;
-            }
+    @Test
+    void parallelCallsOfAMessageAreOneWalkThoughTheirLinesAreMany() {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        for (int i = 0; i < 2 * LOOP; i++) {
+            lines.assistant(i, "m" + i / LOOP, use("Read", "t" + i)).result(i, "t" + i);
         }
-        return true;
+        assertThat(raised(lines)).isEmpty();
+        lines.assistant(9, "m9", use("Read", "t9"));
+        assertThat(raised(lines)).containsExactly("s1:0:repeat-loop:1");
     }
 
     @Test
@@ -170,8 +177,8 @@ class TurnAlertsTest {
     }
 
     private static void take(TurnAlerts alerts, Rows rows, Output output, Instant now, List<Alert> out) {
-        if (output instanceof Output.StepTaken step) {
-            alerts.grown(rows, step, now, out::add);
+        if (output instanceof Output.StepAppended step) {
+            alerts.appended(rows, step, now, out::add);
         } else if (output instanceof Output.StepCompleted step) {
             alerts.completed(rows, step, now, out::add);
         } else if (output instanceof Output.StillOpen open) {
@@ -192,6 +199,27 @@ class TurnAlertsTest {
         out.unsigned(1);
         var levels = new Levels(java.util.Arrays.asList(null, Transcripts.START), 1);
         assertThat(TurnRow.KIND.value(out.done())).isEqualTo(TurnRow.of(7).with(Alert.Kind.LENGTH, levels));
+    }
+
+    @Test
+    void ofALoopOfTheSecondVersionOnlyItsRepetitionsAreRead() {
+        var out = new RowWriter();
+        out.unsigned(2);
+        out.unsigned(7);
+        out.unsigned(1);
+        out.unsigned(3);
+        var levels = new Levels(List.of(Transcripts.START), 0);
+        levels.write(out);
+        out.unsigned(2);
+        out.unsigned(5);
+        out.list(List.of(-1L, 2L, -3L, 4L), RowWriter::signed);
+        List.of(0, 9, 300, 9).forEach(out::unsigned);
+        out.unsigned(6);
+        assertThat(TurnRow.KIND.decode(out.done()))
+                .isEqualTo(TurnRow.of(7)
+                        .with(Alert.Kind.REPEAT_LOOP, levels)
+                        .with(new Streak(2, 5))
+                        .with(OpenLoop.unknown(6)));
     }
 
     @Test

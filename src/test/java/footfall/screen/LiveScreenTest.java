@@ -87,14 +87,14 @@ class LiveScreenTest {
                 .containsExactly(
                         "▸ 10:02:00 raised   !   s1:0 open for 41m 00s, limit 40m 00s  shop  Read{2+}",
                         "  10:02:00 raised   !   s1:0 5 failed calls in a row, limit 5  shop  Read{2+}",
-                        "  10:02:00 raised   !   s1:0 the same calls 4 times, limit 4  shop  Read{2+}",
+                        "  10:02:00 raised   !   s1:0 a loop of 4 rounds, limit 4  shop  Read{2+}",
                         "  10:02:00 raised   !   mcp:web 10 failures in all sessions, limit 10");
         var start = "2026-01-05T10:02:00Z  raised   ";
         assertThat(alerts.stream().map(alert -> ChangeLine.of(alert, NOW)))
                 .containsExactly(
                         start + "s1:0  shop  duration level 1, open for 41m 00s, limit 40m 00s  Read{2+}",
                         start + "s1:0  shop  error-streak level 1, 5 failed calls in a row, limit 5  Read{2+}",
-                        start + "s1:0  shop  repeat-loop level 1, the same calls 4 times, limit 4  Read{2+}",
+                        start + "s1:0  shop  repeat-loop level 1, a loop of 4 rounds, limit 4  Read{2+}",
                         start + "mcp:web  -  outage level 1, 10 failures in all sessions, limit 10");
     }
 

@@ -14,11 +14,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Alerts about calls that fail or go round in circles, live: raised once a level, not just below it, cleared
+ * Alerts about calls that fail or loop, live: raised once a level, not just below it, cleared
  * with the turn; and every kind silent for history and copies.
  */
 class CallAlertsThroughTheDriverTest {
@@ -134,24 +135,30 @@ class CallAlertsThroughTheDriverTest {
         }
     }
 
-    /** A cycle of so many calls, walked so often; the calls differ in the size of their input. */
-    private static Transcripts cycles(int period, int times) {
+    /** So many rounds of a cycle of so many tools; the calls of a tool differ in input and outcome. */
+    private static Transcripts cycles(int period, int rounds) {
         var lines = s1();
-        for (int i = 0; i < period * times; i++) {
-            lines.assistant(i, "m" + i, bash("t" + i, "z".repeat(1 + i % period)))
-                    .result(i, "t" + i);
+        for (int i = 0; i < period * rounds; i++) {
+            var use = use("Tool" + i % period, "t" + i);
+            use.put("input", Map.of("text", "z".repeat(i)));
+            lines.assistant(i, "m" + i, use);
+            if (i % 5 == 4) {
+                lines.failed(i, "t" + i, "Exit code 1");
+            } else {
+                lines.result(i, "t" + i);
+            }
         }
         return lines;
     }
 
     @Test
-    void aCycleOfOneToFourCallsIsAlertedWhenItIsWalkedTheFourthTimeToItsEnd() {
-        for (int period = 1; period <= 4; period++) {
+    void aCycleOfOneToThreeToolsIsAlertedByTheLastCallOfItsFourthRound() {
+        for (int period = 1; period <= 3; period++) {
             try (var driver = driver("period" + period, LIVE)) {
                 var sent = Shipment.of(cycles(period, 4)).records();
-                driver.arrive(sent.subList(0, sent.size() - 1));
+                driver.arrive(sent.subList(0, sent.size() - 2));
                 assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
-                driver.arrive(sent.get(sent.size() - 1));
+                driver.arrive(sent.get(sent.size() - 2));
                 assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver))
                         .containsExactly("s1:0:repeat-loop:1 raised 4/4");
             }
@@ -159,24 +166,32 @@ class CallAlertsThroughTheDriverTest {
     }
 
     @Test
-    void aCycleOfFiveCallsAndOneWithAnotherOutcomeInItAreNoLoop() {
+    void aCycleOfFourToolsAndParallelCallsAreNoLoop() {
         try (var driver = live()) {
-            driver.arrive(Shipment.of(cycles(5, 6)).records());
+            driver.arrive(Shipment.of(cycles(4, 6)).records());
             assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
         }
-        try (var driver = driver("outcome", LIVE)) {
+        try (var driver = driver("parallel", LIVE)) {
             var lines = s1();
             for (int i = 0; i < 12; i++) {
-                lines.assistant(i, "m" + i, bash("t" + i, "z"));
-                if (i % 4 == 3) {
-                    lines.failed(i, "t" + i, "Exit code 1");
-                } else {
-                    lines.result(i, "t" + i);
-                }
+                lines.assistant(i, "m" + i / 4, use("Read", "t" + i)).result(i, "t" + i);
             }
             driver.arrive(Shipment.of(lines).records());
-            // Three in a row, then another; the cycle of all four is walked three times.
             assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
+        }
+    }
+
+    @Test
+    void callsOfHistoryAreNoPartOfALoop() {
+        try (var driver = driver("late", LIVE.plusSeconds(704))) {
+            var lines = s1();
+            IntStream.of(1, 2, 3, 701, 702, 703, 704)
+                    .forEach(at -> lines.assistant(at, "m" + at, use("Read", "t" + at)));
+            var sent = Shipment.of(lines).records();
+            driver.arrive(sent.subList(0, sent.size() - 1));
+            assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
+            driver.arrive(sent.get(sent.size() - 1));
+            assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).containsExactly("s1:0:repeat-loop:1 raised 4/4");
         }
     }
 
@@ -199,7 +214,7 @@ class CallAlertsThroughTheDriverTest {
     void theNextTurnCountsAnew() {
         try (var driver = live()) {
             var lines = cycles(1, 3).prompt(5, "next");
-            lines.assistant(6, "n", bash("n1", "z")).result(6, "n1");
+            lines.assistant(6, "n", use("Tool0", "n1")).result(6, "n1");
             driver.arrive(Shipment.of(lines).records());
             assertThat(AlertText.of(Alert.Kind.REPEAT_LOOP, driver)).isEmpty();
         }

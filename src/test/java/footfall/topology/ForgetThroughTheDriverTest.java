@@ -79,7 +79,7 @@ class ForgetThroughTheDriverTest {
                 .failed(1, "g1", "no")
                 .duration(2, 10)
                 .prompt(3, "on");
-        IntStream.range(0, 6).forEach(i -> lines.assistant(4, "r" + i, use("Read", "r" + i)));
+        IntStream.range(0, 6).forEach(i -> lines.assistant(4, "r", use("Read", "r" + i)));
         return lines;
     }
 

@@ -45,8 +45,8 @@ class TablesPageTest {
                     + " user, request, last session done | as long as the partition",
             "raised",
             "session, agent | for one turn: when each level of each kind was raised, how many were"
-                    + " cleared; how its calls repeat | as long as the"
-                    + " trail");
+                    + " cleared; the streak of failed calls; the last runs of tools, and the rounds of the loop"
+                    + " that they are in | as long as the trail");
 
     private static final Map<String, String> MORE_ROWS = Map.of(
             "shown turn",

@@ -35,7 +35,7 @@ class TurnLogTest {
 
     private static List<Shipment.Sent> longTurn(String session, int second) {
         var lines = session(session).prompt(second, "go");
-        IntStream.range(0, 6).forEach(i -> lines.assistant(second, "m" + i, use("Read", session + i)));
+        IntStream.range(0, 6).forEach(i -> lines.assistant(second, "m", use("Read", session + i)));
         return Shipment.of(session + ".jsonl", lines.duration(second + 1, 10)).records();
     }
 

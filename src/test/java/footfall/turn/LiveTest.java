@@ -194,16 +194,16 @@ class LiveTest {
     }
 
     @Test
-    void aLongTurnTellsOfEachStepBeyondTheThreshold() {
+    void aTurnTellsOfEachStepWithItsLengthSoFar() {
         var lines = s1().prompt(0, "go");
         for (int i = 0; i < 8; i++) {
             lines.assistant(i + 1, "m" + i, use("Read", "t" + i));
         }
         var lengths = live().feed(lines).outputs().stream()
-                .filter(Output.StepTaken.class::isInstance)
-                .map(output -> ((Output.StepTaken) output).turn().head().length())
+                .filter(Output.StepAppended.class::isInstance)
+                .map(output -> ((Output.StepAppended) output).turn().head().length())
                 .toList();
-        assertThat(lengths).containsExactly(6, 7, 8);
+        assertThat(lengths).containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
     }
 
     @Test

@@ -99,8 +99,7 @@ record StoryRecords(
         private void take(Output output) {
             if (output instanceof Output.StepAppended step) {
                 open.appended(step);
-            } else if (output instanceof Output.StepTaken step) {
-                alerts.grown(rows, step, now, records.alerts::add);
+                alerts.appended(rows, step, now, records.alerts::add);
             } else if (output instanceof Output.StepCompleted step) {
                 open.completed(step);
                 alerts.completed(rows, step, now, records.alerts::add);

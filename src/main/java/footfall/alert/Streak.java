@@ -1,0 +1,32 @@
+package footfall.alert;
+
+import footfall.line.Outcome;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
+
+/**
+ * Failed calls of a turn in a row, in the order of their results; {@code longest} is the longest streak so far.
+ * Cancelled calls are ignored, any other outcome ends a streak.
+ */
+record Streak(int length, int longest) {
+    static final Streak NONE = new Streak(0, 0);
+
+    /** The state after one more completed call. */
+    Streak after(Outcome outcome) {
+        int failed = switch (outcome) {
+            case ERROR -> length + 1;
+            case CANCELLED -> length;
+            case OK, REJECTED, PENDING -> 0;
+        };
+        return new Streak(failed, Math.max(longest, failed));
+    }
+
+    void write(RowWriter out) {
+        out.unsigned(length);
+        out.unsigned(longest);
+    }
+
+    static Streak read(RowReader in) {
+        return new Streak(in.number(), in.number());
+    }
+}
