@@ -3,7 +3,6 @@ package footfall.bench;
 import footfall.line.Dialects;
 import footfall.line.LineParser;
 import footfall.redact.RawLine;
-import footfall.redact.RedactRules;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
@@ -11,6 +10,7 @@ import footfall.tail.Chunks;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
+import footfall.testkit.Defaults;
 import footfall.wire.LineHeaders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +59,7 @@ final class Load {
     }
 
     private static void read(Transcript file, List<Sent> lines) throws IOException {
-        var redactor = new Redactor(RedactRules.DEFAULTS);
+        var redactor = new Redactor(Defaults.REDACT);
         var previous = new HashMap<String, Long>();
         try (var chunks = new Chunks(file.path(), 1 << 20, LineParser.LINE_BYTES_MAX)) {
             for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {

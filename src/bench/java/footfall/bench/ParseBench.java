@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonFactory;
 import footfall.line.Bytes;
 import footfall.line.LineParser;
 import footfall.redact.RawLine;
-import footfall.redact.RedactRules;
 import footfall.redact.Redactor;
 import footfall.tail.Chunks;
 import footfall.tail.Transcript;
+import footfall.testkit.Defaults;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -91,7 +91,7 @@ final class ParseBench {
     private Redactor redactor;
 
     private long redact(RawLine line) {
-        redactor = line.offset() == 0 ? new Redactor(RedactRules.DEFAULTS) : redactor;
+        redactor = line.offset() == 0 ? new Redactor(Defaults.REDACT) : redactor;
         return redactor.redact(line).size();
     }
 

@@ -4,10 +4,10 @@ import footfall.bench.BenchBroker;
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
-import footfall.redact.RedactRules;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.tail.Transcripts;
+import footfall.testkit.Defaults;
 import footfall.testkit.Folders;
 import footfall.wire.Channels;
 import java.io.IOException;
@@ -75,7 +75,7 @@ public final class ColdBench {
     }
 
     private ShipSettings settings() {
-        return ShipSettings.of(List.of(history), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
+        return ShipSettings.of(List.of(history), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
     }
 
     private void run(BenchBroker broker) throws Exception {

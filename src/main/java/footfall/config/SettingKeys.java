@@ -6,6 +6,7 @@ import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.redact.ErrorDetail;
 import footfall.redact.Identity;
+import footfall.redact.RedactRules;
 import footfall.relay.RelaySettings;
 import footfall.serve.ServeSettings;
 import footfall.session.SessionRules;
@@ -152,6 +153,11 @@ public final class SettingKeys {
             ValueTypes.choice(ErrorDetail.class, ErrorDetail::word),
             ErrorDetail.SUMMARY,
             "Error text that leaves the machine: summary: a masked line; message: 500 characters; off: none.");
+    public static final SettingKey<RedactRules.Targets> TARGETS = key(
+            "targets",
+            ValueTypes.choice(RedactRules.Targets.class, RedactRules.Targets::word),
+            RedactRules.Targets.ON,
+            "Whether a keyed hash of each file's path leaves the machine, which shows when a turn returns to a file.");
     public static final SettingKey<Identity.Shown> IDENTITY_HOST = key(
             "identity_host",
             ValueTypes.choice(Identity.Shown.class, Identity.Shown::word),

@@ -6,31 +6,32 @@ import java.io.UncheckedIOException;
 /** Converts the blocks of a draft to calls and results, in any dialect. */
 record Blocks(Draft draft, Source source) {
     ToolUse toolUse(Block block) {
-        boolean runsAgent = ToolUse.runsAgent(block.name);
-        var subagentType = runsAgent ? Ids.boundedOrNull(inputText(block, "subagent_type", null)) : null;
+        var tool = Ids.bounded(block.name);
+        boolean isRead = block.inputStart >= 0 && (!source.redacted() || ToolUse.runsAgent(tool));
+        var input = CallInput.read(tool, isRead ? block.input(draft.raw) : null);
         if (source.redacted()) {
             var words = block.derived;
             return new ToolUse(
                     block.id,
-                    block.name,
+                    tool,
                     words.bashCategory(),
                     words.fileExtension(),
                     words.inputBytes(),
-                    subagentType);
+                    input.subagentType(),
+                    Intent.ofWord(tool, words.intent()),
+                    words.target());
         }
-        var bash = Shell.is(block.name) ? inputText(block, "command", null) : null;
-        var path = FileExtension.isFileTool(block.name) ? inputText(block, "file_path", "notebook_path") : null;
+        var command = input.command();
+        var path = FileExtension.isFileTool(tool) ? input.reportedPath() : null;
         return new ToolUse(
                 block.id,
-                block.name,
-                bash == null ? null : BashCategory.of(bash),
+                tool,
+                command == null || !Shell.is(tool) ? null : BashCategory.of(command),
                 path == null ? null : FileExtension.of(path),
                 block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart,
-                subagentType);
-    }
-
-    private String inputText(Block block, String field, String orField) {
-        return block.inputStart < 0 ? null : LenientJson.textOf(block.input(draft.raw), field, orField);
+                input.subagentType(),
+                Intent.of(tool, command),
+                input.target());
     }
 
     /** {@code error}: the text of a failed result, else null. */

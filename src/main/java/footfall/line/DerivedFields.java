@@ -15,12 +15,15 @@ record DerivedFields(
         String fileExtension,
         long inputBytes,
         long resultBytes,
-        int chars) {
-    static final DerivedFields NONE = new DerivedFields(null, null, null, null, null, 0, 0, 0);
+        int chars,
+        String intent,
+        Target target) {
+    static final DerivedFields NONE = new DerivedFields(null, null, null, null, null, 0, 0, 0, null, null);
 
     static DerivedFields read(JsonParser json) throws IOException {
-        var words = new String[5];
+        var words = new String[7];
         var numbers = new long[3];
+        var part = new boolean[1];
         LenientJson.fields(json, (name, value) -> {
             switch (name) {
                 case "outcome" -> words[0] = LenientJson.text(value);
@@ -28,6 +31,9 @@ record DerivedFields(
                 case "subject" -> words[2] = LenientJson.text(value);
                 case "bash_category" -> words[3] = LenientJson.text(value);
                 case "file_extension" -> words[4] = LenientJson.text(value);
+                case "intent" -> words[5] = LenientJson.text(value);
+                case "target" -> words[6] = LenientJson.id(value);
+                case "part" -> part[0] = LenientJson.isTrue(value);
                 case "input_bytes" -> numbers[0] = LenientJson.number(value);
                 case "result_bytes" -> numbers[1] = LenientJson.number(value);
                 case "chars" -> numbers[2] = LenientJson.number(value);
@@ -42,7 +48,9 @@ record DerivedFields(
                 words[4] == null ? null : Ids.bounded(words[4]),
                 numbers[0],
                 numbers[1],
-                (int) Math.min(numbers[2], Integer.MAX_VALUE));
+                (int) Math.min(numbers[2], Integer.MAX_VALUE),
+                words[5],
+                words[6] == null ? null : new Target(Ids.bounded(words[6]), part[0]));
     }
 
     private static Outcome outcome(String word) {

@@ -53,8 +53,8 @@ final class LenientJson {
         return null;
     }
 
-    /** The string under either of two keys, whichever comes first; null when absent. */
-    static String textOf(Bytes object, String key, String orKey) {
+    /** The first string under a key; null when absent. */
+    static String textOf(Bytes object, String key) {
         try (var json = TranscriptJson.parser(object)) {
             if (json.nextToken() != JsonToken.START_OBJECT) {
                 return null;
@@ -62,7 +62,7 @@ final class LenientJson {
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 var name = json.currentName();
                 var isText = json.nextToken() == JsonToken.VALUE_STRING;
-                if (isText && (name.equals(key) || name.equals(orKey))) {
+                if (isText && name.equals(key)) {
                     return json.getText();
                 }
                 json.skipChildren();

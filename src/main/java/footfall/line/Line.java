@@ -27,6 +27,10 @@ public sealed interface Line {
             toolUses = List.copyOf(toolUses);
         }
 
+        public Assistant with(List<ToolUse> others) {
+            return new Assistant(envelope, message, others);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.assistant(this);

@@ -184,7 +184,7 @@ public final class LineDetails {
 
         /** A string of a call's input; null when absent. */
         public String inputText(String key) {
-            return block.inputStart < 0 ? null : LenientJson.textOf(input(), key, key);
+            return block.inputStart < 0 ? null : LenientJson.textOf(input(), key);
         }
 
         /** Whether a result's content is one string. */

@@ -89,7 +89,7 @@ final class QbitLine {
         if (content.array()[content.from()] == '"') {
             return blocks.textOf(block);
         }
-        var said = LenientJson.textOf(content, "error", "error");
+        var said = LenientJson.textOf(content, "error");
         return said == null ? content.toString() : said;
     }
 

@@ -3,18 +3,30 @@ package footfall.line;
 /**
  * One {@code tool_use} block. {@code id} is null when absent; {@code bashCategory} is set for shell calls,
  * {@code fileExtension} for calls on one file; {@code inputBytes} is the size of the input's JSON in the
- * transcript, 0 when absent; {@code subagentType} is set for calls that run a subagent and name its type.
+ * transcript, 0 when absent; {@code subagentType} is set for calls that run a subagent and name its type;
+ * {@code intent} is the word of {@link Intent}; {@code target} is null for calls that neither read nor edit a file.
  */
 public record ToolUse(
-        String id, String tool, BashCategory bashCategory, String fileExtension, long inputBytes, String subagentType) {
-    /** A call without data on a subagent. */
-    public ToolUse(String id, String tool, BashCategory bashCategory, String fileExtension, long inputBytes) {
-        this(id, tool, bashCategory, fileExtension, inputBytes, null);
-    }
-
+        String id,
+        String tool,
+        BashCategory bashCategory,
+        String fileExtension,
+        long inputBytes,
+        String subagentType,
+        String intent,
+        Target target) {
     public ToolUse {
         id = Ids.boundedOrNull(id);
         tool = Ids.bounded(tool);
+    }
+
+    /** The intent that the tool's name alone does not give; else null. */
+    public String commandIntent() {
+        return intent.equals(Intent.of(tool)) ? null : intent;
+    }
+
+    public ToolUse with(Target other) {
+        return new ToolUse(id, tool, bashCategory, fileExtension, inputBytes, subagentType, intent, other);
     }
 
     /** Whether calls of this tool run subagents; qbit's tools name the agent. */

@@ -1,14 +1,8 @@
 package footfall.redact;
 
 import footfall.line.Ids;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.util.Arrays;
-import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Objects;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /** Host and user as they leave the machine; null when disabled. */
 public record Identity(String host, String user) {
@@ -37,32 +31,18 @@ public record Identity(String host, String user) {
     }
 
     /** An unknown name (null or blank) becomes null. {@code key} is needed for pseudonyms only. */
-    public static Identity of(String host, String user, Rules rules, byte[] key) {
+    public static Identity of(String host, String user, Rules rules, KeyedHash key) {
         return new Identity(shown(rules.host(), "host", host, key), shown(rules.user(), "user", user, key));
     }
 
-    private static String shown(Shown how, String what, String name, byte[] key) {
+    private static String shown(Shown how, String what, String name, KeyedHash key) {
         if (name == null || name.isBlank()) {
             return null;
         }
         return switch (how) {
             case NAME -> Ids.bounded(name);
-            case PSEUDONYM -> pseudonym(what + ":" + name, key);
+            case PSEUDONYM -> key.of(what, name, PSEUDONYM_BYTES);
             case OFF -> null;
         };
-    }
-
-    private static String pseudonym(String name, byte[] key) {
-        if (key == null || key.length == 0) {
-            throw new IllegalArgumentException("key is missing");
-        }
-        try {
-            var mac = Mac.getInstance("HmacSHA256");
-            mac.init(new SecretKeySpec(key, "HmacSHA256"));
-            var hash = mac.doFinal(name.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(Arrays.copyOf(hash, PSEUDONYM_BYTES));
-        } catch (GeneralSecurityException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

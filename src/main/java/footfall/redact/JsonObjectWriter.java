@@ -54,12 +54,19 @@ final class JsonObjectWriter {
 
     /** The values that are derived from the text of a call. */
     JsonObjectWriter derived(ToolUse use) {
+        boolean hasWords = use.bashCategory() != null || use.fileExtension() != null || use.commandIntent() != null;
+        if (!hasWords && use.inputBytes() == 0 && use.target() == null) {
+            return this;
+        }
         return object("footfall")
                 .text(
                         "bash_category",
                         use.bashCategory() == null ? null : use.bashCategory().label())
                 .text("file_extension", use.fileExtension())
                 .number("input_bytes", use.inputBytes())
+                .text("intent", use.commandIntent())
+                .text("target", use.target() == null ? null : use.target().value())
+                .flag("part", use.target() != null && use.target().part())
                 .endObject();
     }
 

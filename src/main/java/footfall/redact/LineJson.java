@@ -235,9 +235,7 @@ final class LineJson implements Line.Cases<Void> {
                     .text(key, name == null ? null : Ids.bounded(name))
                     .endObject();
         }
-        if (use.bashCategory() != null || use.fileExtension() != null || use.inputBytes() > 0) {
-            fields.derived(use);
-        }
+        fields.derived(use);
         fields.endObject();
     }
 

@@ -1,11 +1,24 @@
 package footfall.redact;
 
+import java.util.Locale;
 import java.util.Objects;
 
-/** What may leave, at level {@code structure}. */
-public record RedactRules(ErrorDetail errors, Identity.Rules identity, OpenCalls.Limits calls) {
+/**
+ * What may leave, at level {@code structure}. {@code targets}: hashes the paths of files, null to leave them out.
+ */
+public record RedactRules(ErrorDetail errors, Identity.Rules identity, OpenCalls.Limits calls, KeyedHash targets) {
+    /** Whether hashes of paths leave. */
+    public enum Targets {
+        ON,
+        OFF;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
     public static final RedactRules DEFAULTS =
-            new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, OpenCalls.Limits.DEFAULTS);
+            new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, OpenCalls.Limits.DEFAULTS, null);
 
     public RedactRules {
         Objects.requireNonNull(errors, "errors is null");
@@ -14,10 +27,15 @@ public record RedactRules(ErrorDetail errors, Identity.Rules identity, OpenCalls
     }
 
     public RedactRules with(ErrorDetail other) {
-        return new RedactRules(other, identity, calls);
+        return new RedactRules(other, identity, calls, targets);
     }
 
     public RedactRules with(Identity.Rules other) {
-        return new RedactRules(errors, other, calls);
+        return new RedactRules(errors, other, calls, targets);
+    }
+
+    /** With hashes of paths. */
+    public RedactRules with(KeyedHash hash) {
+        return new RedactRules(errors, identity, calls, hash);
     }
 }

@@ -7,6 +7,7 @@ import footfall.line.LineDetails;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
+import footfall.line.Target;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import java.util.Objects;
  */
 public final class Redactor {
     private static final Map<Dialect, RedactedForm> FORMS = Dialects.parts(RedactedForm.class);
+
+    /** Few enough that the hash identifies no file without its turn, enough to tell a turn's files apart. */
+    private static final int TARGET_BYTES = 6;
 
     private final RedactRules rules;
     private final LineParser parser;
@@ -50,11 +54,28 @@ public final class Redactor {
         if (accepted.line() instanceof Line.Nothing nothing) {
             return new Redacted.Ignored(nothing.kind());
         }
-        var json = FORMS.get(raw.source().dialect()).write(accepted.line(), details, calls, rules.errors());
+        var line = raw.source().redacted() ? accepted.line() : withHashes(accepted.line());
+        var json = FORMS.get(raw.source().dialect()).write(line, details, calls, rules.errors());
         if (accepted.line() instanceof Line.Assistant assistant) {
             NewCall.of(assistant, details).forEach(call -> calls.add(call, accepted.offset()));
         }
         return new RedactedLine(json, raw, accepted);
+    }
+
+    /** The line with hashes in place of paths, which the forms write. */
+    private Line withHashes(Line line) {
+        if (!(line instanceof Line.Assistant assistant)) {
+            return line;
+        }
+        return assistant.with(assistant.toolUses().stream()
+                .map(use -> use.with(hash(use.target())))
+                .toList());
+    }
+
+    private Target hash(Target target) {
+        return target == null || rules.targets() == null
+                ? null
+                : new Target(rules.targets().of("target", target.value(), TARGET_BYTES), target.part());
     }
 
     /** The open calls, to be stored in a checkpoint. */

@@ -1,8 +1,12 @@
 package footfall.run;
 
+import footfall.config.SettingKeys;
+import footfall.config.Settings;
 import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
 import footfall.redact.Identity;
+import footfall.redact.KeyedHash;
+import footfall.redact.RedactRules;
 import footfall.report.FailureReason;
 import footfall.report.UserError;
 import java.io.IOException;
@@ -20,11 +24,18 @@ final class LocalIdentity {
         return Identity.of(HostName.ofThisMachine(), System.getProperty("user.name"), rules, key(data));
     }
 
+    /** What may leave this machine, hashed with its own key. */
+    static RedactRules redactRules(Settings config) throws UserError {
+        var rules = config.redactRules();
+        boolean isOn = config.get(SettingKeys.TARGETS) == RedactRules.Targets.ON;
+        return isOn ? rules.with(key(config.get(SettingKeys.DATA_DIR))) : rules;
+    }
+
     static Path keyFile(Path data) {
         return data.resolve(KEY_FILE);
     }
 
-    private static byte[] key(Path data) throws UserError {
+    private static KeyedHash key(Path data) throws UserError {
         var file = keyFile(data);
         try {
             OwnerOnly.newFolder(data);
@@ -33,7 +44,7 @@ final class LocalIdentity {
                 throw new UserError(
                         file + " is empty; delete it to create a new key, which changes all pseudonyms", null);
             }
-            return key;
+            return new KeyedHash(key);
         } catch (IOException why) {
             throw new UserError(
                     "cannot read or create " + file + ": " + FailureReason.of(why)

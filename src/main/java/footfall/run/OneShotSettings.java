@@ -73,7 +73,7 @@ record OneShotSettings(
     }
 
     static OneShotSettings of(footfall.config.Settings config, List<Path> homes) throws UserError {
-        var redact = config.redactRules();
+        var redact = LocalIdentity.redactRules(config);
         return new OneShotSettings(
                 config.brokerSettings(),
                 config.get(SettingKeys.DATA_DIR),

@@ -74,8 +74,8 @@ public final class Ship {
         return new Ship(config, asked, teller).run();
     }
 
-    static ShipSettings shipping(Settings config, List<Path> homes) {
-        return ShipSettings.of(homes, config.redactRules(), config.get(SettingKeys.LINE_BYTES_MAX))
+    static ShipSettings shipping(Settings config, List<Path> homes) throws UserError {
+        return ShipSettings.of(homes, LocalIdentity.redactRules(config), config.get(SettingKeys.LINE_BYTES_MAX))
                 .excluding(config.get(SettingKeys.PROJECTS_EXCLUDE));
     }
 

@@ -57,8 +57,9 @@ class LineParserTest {
                                 "shop"),
                         new Line.Message("m1", "opus", "end_turn", new Usage(1, 2, 3, 2, 4)),
                         List.of(
-                                new ToolUse("t1", "Bash", BashCategory.VERSION_CONTROL, null, 22),
-                                new ToolUse("t2", "Edit", null, ".kt", 22))));
+                                new ToolUse("t1", "Bash", BashCategory.VERSION_CONTROL, null, 22, null, "git", null),
+                                new ToolUse(
+                                        "t2", "Edit", null, ".kt", 22, null, "edit", new Target("a/b.kt", false)))));
     }
 
     @Test
@@ -130,7 +131,7 @@ class LineParserTest {
                 .isEqualTo(new Line.Assistant(
                         new Envelope(new SessionId("file"), null, null, null, null, null, null, null),
                         new Line.Message(null, null, null, null),
-                        List.of(new ToolUse(null, "Read", null, null, 0))));
+                        List.of(new ToolUse(null, "Read", null, null, 0, null, "read", null))));
         var data = "{\"type\":\"agent_progress\",\"agentId\":\"\"}";
         var link = "{\"type\":\"progress\",\"parentToolUseID\":\"t\",\"data\":" + data + "}";
         assertThat(line(link)).isInstanceOf(Line.Nothing.class);

@@ -42,7 +42,7 @@ class QbitLineTest {
                 .isEqualTo(new Line.Assistant(
                         ENVELOPE,
                         new Line.Message(null, null, null, null),
-                        List.of(new ToolUse("r1", "Bash", BashCategory.VERSION_CONTROL, null, 22))));
+                        List.of(new ToolUse("r1", "Bash", BashCategory.VERSION_CONTROL, null, 22, null, "git", null))));
     }
 
     @Test

@@ -2,6 +2,7 @@ package footfall.redact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.Defaults;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -31,7 +32,7 @@ class ErrorsTest {
     }
 
     private static String said(String tool, String input, String text) {
-        return said(fixture(RedactRules.DEFAULTS, tool, input), text);
+        return said(fixture(Defaults.REDACT, tool, input), text);
     }
 
     private static RedactorFixture fixture(RedactRules rules, String tool, String input) {
@@ -124,7 +125,7 @@ class ErrorsTest {
     @Test
     void aRejectionSaysNoMoreThanThat() {
         for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.MESSAGE)) {
-            var rules = RedactRules.DEFAULTS.with(detail);
+            var rules = Defaults.REDACT.with(detail);
             assertThat(said(fixture(rules, "Edit", "{}"), "The user doesn't want to proceed. The user said: no, Jane"))
                     .isEqualTo("'content':'The user doesn't want to','footfall':{'outcome':'rejected'");
             assertThat(said(fixture(rules, "Edit", "{}"), "<tool_use_error>Sibling tool call errored</tool_use_error>"))
@@ -143,14 +144,15 @@ class ErrorsTest {
 
     @Test
     void aCallWhoseInputIsTooLongToKeepGivesOnlyTheCategory() {
-        var rules = new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, new OpenCalls.Limits(9, 10, 100));
+        var rules =
+                new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, new OpenCalls.Limits(9, 10, 100), null);
         assertThat(said(fixture(rules, "Edit", "{\"a\":\"longer\"}"), "String to replace not found in file."))
                 .isEqualTo("'content':'','footfall':{'outcome':'error','category':'edit-mismatch'");
     }
 
     @Test
     void listsStayLists() {
-        var fixture = fixture(RedactRules.DEFAULTS, "Edit", "{}");
+        var fixture = fixture(Defaults.REDACT, "Edit", "{}");
         var raw = result("x").replace("\"content\":\"x\"", "\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}]");
         assertThat(fixture.ofJson(raw)).contains("\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}],\"footfall\"");
         assertThat(fixture.ofJson(raw)).contains("\"content\":[],\"footfall\"");
@@ -158,14 +160,14 @@ class ErrorsTest {
 
     @Test
     void offSendsTheCategoryAlone() {
-        var rules = RedactRules.DEFAULTS.with(ErrorDetail.OFF);
+        var rules = Defaults.REDACT.with(ErrorDetail.OFF);
         assertThat(said(fixture(rules, "Edit", "{}"), "File does not exist."))
                 .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
     }
 
     @Test
     void offDoesNotNameTheMissingCommand() {
-        var rules = RedactRules.DEFAULTS.with(ErrorDetail.OFF);
+        var rules = Defaults.REDACT.with(ErrorDetail.OFF);
         assertThat(said(fixture(rules, "Bash", "{}"), "Exit code 127\\nbash: acme-tool: command not found"))
                 .isEqualTo("'content':'','footfall':{'outcome':'error','category':'env-need'");
     }
@@ -183,7 +185,7 @@ class ErrorsTest {
 
     @Test
     void aMessageIsCutAndItsSecretsAreMasked() {
-        var rules = RedactRules.DEFAULTS.with(ErrorDetail.MESSAGE);
+        var rules = Defaults.REDACT.with(ErrorDetail.MESSAGE);
         assertThat(said(fixture(rules, "Bash", "{}"), "Exit code 1\\nurl https://jane:pw@host/ sk-" + "a".repeat(20)))
                 .contains("'content':'Exit code 1\\nurl https://<secret>@host/ <secret>'");
         assertThat(said(

@@ -8,7 +8,7 @@ import footfall.redact.Identity.Shown;
 import org.junit.jupiter.api.Test;
 
 class IdentityTest {
-    private static final byte[] KEY = {1, 2, 3};
+    private static final KeyedHash KEY = new KeyedHash(new byte[] {1, 2, 3});
 
     @Test
     void byDefaultTheHostIsNamedAndTheUserIsAPseudonym() {
@@ -22,7 +22,9 @@ class IdentityTest {
         var shown = Identity.of("jane", "jane", both, KEY);
         assertThat(shown.host()).isNotEqualTo(shown.user());
         assertThat(Identity.of("jane", "jane", both, KEY)).isEqualTo(shown);
-        assertThat(Identity.of("jane", "jane", both, new byte[] {9}).user()).isNotEqualTo(shown.user());
+        assertThat(Identity.of("jane", "jane", both, new KeyedHash(new byte[] {9}))
+                        .user())
+                .isNotEqualTo(shown.user());
     }
 
     @Test
@@ -35,7 +37,7 @@ class IdentityTest {
     @Test
     void aPseudonymWithoutAKeyIsRefused() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Identity.of("laptop", "jane", Rules.DEFAULTS, new byte[0]))
+                .isThrownBy(() -> new KeyedHash(new byte[0]))
                 .withMessage("key is missing");
     }
 }

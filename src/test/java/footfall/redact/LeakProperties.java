@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.testkit.Defaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,7 +22,7 @@ class LeakProperties {
     @Property(tries = 80)
     void noCanaryLeavesAndEveryLineMeansTheSame(@ForAll long seed) {
         for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.OFF)) {
-            var sent = new RedactorFixture(RedactRules.DEFAULTS.with(detail), RedactorFixture.SOURCE)
+            var sent = new RedactorFixture(Defaults.REDACT.with(detail), RedactorFixture.SOURCE)
                     .lawfully(new Talk(seed).lines(40));
             for (var line : sent) {
                 assertThat(line.toLowerCase()).doesNotContain("canary", "yellow");
@@ -34,13 +35,12 @@ class LeakProperties {
         var lines = new Talk(seed).lines(40);
         var once = new RedactorFixture().lawfully(lines);
         assertThat(new RedactorFixture().lawfully(lines)).isEqualTo(once);
-        assertThat(new RedactorFixture(RedactRules.DEFAULTS, TOPIC).lawfully(once))
-                .isEqualTo(once);
+        assertThat(new RedactorFixture(Defaults.REDACT, TOPIC).lawfully(once)).isEqualTo(once);
     }
 
     @Property(tries = 25)
     void wholeMessagesOfErrorsDoNotChangeWhatLinesMean(@ForAll long seed) {
-        var rules = RedactRules.DEFAULTS.with(ErrorDetail.MESSAGE);
+        var rules = Defaults.REDACT.with(ErrorDetail.MESSAGE);
         assertThat(new RedactorFixture(rules, RedactorFixture.SOURCE).lawfully(new Talk(seed).lines(40)))
                 .isNotNull();
     }

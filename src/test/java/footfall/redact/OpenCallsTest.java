@@ -17,7 +17,7 @@ class OpenCallsTest {
 
     private static RedactorFixture fixture(OpenCalls.Limits limits) {
         return new RedactorFixture(
-                new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, limits), RedactorFixture.SOURCE);
+                new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, limits, null), RedactorFixture.SOURCE);
     }
 
     @Test

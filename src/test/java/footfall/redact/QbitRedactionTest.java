@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.Dialects;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.testkit.Defaults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -21,7 +22,7 @@ class QbitRedactionTest {
 
     @Test
     void eachEventStaysAnEventAndLosesItsContent() {
-        var fixture = new RedactorFixture(RedactRules.DEFAULTS, MAIN);
+        var fixture = new RedactorFixture(Defaults.REDACT, MAIN);
         var at = "'_timestamp':'2026-01-05T10:00:00Z',";
         assertThat(fixture.of("{" + at + "'type':'user_message','content':'Hi all'}"))
                 .isEqualTo(json("{" + at + "'type':'user_message','content':'·','footfall':{'chars':6}}"));
@@ -30,7 +31,7 @@ class QbitRedactionTest {
                 .isEqualTo(json("{'type':'tool_request',"
                         + "'tool_name':'Bash','request_id':'r1','args':{},'footfall':{'bash_category':'Version "
                         + "Control',"
-                        + "'input_bytes':21}}"));
+                        + "'input_bytes':21,'intent':'git'}}"));
         assertThat(fixture.of("{'type':'tool_result','tool_name':'Bash','success':false,'request_id':'r1',"
                         + "'result':{'error':'Exit code 127\\nsh: rg: command not found'}}"))
                 .isEqualTo(json(
@@ -59,13 +60,13 @@ class QbitRedactionTest {
         for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.OFF)) {
             for (var source : List.of(MAIN, AGENT)) {
                 var events = new Talk(seed).events(40);
-                var sent = new RedactorFixture(RedactRules.DEFAULTS.with(detail), source).lawfully(events);
+                var sent = new RedactorFixture(Defaults.REDACT.with(detail), source).lawfully(events);
                 assertThat(sent)
                         .allSatisfy(event -> assertThat(event)
                                 .doesNotContainIgnoringCase("canary")
                                 .doesNotContainIgnoringCase("yellow"));
                 var topic = Source.topic(source.session(), source.agent()).in(Dialects.of("qbit"));
-                assertThat(new RedactorFixture(RedactRules.DEFAULTS.with(detail), topic).lawfully(sent))
+                assertThat(new RedactorFixture(Defaults.REDACT.with(detail), topic).lawfully(sent))
                         .isEqualTo(sent);
             }
         }

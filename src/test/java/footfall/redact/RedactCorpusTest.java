@@ -14,6 +14,7 @@ import footfall.tail.Chunks;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
+import footfall.testkit.Defaults;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,7 +41,7 @@ class RedactCorpusTest {
     void everyLineMeansTheSameAfterRedactionAsBefore() throws IOException {
         var broken = new ArrayList<String>();
         for (var file : files()) {
-            var redactor = new Redactor(RedactRules.DEFAULTS);
+            var redactor = new Redactor(Defaults.REDACT);
             eachLine(file, (bytes, offset) -> {
                 for (var part : redactor.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
                     if (part instanceof RedactedLine line && !sameLine(file, bytes, offset, line)) {
@@ -55,10 +56,10 @@ class RedactCorpusTest {
     private static boolean sameLine(Transcript file, Bytes bytes, long offset, RedactedLine line) {
         var raw = PARSER.parse(bytes, offset, file.source()).stream()
                 .filter(part -> part.offset() == line.offset())
-                .map(part -> RedactorFixture.withoutErrors(((Parsed.Accepted) part).line()))
+                .map(part -> RedactorFixture.comparable(((Parsed.Accepted) part).line()))
                 .findFirst()
                 .orElseThrow();
-        return raw.equals(RedactorFixture.withoutErrors(parsed(line, file.source())));
+        return raw.equals(RedactorFixture.comparable(parsed(line, file.source())));
     }
 
     private static Line parsed(RedactedLine line, Source source) {
@@ -70,8 +71,8 @@ class RedactCorpusTest {
     void redactingAgainChangesNothing() throws IOException {
         var changed = new ArrayList<String>();
         for (var file : files()) {
-            var once = new Redactor(RedactRules.DEFAULTS);
-            var twice = new Redactor(RedactRules.DEFAULTS);
+            var once = new Redactor(Defaults.REDACT);
+            var twice = new Redactor(Defaults.REDACT);
             var topic = Source.topic(file.source().session(), file.source().agent());
             eachLine(file, (bytes, offset) -> {
                 for (var part : once.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
@@ -93,7 +94,7 @@ class RedactCorpusTest {
         var raw = new Folded();
         var redacted = new Folded();
         for (var file : files()) {
-            var redactor = new Redactor(RedactRules.DEFAULTS);
+            var redactor = new Redactor(Defaults.REDACT);
             eachLine(file, (bytes, offset) -> {
                 for (var part : PARSER.parse(bytes, offset, file.source())) {
                     if (part instanceof Parsed.Accepted accepted) {
@@ -116,7 +117,7 @@ class RedactCorpusTest {
     void nothingThatWasSaidLeaves() throws IOException {
         var leaks = new ArrayList<String>();
         for (var file : files()) {
-            var redactor = new Redactor(RedactRules.DEFAULTS);
+            var redactor = new Redactor(Defaults.REDACT);
             eachLine(file, (bytes, offset) -> {
                 for (var part : redactor.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
                     if (part instanceof RedactedLine line && leaks(bytes, line)) {

@@ -8,6 +8,7 @@ import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.testkit.Defaults;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +29,7 @@ class RedactorTest {
         var out = new RedactorFixture().ofJson(json);
         assertThat(out).isEqualTo(redacted.replace('\'', '"'));
         RedactorFixture.assertLaw(json, out, RedactorFixture.SOURCE);
-        assertThat(new RedactorFixture(RedactRules.DEFAULTS, Source.topic(new SessionId("s"), null)).ofJson(out))
+        assertThat(new RedactorFixture(Defaults.REDACT, Source.topic(new SessionId("s"), null)).ofJson(out))
                 .isEqualTo(out);
     }
 
@@ -133,9 +134,9 @@ class RedactorTest {
                         + "'cache_creation':{'ephemeral_1h_input_tokens':2}},'content':[{'type':'thinking'},"
                         + "{'type':'text','text':'·'},"
                         + "{'type':'tool_use','id':'t1','name':'Bash','input':{},"
-                        + "'footfall':{'bash_category':'Version Control','input_bytes':21}},"
+                        + "'footfall':{'bash_category':'Version Control','input_bytes':21,'intent':'git'}},"
                         + "{'type':'tool_use','id':'t2','name':'Read','input':{},"
-                        + "'footfall':{'file_extension':'.py','input_bytes':23}},"
+                        + "'footfall':{'file_extension':'.py','input_bytes':23,'target':'e18c6e69fd9d'}},"
                         + "{'type':'tool_use','id':'t3','name':'Task','input':{'subagent_type':'Explore'},"
                         + "'footfall':{'input_bytes':41}},"
                         + "{'type':'tool_use','id':'t4','name':'mcp__jira__find','input':{},"

@@ -7,7 +7,6 @@ import footfall.broker.BrokerSettings;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.redact.Identity;
-import footfall.redact.RedactRules;
 import footfall.session.SessionSummary;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Cluster;
@@ -104,7 +103,7 @@ class CorpusThroughABrokerIT {
                 data,
                 List.of(CORPUS),
                 Defaults.topology(Story.RULES),
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 Shipment.BOX,
                 3,
                 2,

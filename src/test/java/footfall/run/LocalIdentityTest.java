@@ -3,6 +3,9 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.config.Config;
+import footfall.config.Environment;
+import footfall.config.Settings;
 import footfall.redact.Identity;
 import footfall.report.UserError;
 import java.io.IOException;
@@ -11,6 +14,8 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Executors;
@@ -33,6 +38,17 @@ class LocalIdentityTest {
         var first = identity(data.resolve("one"));
         assertThat(identity(data.resolve("one"))).isEqualTo(first);
         assertThat(identity(data.resolve("two")).user()).isNotEqualTo(first.user());
+    }
+
+    @Test
+    void targetsAreHashedUnlessTheyAreOff() throws Exception {
+        assertThat(LocalIdentity.redactRules(settings("on")).targets()).isNotNull();
+        assertThat(LocalIdentity.redactRules(settings("off")).targets()).isNull();
+    }
+
+    private Settings settings(String targets) throws Exception {
+        var flags = new Config.Flags(null, List.of("data_dir=" + data, "targets=" + targets));
+        return Config.read(new Environment(Map.of("HOME", "/nowhere")), flags);
     }
 
     @Test

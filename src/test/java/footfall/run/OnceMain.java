@@ -2,7 +2,6 @@ package footfall.run;
 
 import footfall.broker.BrokerSettings;
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
@@ -63,7 +62,7 @@ final class OnceMain {
                 data,
                 List.of(transcripts),
                 Defaults.topology(Story.RULES),
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 Shipment.BOX,
                 3,
                 2,

@@ -9,7 +9,6 @@ import footfall.broker.EmbeddedBroker;
 import footfall.desire.DesireRules;
 import footfall.line.LineParser;
 import footfall.redact.Identity;
-import footfall.redact.RedactRules;
 import footfall.session.SessionSummary;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
@@ -160,7 +159,7 @@ class ReleaseIT {
                 left.data(),
                 List.of(left.home()),
                 topology,
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 IDENTITY,
                 2,
                 1,

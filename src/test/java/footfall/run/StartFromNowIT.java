@@ -5,12 +5,12 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperSettings;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
+import footfall.testkit.Defaults;
 import footfall.testkit.OneJava;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -60,7 +60,7 @@ class StartFromNowIT {
         var reported = new ArrayList<String>();
         var shipping = new ShipSettings(
                 List.of(here.resolve("home")),
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 LineParser.LINE_BYTES_MAX,
                 ShipSettings.QUIET,
                 ShipSettings.CHECKPOINT_EVERY);

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
-import footfall.redact.RedactRules;
 import footfall.ship.CheckpointFile;
 import footfall.ship.Outlet;
 import footfall.ship.ShipSettings;
@@ -15,6 +14,7 @@ import footfall.ship.ShipperFailed;
 import footfall.ship.Shipping;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
@@ -44,7 +44,7 @@ class StartFromNowTest {
         projects = Files.createDirectories(folder.resolve("home/projects/-w"));
         settings = new ShipSettings(
                 List.of(folder.resolve("home")),
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 LineParser.LINE_BYTES_MAX,
                 Duration.ZERO,
                 Duration.ZERO);
@@ -201,8 +201,7 @@ class StartFromNowTest {
         }
         homes.add(folder.resolve("home"));
         homes.add(folder.resolve("notYet"));
-        settings =
-                new ShipSettings(homes, RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
+        settings = new ShipSettings(homes, Defaults.REDACT, LineParser.LINE_BYTES_MAX, Duration.ZERO, Duration.ZERO);
         var why = " (permission denied; footfall reads it as soon as this user has read permission)";
         assertThatThrownBy(this::begin)
                 .isInstanceOf(ShipperFailed.class)

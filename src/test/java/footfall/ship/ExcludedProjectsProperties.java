@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
-import footfall.redact.RedactRules;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import footfall.testkit.Folders;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
@@ -155,7 +155,7 @@ class ExcludedProjectsProperties {
             var file = new CheckpointFile(DISK, folder.resolve("checkpoint"));
             var settings = new ShipSettings(
                             List.of(folder.resolve("home")),
-                            RedactRules.DEFAULTS,
+                            Defaults.REDACT,
                             LineParser.LINE_BYTES_MAX,
                             Duration.ZERO,
                             Duration.ZERO)

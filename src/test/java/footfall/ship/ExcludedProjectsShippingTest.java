@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
 import footfall.tail.Excluded;
 import footfall.tail.ExcludedProjects;
+import footfall.testkit.Defaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -42,7 +42,7 @@ class ExcludedProjectsShippingTest {
         var file = new CheckpointFile(disk, folder.resolve("checkpoint"));
         var settings = new ShipSettings(
                         List.of(folder.resolve("home")),
-                        RedactRules.DEFAULTS,
+                        Defaults.REDACT,
                         LineParser.LINE_BYTES_MAX,
                         Duration.ZERO,
                         Duration.ZERO)

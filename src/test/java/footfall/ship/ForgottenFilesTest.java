@@ -4,8 +4,8 @@ import static footfall.testkit.Transcripts.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ class ForgottenFilesTest {
         var checkpoint = new CheckpointFile(DISK, kept);
         var settings = new ShipSettings(
                 List.of(folder.resolve("home")),
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 LineParser.LINE_BYTES_MAX,
                 Duration.ZERO,
                 Duration.ZERO);

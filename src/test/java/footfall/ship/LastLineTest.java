@@ -5,7 +5,7 @@ import static footfall.ship.ShippingTest.line;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
+import footfall.testkit.Defaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,8 +39,7 @@ class LastLineTest {
         Files.writeString(file.resolveSibling("s2.jsonl"), line("u2").substring(0, 20));
         var memory = new SentPlaces();
         var now = new AtomicReference<>(Instant.now().plusSeconds(10));
-        var settings =
-                ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
+        var settings = ShipSettings.of(List.of(folder.resolve("home")), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
         var around = new Shipping.Dependencies(DISK, memory, saved -> {}, new SteppedClock(now), () -> {});
         var shipping = new Shipping(settings, around, Checkpoint.empty("here"));
         shipping.round();
@@ -60,8 +59,7 @@ class LastLineTest {
         Files.writeString(
                 file.resolveSibling("s2.jsonl"), line("u3") + line("u4").substring(0, 20));
         var memory = new SentPlaces();
-        var settings =
-                ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
+        var settings = ShipSettings.of(List.of(folder.resolve("home")), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
         var around = new Shipping.Dependencies(DISK, memory, saved -> {}, Clock.systemUTC(), () -> {});
         var shipping = new Shipping(settings, around, Checkpoint.empty("here"));
         shipping.round();

@@ -11,11 +11,11 @@ import footfall.line.Bytes;
 import footfall.line.Dialects;
 import footfall.line.RejectedBytes;
 import footfall.redact.RawLine;
-import footfall.redact.RedactRules;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
 import footfall.run.TopicSpecs;
+import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
@@ -48,7 +48,7 @@ class LineProducerIT extends SharedCluster {
 
     private static List<RedactedLine> redacted(String session, Transcripts transcript) {
         var file = FedFile.of("/w/" + session + ".jsonl", transcript.bytes()).file();
-        var redactor = new Redactor(RedactRules.DEFAULTS);
+        var redactor = new Redactor(Defaults.REDACT);
         var lines = new ArrayList<RedactedLine>();
         long offset = 0;
         for (var text : transcript.lines()) {

@@ -3,8 +3,8 @@ package footfall.ship;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
-import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
@@ -56,7 +56,7 @@ final class ProgramShipper implements Outlet {
         open.clear();
         var settings = new ShipSettings(
                 List.of(home.home()),
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 LineParser.LINE_BYTES_MAX,
                 Duration.ofMillis(ModelShipper.QUIET_MS),
                 Duration.ZERO);

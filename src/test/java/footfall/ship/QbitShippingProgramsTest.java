@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
-import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import footfall.testkit.Folders;
 import footfall.testkit.QbitTalk;
 import java.io.IOException;
@@ -110,7 +110,7 @@ class QbitShippingProgramsTest {
 
         private Shipping started(Outlet outlet, Path checkpoint) throws IOException {
             var settings = new ShipSettings(
-                    List.of(home), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX, Duration.ofDays(1), Duration.ZERO);
+                    List.of(home), Defaults.REDACT, LineParser.LINE_BYTES_MAX, Duration.ofDays(1), Duration.ZERO);
             var saved = new CheckpointFile(new LocalDisk(), checkpoint);
             var around = new Shipping.Dependencies(new LocalDisk(), outlet, saved::save, Clock.systemUTC(), () -> {});
             return new Shipping(settings, around, saved.load("here").checkpoint());

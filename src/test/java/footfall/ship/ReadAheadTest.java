@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
+import footfall.testkit.Defaults;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -59,8 +59,7 @@ class ReadAheadTest {
     }
 
     private Shipping shipping(Readers readers) {
-        var settings =
-                ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
+        var settings = ShipSettings.of(List.of(folder.resolve("home")), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
         var around = new Shipping.Dependencies(disk, sent, kept -> {}, new SteppedClock(now), () -> {});
         return new Shipping(settings, around, Checkpoint.empty("here"), readers);
     }

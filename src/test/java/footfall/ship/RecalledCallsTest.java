@@ -3,9 +3,9 @@ package footfall.ship;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
 import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import footfall.testkit.QbitTalk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -41,7 +41,7 @@ class RecalledCallsTest {
         var checkpoint = new CheckpointFile(new LocalDisk(), folder.resolve("checkpoint"));
         var settings = new ShipSettings(
                 List.of(folder.resolve(".qbit")),
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 LineParser.LINE_BYTES_MAX,
                 Duration.ofDays(1),
                 Duration.ZERO);

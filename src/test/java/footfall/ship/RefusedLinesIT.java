@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
-import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
+import footfall.testkit.Defaults;
 import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -97,7 +97,7 @@ class RefusedLinesIT extends SharedCluster {
     private ShipProgress shipped(Cluster.Footfall footfall) throws IOException {
         var shipping = new ShipSettings(
                 List.of(here.resolve("home")),
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 LineParser.LINE_BYTES_MAX,
                 ShipSettings.QUIET,
                 ShipSettings.CHECKPOINT_EVERY);

@@ -5,9 +5,9 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
+import footfall.testkit.Defaults;
 import footfall.testkit.Ports;
 import footfall.testkit.QbitTalk;
 import footfall.testkit.SharedCluster;
@@ -66,7 +66,7 @@ class ShipIT extends SharedCluster {
     private Shipper shipper(Cluster.Footfall footfall, List<Path> homes, String data, Map<String, String> client)
             throws IOException {
         var shipping = new ShipSettings(
-                homes, RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX, Duration.ofMillis(300), Duration.ofMillis(50));
+                homes, Defaults.REDACT, LineParser.LINE_BYTES_MAX, Duration.ofMillis(300), Duration.ofMillis(50));
         var settings = new ShipperSettings(
                 shipping,
                 here.resolve(data),

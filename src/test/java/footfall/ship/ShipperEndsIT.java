@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -43,7 +43,7 @@ class ShipperEndsIT extends SharedCluster {
         var footfall = cluster.footfall(prefix, 1, Story.RULES);
         var shipping = new ShipSettings(
                 List.of(here.resolve("home")),
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 LineParser.LINE_BYTES_MAX,
                 Duration.ofMillis(300),
                 Duration.ofMillis(50));

@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import footfall.line.LineParser;
 import footfall.redact.Identity;
-import footfall.redact.RedactRules;
 import footfall.tail.FolderWatch;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import footfall.testkit.OtherProcess;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +30,7 @@ class ShipperTest {
     }
 
     private Shipper start(String servers, ShipperResources.Watching watching) {
-        var shipping = ShipSettings.of(List.of(here), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
+        var shipping = ShipSettings.of(List.of(here), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
         var settings = new ShipperSettings(
                 shipping,
                 here.resolve("ship"),

@@ -4,8 +4,8 @@ import static footfall.testkit.Transcripts.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ class ShippingOnceTest {
     private Shipping once() {
         var settings = new ShipSettings(
                 List.of(folder.resolve("home")),
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 LineParser.LINE_BYTES_MAX,
                 ShipSettings.QUIET,
                 Duration.ZERO);
@@ -122,8 +122,8 @@ class ShippingOnceTest {
     void aFileInTwoHomesIsSentOnce() throws IOException {
         write(3);
         var home = folder.resolve("home");
-        var settings = ShipSettings.of(
-                List.of(home, home.resolve("projects/-w")), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
+        var settings =
+                ShipSettings.of(List.of(home, home.resolve("projects/-w")), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
         var around = new Shipping.Dependencies(new LocalDisk(), sent, kept -> {}, clock, () -> {});
         Shipping.once(settings, around).roundForGood();
         assertThat(sent.lines).isEqualTo(expected(3));

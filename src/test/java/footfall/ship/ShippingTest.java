@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import footfall.testkit.QbitTalk;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -86,8 +86,7 @@ class ShippingTest {
         shipped();
         var settled = new AtomicInteger();
         var checkpoint = new CheckpointFile(DISK, kept);
-        var settings =
-                ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
+        var settings = ShipSettings.of(List.of(folder.resolve("home")), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
         var clock = new SteppedClock(new AtomicReference<>(Instant.parse("2026-01-05T10:00:00Z")));
         new Shipping(
                         settings,
@@ -268,8 +267,7 @@ class ShippingTest {
     }
 
     private Shipping following(SentPlaces memory) {
-        var settings =
-                ShipSettings.of(List.of(folder.resolve("home")), RedactRules.DEFAULTS, LineParser.LINE_BYTES_MAX);
+        var settings = ShipSettings.of(List.of(folder.resolve("home")), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
         var checkpoint = new CheckpointFile(DISK, kept);
         var around = new Shipping.Dependencies(DISK, memory, checkpoint::save, Clock.systemUTC(), () -> {});
         return new Shipping(settings, around, Checkpoint.empty("here"));

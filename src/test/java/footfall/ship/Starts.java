@@ -1,8 +1,8 @@
 package footfall.ship;
 
 import footfall.line.LineParser;
-import footfall.redact.RedactRules;
 import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -16,7 +16,7 @@ final class Starts {
     static Shipping over(Path folder, CheckpointFile checkpoint, Outlet outlet) throws IOException {
         var settings = new ShipSettings(
                 List.of(folder.resolve("home")),
-                RedactRules.DEFAULTS,
+                Defaults.REDACT,
                 LineParser.LINE_BYTES_MAX,
                 Duration.ZERO,
                 Duration.ZERO);

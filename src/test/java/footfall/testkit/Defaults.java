@@ -3,14 +3,19 @@ package footfall.testkit;
 import footfall.alert.AlertRules;
 import footfall.alert.OutageRules;
 import footfall.desire.DesireRules;
+import footfall.redact.KeyedHash;
+import footfall.redact.RedactRules;
 import footfall.session.SessionRules;
 import footfall.topology.TopologySettings;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
 import footfall.wire.Channels;
+import java.nio.charset.StandardCharsets;
 
 /** The settings that hold when a user sets nothing, but without prices. */
 public final class Defaults {
+    public static final RedactRules REDACT =
+            RedactRules.DEFAULTS.with(new KeyedHash("a key of tests".getBytes(StandardCharsets.UTF_8)));
     public static final TurnRules TURNS = turns(Prices.NONE);
     public static final AlertRules ALERTS = alerts(TURNS.lengthThreshold());
     public static final TopologySettings.Tallies TALLIES =

@@ -5,7 +5,6 @@ import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.redact.Identity;
 import footfall.redact.RawLine;
-import footfall.redact.RedactRules;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
@@ -31,7 +30,7 @@ record ShipmentFile(Transcript file, byte[] bytes) {
     }
 
     void send(Identity identity, Copies copies, List<Shipment.Sent> sent) {
-        var redactor = new Redactor(RedactRules.DEFAULTS);
+        var redactor = new Redactor(Defaults.REDACT);
         var previous = new HashMap<String, Long>();
         var owners = new OwnerUuids(true);
         lines((raw, offset) -> {

@@ -12,9 +12,9 @@ import footfall.line.FileId;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.redact.RawLine;
-import footfall.redact.RedactRules;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
+import footfall.testkit.Defaults;
 import footfall.testkit.Page;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -132,7 +132,7 @@ class EventPagesTest {
 
     @Test
     void eachLineIsShownBeforeAndAfterItsRedaction() throws IOException {
-        var redactor = new Redactor(RedactRules.DEFAULTS);
+        var redactor = new Redactor(Defaults.REDACT);
         var shown = new ArrayList<String>();
         for (var line : Files.readAllLines(Story.ALL.resolve(LINES).resolve("transcript.jsonl"))
                 .subList(0, 3)) {

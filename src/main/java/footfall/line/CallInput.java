@@ -1,0 +1,173 @@
+package footfall.line;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * The fields of a call's input from which words are derived, in one pass that ends as early as possible. Of a
+ * duplicate key, the first value counts.
+ */
+final class CallInput {
+    private static final String PATCH_TOOL = "apply_patch";
+    private static final Pattern PATCHED =
+            Pattern.compile("^\\*\\*\\* (?:Add|Update|Delete) File: (.+?)\\s*$", Pattern.MULTILINE);
+
+    /** The keys of a file's path; the first in this order counts. */
+    private static final List<String> PATHS = List.of("file_path", "path", "notebook_path", "filePath");
+
+    private static final Set<String> PARTS = Set.of("offset", "limit", "view_range", "pages");
+    private static final Set<String> LOCAL_SHELLS = Set.of("local_shell", "local_shell_call");
+    private static final Set<String> SHELL_PROGRAMS = Set.of("sh", "bash", "zsh", "dash", "fish", "powershell", "pwsh");
+
+    private final String tool;
+    private final String intent;
+    private final String[] paths = new String[PATHS.size()];
+    private String reportedPath;
+    private String command;
+    private String otherCommand;
+    private String patched;
+    private String subagentType;
+    private boolean part;
+
+    private CallInput(String tool) {
+        this.tool = tool;
+        this.intent = Intent.of(tool);
+    }
+
+    /** {@code input}: its JSON, null when absent. */
+    static CallInput read(String tool, Bytes input) {
+        var call = new CallInput(tool);
+        if (input == null || !call.isRead()) {
+            return call;
+        }
+        try (var json = TranscriptJson.parser(input)) {
+            if (json.nextToken() == JsonToken.VALUE_STRING) {
+                call.patch(json);
+            }
+            while (!call.isComplete() && json.nextToken() == JsonToken.FIELD_NAME) {
+                var name = json.currentName();
+                json.nextToken();
+                call.field(name, json);
+                json.skipChildren();
+            }
+            return call;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
+    private boolean isRead() {
+        return ToolUse.runsAgent(tool) || Shell.runs(tool) || hasTarget();
+    }
+
+    private boolean hasTarget() {
+        return intent.equals(Intent.READ) || intent.equals(Intent.EDIT);
+    }
+
+    private boolean isComplete() {
+        return command != null || patched != null || paths[0] != null && intent.equals(Intent.EDIT);
+    }
+
+    private void field(String name, JsonParser json) throws IOException {
+        if (Shell.runs(tool)) {
+            command(name, json);
+        } else if (ToolUse.runsAgent(tool)) {
+            subagentType = name.equals("subagent_type") && subagentType == null ? text(json) : subagentType;
+        } else if (PATHS.contains(name)) {
+            path(name, json);
+        } else if (tool.equals(PATCH_TOOL)) {
+            patch(json);
+        } else if (PARTS.contains(name)) {
+            part |= json.currentToken() != JsonToken.VALUE_NULL;
+        }
+    }
+
+    private void command(String name, JsonParser json) throws IOException {
+        switch (name) {
+            case "command" -> command = commandOf(json);
+            case "cmd" -> otherCommand = otherCommand == null ? commandOf(json) : otherCommand;
+            case "action" -> {
+                if (LOCAL_SHELLS.contains(tool)) {
+                    LenientJson.field(json, "command", value -> otherCommand = commandOf(value));
+                }
+            }
+            default -> {}
+        }
+    }
+
+    /** A string, or the strings of a list; null for anything else. */
+    private static String commandOf(JsonParser json) throws IOException {
+        if (!json.isExpectedStartArrayToken()) {
+            return LenientJson.text(json);
+        }
+        var words = new ArrayList<String>();
+        boolean isText = true;
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            var word = LenientJson.text(json);
+            isText &= word != null;
+            words.add(word);
+        }
+        return isText && !words.isEmpty() ? commandOf(words) : null;
+    }
+
+    /** The script of {@code bash -lc SCRIPT}; of other lists all words. */
+    private static String commandOf(List<String> words) {
+        int last = words.size() - 1;
+        boolean isScript = last > 1
+                && SHELL_PROGRAMS.contains(CommandIntent.baseName(words.get(0)))
+                && words.subList(1, last).stream().anyMatch(word -> word.equals("-c") || word.equals("-lc"));
+        return isScript ? words.get(last) : String.join(" ", words);
+    }
+
+    private void path(String name, JsonParser json) throws IOException {
+        int place = PATHS.indexOf(name);
+        var path = text(json);
+        if (path == null) {
+            return;
+        }
+        boolean isReported = name.equals("file_path") || name.equals("notebook_path");
+        reportedPath = reportedPath == null && isReported ? path : reportedPath;
+        paths[place] = paths[place] == null && !path.isEmpty() ? path : paths[place];
+    }
+
+    private void patch(JsonParser json) throws IOException {
+        var text = tool.equals(PATCH_TOOL) ? text(json) : null;
+        var file = text == null ? null : PATCHED.matcher(text);
+        patched = file != null && file.find() ? file.group(1) : patched;
+    }
+
+    private static String text(JsonParser json) throws IOException {
+        return json.currentToken() == JsonToken.VALUE_STRING ? json.getText() : null;
+    }
+
+    /** The command of a shell; null when absent. */
+    String command() {
+        return command == null ? otherCommand : command;
+    }
+
+    /** The path whose extension reports show; null when absent. */
+    String reportedPath() {
+        return reportedPath;
+    }
+
+    /** The type of the subagent that the call runs, bounded; null when absent. */
+    String subagentType() {
+        return Ids.boundedOrNull(subagentType);
+    }
+
+    /** Null for a call that neither reads nor edits a file. */
+    Target target() {
+        for (var path : paths) {
+            if (path != null) {
+                return new Target(path, part && intent.equals(Intent.READ));
+            }
+        }
+        return patched == null ? null : new Target(patched, false);
+    }
+}

@@ -1,0 +1,70 @@
+package footfall.line;
+
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The purpose of a call, as one word: by the tool's name, and for shells by the command. The words of other tools
+ * than the listed ones are {@code mcp:SERVER} and the tool's own name.
+ */
+public final class Intent {
+    public static final String READ = "read";
+    public static final String EDIT = "edit";
+
+    /** A call of a shell whose command is unknown or empty. */
+    public static final String SHELL = "shell";
+
+    private static final String BROWSE = "browse";
+    private static final String MCP = "mcp__";
+
+    private static final Map<String, String> BY_TOOL = IntentWords.read("""
+            read: Read NotebookRead view read_file view_image
+            edit: Edit MultiEdit Write NotebookEdit apply_patch create edit str_replace_editor write_file replace
+            search: Grep Glob LS ToolSearch grep glob list_dir tool_search file_search search_file_content
+            plan: TaskCreate TaskUpdate TaskList TaskGet TodoWrite TodoRead update_plan EnterPlanMode ExitPlanMode \
+            update_todo
+            delegate: Task Agent SendMessage spawn_agent send_input wait_agent close_agent task
+            ask: AskUserQuestion request_user_input ask_user
+            web: WebFetch WebSearch web_fetch web_search
+            wait: TaskOutput BashOutput KillShell KillBash Monitor write_stdin read_bash stop_bash
+            skill: Skill skill
+            """);
+
+    private Intent() {}
+
+    /** The purpose of a call by the tool's name alone; of a shell, {@link #SHELL}. */
+    public static String of(String tool) {
+        var listed = Shell.runs(tool) ? SHELL : BY_TOOL.get(tool);
+        if (listed != null) {
+            return listed;
+        }
+        var server = server(tool);
+        var name = server == null ? tool : server;
+        boolean isBrowser = server != null || name.contains("-browser") || name.contains("playwright-");
+        if (isBrowser && isBrowser(name.toLowerCase(Locale.ROOT))) {
+            return BROWSE;
+        }
+        return server == null ? tool : "mcp:" + server;
+    }
+
+    /** The purpose of a call; {@code command} is the command of a shell, null when absent. */
+    static String of(String tool, String command) {
+        return command == null || command.isEmpty() || !Shell.runs(tool) ? of(tool) : CommandIntent.of(command);
+    }
+
+    /** That of a redacted call, whose line has the word only for a shell. */
+    static String ofWord(String tool, String word) {
+        return word == null || !Shell.runs(tool) ? of(tool) : CommandIntent.known(word);
+    }
+
+    private static boolean isBrowser(String name) {
+        return Stream.of("browser", "playwright", "chrome", "puppeteer").anyMatch(name::contains);
+    }
+
+    /** The server of an MCP tool; null for other tools. */
+    private static String server(String tool) {
+        int end = tool.startsWith(MCP) ? tool.indexOf("__", MCP.length()) : -1;
+        return end <= MCP.length() ? null : tool.substring(MCP.length(), end);
+    }
+}
