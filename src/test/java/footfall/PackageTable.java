@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 final class PackageTable {
     /** What is pure: knows neither Kafka, logging, files, network nor a clock. */
     static final Set<String> NOUNS =
-            Set.of("line", "row", "turn", "pattern", "desire", "alert", "call", "session", "eventlog", "brief");
+            Set.of("line", "row", "loop", "turn", "pattern", "desire", "alert", "call", "session", "eventlog", "brief");
 
     static final Set<String> PURE = union(NOUNS, "picture", "redact", "service", "view", "screen");
     static final Map<String, Set<String>> MAY_IMPORT = mayImport();
@@ -124,9 +124,10 @@ final class PackageTable {
         var table = new LinkedHashMap<String, Set<String>>();
         table.put("line", Set.of());
         table.put("row", Set.of("line"));
-        table.put("turn", Set.of("line", "row"));
-        table.put("pattern", Set.of("line", "row", "turn"));
-        table.put("desire", Set.of("line", "turn", "pattern"));
+        table.put("loop", Set.of("line"));
+        table.put("turn", Set.of("line", "row", "loop"));
+        table.put("pattern", Set.of("line", "row", "loop", "turn"));
+        table.put("desire", Set.of("line", "loop", "turn", "pattern"));
         table.put("alert", Set.of("line", "row", "turn"));
         table.put("call", Set.of("line"));
         table.put("session", Set.of("line", "row", "turn", "call"));
@@ -163,6 +164,7 @@ final class PackageTable {
         var duties = Stream.of("""
         line: one transcript line as a sealed value, in each dialect: bytes in, `Line` or `Rejected` out
         row: stored rows: keys, kinds, and the bytes of their values with versions
+        loop: the paths inside a turn: loops, returns to files, recoveries from failures
         turn: folds lines into turns; emits `Turn` and its steps
         pattern: the shape of a turn, and tallies of patterns and tools
         desire: what agents struggle with: long patterns that repeat, failures by category
