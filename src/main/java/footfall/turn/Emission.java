@@ -16,8 +16,8 @@ final class Emission {
     static void emit(FoldCall work, Head.Edit edit) {
         var head = edit.done();
         var rows = steps(work.rows, work.id, head.index());
-        var steps = steps(rows);
-        var turn = TurnBuilder.head(work, head, steps);
+        var turn = TurnBuilder.head(work, head, rows);
+        var steps = turn.steps();
         var emittedKey = RowKey.turn(FoldRows.EMITTED, work.id, head.index());
         var before = work.rows.get(emittedKey);
         long print = Fingerprint.of(turn);
@@ -40,7 +40,7 @@ final class Emission {
         var givenBefore = before == null ? null : before.contribution();
         work.out.accept(new Output.TurnEmitted(
                 work.id,
-                revised.withSteps(work.rules.stepsMax()),
+                revised.shown(work.rules.stepsMax()),
                 invocations,
                 givenBefore,
                 given,
@@ -54,7 +54,7 @@ final class Emission {
 
     /** The turn as if it closed now. */
     static Turn asItIs(FoldCall work, Head head) {
-        return TurnBuilder.head(work, head, steps(steps(work.rows, work.id, head.index())));
+        return TurnBuilder.head(work, head, steps(work.rows, work.id, head.index()));
     }
 
     /**
@@ -87,19 +87,6 @@ final class Emission {
         rows.each(RowKey.turn(FoldRows.STEP, trail, index), (key, step) -> found.add(step));
         found.sort(Comparator.comparingInt(StepRow::sequence));
         return found;
-    }
-
-    /** The steps as they are emitted; a neighbor that is not in the list does not count for {@code parallel}. */
-    static List<Step> steps(List<StepRow> rows) {
-        var steps = new ArrayList<Step>(rows.size());
-        for (int i = 0; i < rows.size(); i++) {
-            var batch = rows.get(i).batch();
-            boolean parallel = i > 0 && batch.isSameAs(rows.get(i - 1).batch())
-                    || i + 1 < rows.size() && batch.isSameAs(rows.get(i + 1).batch());
-            var row = rows.get(i);
-            steps.add(new Step(row.sequence(), row.use(), parallel, row.result().cut(TurnBuilder.ERROR_MAX)));
-        }
-        return steps;
     }
 
     /**

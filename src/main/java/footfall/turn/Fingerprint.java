@@ -1,6 +1,8 @@
 package footfall.turn;
 
+import footfall.line.Intent;
 import footfall.line.Sha256;
+import footfall.loop.Loop;
 import footfall.row.RowWriter;
 import java.nio.ByteBuffer;
 
@@ -39,7 +41,20 @@ final class Fingerprint {
         if (turn.steps().stream().anyMatch(step -> step.result().subject() != null)) {
             turn.steps().forEach(step -> out.text(step.result().subject()));
         }
+        if (turn.steps().stream().anyMatch(Fingerprint::isIntentOfCommand)) {
+            turn.steps().forEach(step -> out.text(step.use().intent()));
+        }
+        turn.detours().returns().forEach((kind, count) -> {
+            out.text(kind);
+            out.unsigned(count);
+        });
+        turn.detours().loops().stream().filter(Loop::oneTarget).forEach(loop -> out.unsigned(loop.from()));
         return hash(out.done());
+    }
+
+    private static boolean isIntentOfCommand(Step step) {
+        var use = step.use();
+        return use.intent() != null && !use.intent().equals(Intent.of(use.tool()));
     }
 
     /** The fields of the turn that are repeated in every step's row. */

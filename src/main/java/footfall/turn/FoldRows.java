@@ -14,7 +14,7 @@ public final class FoldRows {
     public static final RowKind<Trail> TRAIL =
             new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(7);
     public static final RowKind<StepRow> STEP = new RowKind<>(2, "step", StepBytes::write, StepBytes::read)
-            .version(2)
+            .version(3)
             .readByTurn();
     public static final RowKind<HourUsage> USAGE = new RowKind<>(
                     3, "usage", HourUsage::write, in -> HourUsage.read(in, in.version() > 2, in.version() > 1))

@@ -75,7 +75,7 @@ final class GrowingTurn {
         for (var id : latest) {
             found.add(rows.get(FoldRows.step(trail, index, id)));
         }
-        var steps = Emission.steps(found);
+        var steps = TurnBuilder.steps(found);
         return steps.subList(Math.max(0, steps.size() - TurnSnapshot.STEPS_MAX), steps.size());
     }
 }

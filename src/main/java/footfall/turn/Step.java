@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
+import footfall.line.Intent;
 import footfall.line.Outcome;
 import java.time.Instant;
 
@@ -9,8 +10,12 @@ import java.time.Instant;
  * One tool call of a turn. {@code sequence} counts from 0 in file order; absent components are null.
  */
 public record Step(int sequence, Use use, boolean parallel, Result result) {
-    /** Which tool was called, and when. */
-    public record Use(String tool, String toolUseId, Instant startedAt, Instant completedAt) implements Group {}
+    /**
+     * Which tool was called, what for, and when. {@code intent} is a word of {@link Intent}, null in turns of earlier
+     * builds.
+     */
+    public record Use(String tool, String intent, String toolUseId, Instant startedAt, Instant completedAt)
+            implements Group {}
 
     /**
      * What came of it. {@code category} is that of the error, with outcome {@code error} only; {@code subject} is

@@ -2,7 +2,9 @@ package footfall.turn;
 
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
+import footfall.line.Intent;
 import footfall.line.Outcome;
+import footfall.line.Target;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 
@@ -31,6 +33,9 @@ final class StepBytes {
         out.text(step.result().subject());
         writeCall(out, step.result());
         out.unsigned(step.emissionsBefore());
+        out.text(step.use().intent());
+        out.text(step.target() == null ? null : step.target().value());
+        out.flag(step.target() != null && step.target().part());
     }
 
     static StepRow read(RowReader in) {
@@ -38,14 +43,25 @@ final class StepBytes {
         var tool = in.text();
         var id = in.text();
         var batch = new StepRow.Batch(in.text(), in.text(), in.number());
-        var use = new Step.Use(tool, id, in.instant(), in.instant());
+        var startedAt = in.instant();
+        var completedAt = in.instant();
         var ended = new Ended(in.constant(OUTCOMES), in.text(), in.constant(CATEGORIES), in.text());
         // Version 1 has the tool as the subject of other failures.
         boolean hasSubject = in.version() > 1 || ended.category == ErrorCategory.ENV_NEED;
-        return new StepRow(sequence, use, batch, result(in, ended, hasSubject ? ended.subject : null), in.number());
+        var result = result(in, ended, hasSubject ? ended.subject : null);
+        int emissionsBefore = in.number();
+        var intent = in.version() > 2 ? in.text() : Intent.of(tool);
+        var use = new Step.Use(tool, intent, id, startedAt, completedAt);
+        return new StepRow(sequence, use, batch, result, emissionsBefore, in.version() > 2 ? target(in) : null);
     }
 
-    /** Of a turn's step all but its place and the subject. {@link Fingerprint} hashes these bytes. */
+    private static Target target(RowReader in) {
+        var value = in.text();
+        boolean part = in.flag();
+        return value == null ? null : new Target(value, part);
+    }
+
+    /** Of a turn's step all but its place, its intent and the subject. {@link Fingerprint} hashes these bytes. */
     static void writeStep(RowWriter out, Step step) {
         out.text(step.use().tool());
         out.text(step.use().toolUseId());
@@ -58,8 +74,8 @@ final class StepBytes {
         writeCall(out, step.result());
     }
 
-    static Step readStep(int sequence, String subject, RowReader in) {
-        var use = new Step.Use(in.text(), in.text(), in.instant(), in.instant());
+    static Step readStep(int sequence, String intent, String subject, RowReader in) {
+        var use = new Step.Use(in.text(), intent, in.text(), in.instant(), in.instant());
         boolean parallel = in.flag();
         var ended = new Ended(in.constant(OUTCOMES), in.text(), in.constant(CATEGORIES), subject);
         return new Step(sequence, use, parallel, result(in, ended, subject));

@@ -1,12 +1,13 @@
 package footfall.turn;
 
 import footfall.line.Ids;
+import footfall.line.Target;
 
 /**
- * One stored tool call. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the step
+ * One stored tool call. {@code target} is not part of any turn. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the step
  * was added and when it last changed. Absent components are null.
  */
-public record StepRow(int sequence, Step.Use use, Batch batch, Step.Result result, int emissionsBefore) {
+public record StepRow(int sequence, Step.Use use, Batch batch, Step.Result result, int emissionsBefore, Target target) {
 
     /**
      * Identifies parallel calls: the API message, or without one the parent line with no result in between.
@@ -37,6 +38,6 @@ public record StepRow(int sequence, Step.Use use, Batch batch, Step.Result resul
     }
 
     StepRow linkedTo(String agent, int emissions) {
-        return new StepRow(sequence, use, batch, result.linkedTo(agent), emissions);
+        return new StepRow(sequence, use, batch, result.linkedTo(agent), emissions, target);
     }
 }

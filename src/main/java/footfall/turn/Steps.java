@@ -49,10 +49,11 @@ final class Steps {
                 subagent);
         return new StepRow(
                 head.length,
-                new Step.Use(use.tool(), use.id(), line.envelope().at(), null),
+                new Step.Use(use.tool(), use.intent(), use.id(), line.envelope().at(), null),
                 batch,
                 result,
-                head.emissions);
+                head.emissions,
+                use.target());
     }
 
     /** A result completes the call with its ID in the current turn, once; never one of an older turn. */
@@ -86,7 +87,7 @@ final class Steps {
         var error = result.error() == null ? null : Text.wellFormed(Text.cut(result.error(), ERROR_MAX));
         return new StepRow(
                 step.sequence(),
-                new Step.Use(use.tool(), use.toolUseId(), use.startedAt(), at.at()),
+                new Step.Use(use.tool(), use.intent(), use.toolUseId(), use.startedAt(), at.at()),
                 step.batch(),
                 new Step.Result(
                         result.outcome(),
@@ -98,7 +99,8 @@ final class Steps {
                         call.inputBytes(),
                         result.resultBytes(),
                         call.subagent()),
-                emissions);
+                emissions,
+                step.target());
     }
 
     private static ErrorCategory category(StepRow step, ToolResult result) {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /**
  * A turn as it is emitted: the work between a prompt and its end. Fields as in the topic {@code turns};
- * absent ones are null. {@code size} and {@code spend} are exact even where {@code stepsOmitted} is not 0; then
+ * absent ones are null. {@code size}, {@code spend} and {@code detours} are exact even where {@code stepsOmitted} is not 0; then
  * {@code totals} are set, pooled as in {@link TotalsBuilder}. Of one {@code turnId} the highest
  * {@code revision} is authoritative.
  */
@@ -23,6 +23,7 @@ public record Turn(
         Parent parent,
         Size size,
         Spend spend,
+        Detours detours,
         int compactions,
         int revision,
         Product product,
@@ -77,17 +78,41 @@ public record Turn(
         var kept = new ArrayList<>(steps.subList(0, (max + 1) / 2));
         kept.addAll(steps.subList(steps.size() - max / 2, steps.size()));
         var all = totals == null ? TotalsBuilder.of(steps, pooled -> {}) : totals;
-        return with(kept, stepsOmitted + steps.size() - kept.size(), all);
+        return with(kept, stepsOmitted + steps.size() - kept.size(), all, detours);
     }
 
     /** A turn so large that its record has room for neither steps nor totals. */
     public Turn withoutTotals() {
-        return with(steps, stepsOmitted, null);
+        return with(steps, stepsOmitted, null, detours);
     }
 
-    private Turn with(List<Step> kept, int omitted, Totals all) {
+    /** The same, whose record has no room for detours either. */
+    public Turn withoutDetours() {
+        return with(steps, stepsOmitted, totals, Detours.NONE);
+    }
+
+    /** The turn as its record has it: with at most {@code stepsMax} of its steps, and the largest of its detours. */
+    Turn shown(int stepsMax) {
+        var few = withSteps(stepsMax);
+        return with(few.steps, few.stepsOmitted, few.totals, detours.shown());
+    }
+
+    private Turn with(List<Step> kept, int omitted, Totals all, Detours some) {
         return new Turn(
-                id, prompt, span, kept, omitted, all, parent, size, spend, compactions, revision, product, origin);
+                id,
+                prompt,
+                span,
+                kept,
+                omitted,
+                all,
+                parent,
+                size,
+                spend,
+                some,
+                compactions,
+                revision,
+                product,
+                origin);
     }
 
     /** The same, whose record has no room for usage by hour either. */
@@ -114,6 +139,19 @@ public record Turn(
 
     private Turn with(Prompt begun, Span ran, Spend spent, int number) {
         return new Turn(
-                id, begun, ran, steps, stepsOmitted, totals, parent, size, spent, compactions, number, product, origin);
+                id,
+                begun,
+                ran,
+                steps,
+                stepsOmitted,
+                totals,
+                parent,
+                size,
+                spent,
+                detours,
+                compactions,
+                number,
+                product,
+                origin);
     }
 }

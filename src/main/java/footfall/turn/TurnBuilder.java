@@ -3,16 +3,18 @@ package footfall.turn;
 import footfall.line.TrailId;
 import footfall.row.Rows;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Builds a {@link Turn} from its head, its steps and data of other trails. */
 final class TurnBuilder {
     /** Maximum code points of an error in a turn. */
-    static final int ERROR_MAX = 200;
+    private static final int ERROR_MAX = 200;
 
     private TurnBuilder() {}
 
-    static Turn head(FoldCall work, Head head, List<Step> steps) {
+    static Turn head(FoldCall work, Head head, List<StepRow> rows) {
+        var steps = steps(rows);
         return new Turn(
                 new Turn.Id(work.id.turnId(head.index()), work.id.session(), work.id.agent(), head.index()),
                 new Turn.Prompt(
@@ -30,10 +32,24 @@ final class TurnBuilder {
                         Shape.of(steps.stream().map(step -> step.use().tool()).toList()),
                         work.rules.isLong(head.length())),
                 spend(work.rules, head),
+                Detours.of(rows, steps),
                 head.compactions(),
                 0,
                 new Turn.Product(agent(work), head.version()),
                 new Origin(project(work.rows, work.id, work.trail.project), work.trail.host, work.trail.user));
+    }
+
+    /** The steps as they are emitted; a neighbor that is not in the list does not count for {@code parallel}. */
+    static List<Step> steps(List<StepRow> rows) {
+        var steps = new ArrayList<Step>(rows.size());
+        for (int i = 0; i < rows.size(); i++) {
+            var batch = rows.get(i).batch();
+            boolean parallel = i > 0 && batch.isSameAs(rows.get(i - 1).batch())
+                    || i + 1 < rows.size() && batch.isSameAs(rows.get(i + 1).batch());
+            var row = rows.get(i);
+            steps.add(new Step(row.sequence(), row.use(), parallel, row.result().cut(ERROR_MAX)));
+        }
+        return steps;
     }
 
     static Turn.Spend spend(TurnRules rules, Head head) {

@@ -44,6 +44,7 @@ public final class TurnBytes {
         out.unsigned(turn.spend().tokens().cacheCreation1h());
         writeSpend(out, turn.spend());
         out.list(turn.spend().usage(), HourTokens::write);
+        Detours.write(out, turn.detours());
         out.unsigned(turn.compactions());
         out.unsigned(turn.revision());
         out.text(turn.product().agent());
@@ -56,6 +57,7 @@ public final class TurnBytes {
 
     private static void writeStep(RowWriter out, Step step) {
         out.unsigned(step.sequence());
+        out.text(step.use().intent());
         out.text(step.result().subject());
         StepBytes.writeStep(out, step);
     }
@@ -84,12 +86,13 @@ public final class TurnBytes {
                         in.optional(RowReader::signed),
                         in.constant(CLOSED_BY),
                         in.flag()),
-                in.list(row -> StepBytes.readStep(row.number(), row.text(), row)),
+                in.list(row -> StepBytes.readStep(row.number(), row.text(), row.text(), row)),
                 in.number(),
                 in.optional(Totals::read),
                 new Turn.Parent(in.text(), in.text(), in.text()),
                 new Turn.Size(in.number(), in.text(), in.flag()),
                 readSpend(in),
+                Detours.read(in),
                 in.number(),
                 in.number(),
                 new Turn.Product(in.text(), in.text()),

@@ -182,7 +182,7 @@ public final class TurnFold {
         var emitted = rows.get(RowKey.turn(FoldRows.EMITTED, id, stored.head().index()));
         return Optional.of(Emission.asItIs(work, stored.head())
                 .revised(emitted == null ? 0 : emitted.revision() + 1)
-                .withSteps(rules.stepsMax())
+                .shown(rules.stepsMax())
                 .stillOpen());
     }
 

@@ -1,12 +1,13 @@
 package footfall.wire;
 
+import footfall.turn.Detours;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 
-/** Halves the steps of a turn, closed or open, until its record fits; then omits its totals, then its usage by hour. */
+/** Halves the steps of a turn, closed or open, until its record fits; then omits its totals, detours and usage by hour. */
 public final class FittingTurn {
     /** The maximum JSON size of a step, and of a turn without steps; all names and texts are bounded. */
-    private static final int STEP_BYTES_MAX = 8 << 10;
+    private static final int STEP_BYTES_MAX = 10 << 10;
 
     private static final int REST_BYTES_MAX = 120 << 10;
 
@@ -34,7 +35,10 @@ public final class FittingTurn {
         if (!turn.steps().isEmpty()) {
             return turn.withSteps(turn.steps().size() / 2);
         }
-        return turn.totals() != null ? turn.withoutTotals() : turn.withoutUsage();
+        if (turn.totals() != null) {
+            return turn.withoutTotals();
+        }
+        return turn.detours().equals(Detours.NONE) ? turn.withoutUsage() : turn.withoutDetours();
     }
 
     public TurnSnapshot of(TurnSnapshot open) {
@@ -48,6 +52,20 @@ public final class FittingTurn {
     private boolean isSure(Turn turn) {
         return turn.totals() == null
                 && turn.spend().usage().size() <= USAGE_SURE
-                && turn.steps().size() <= stepsSure;
+                && turn.steps().size() + stepsInPlaceOf(turn.detours()) <= stepsSure;
+    }
+
+    /** So many steps have at least the room of the detours: 6 bytes for a character, and 256 for the rest of each. */
+    private static int stepsInPlaceOf(Detours detours) {
+        int chars = 0;
+        for (var loop : detours.loops()) {
+            chars += loop.name().length();
+        }
+        for (var recovery : detours.recoveries()) {
+            chars += recovery.tool().length() + recovery.way().length();
+        }
+        int bytes =
+                6 * chars + 256 * (detours.loops().size() + detours.recoveries().size());
+        return (bytes + STEP_BYTES_MAX - 1) / STEP_BYTES_MAX;
     }
 }

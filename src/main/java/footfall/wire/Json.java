@@ -30,6 +30,7 @@ import footfall.line.Outcome;
 import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.line.Trigger;
+import footfall.loop.Level;
 import footfall.turn.ClosedBy;
 import footfall.turn.Group;
 import footfall.turn.Invocation;
@@ -103,6 +104,7 @@ public final class Json {
         texts(module, SessionId.class, SessionId::value, SessionId::new);
         enumWords(module, Trigger.class, Trigger::word);
         enumWords(module, ClosedBy.class, ClosedBy::word);
+        enumWords(module, Level.class, Level::word);
         enumWords(module, Outcome.class, Outcome::word);
         enumWords(module, ErrorCategory.class, ErrorCategory::word);
         enumWords(module, BashCategory.class, BashCategory::label);

@@ -120,6 +120,7 @@ class FilesCommandsTest {
         "started_at":"2026-01-08T00:00:16Z","ended_at":"2026-01-08T00:00:19Z",\
         "duration_ms":9000,"elapsed_ms":3000,\
         "closed_by":"turn_duration","interrupted":false,"steps":[{"sequence":0,"tool":"Bash",\
+        "intent":"shell",\
         "tool_use_id":"call-7","started_at":"2026-01-08T00:00:17Z","completed_at":"2026-01-08T00:00:18Z",\
         "parallel":false,"outcome":"error","error":"sh: 1: rg: not found","category":"env-need",\
         "subject":"rg","input_bytes":2,"result_bytes":22}],"steps_omitted":0,"length":1,"pattern":"Bash","long":false,\
@@ -127,6 +128,7 @@ class FilesCommandsTest {
         "models":["claude-sonnet-4-20250514"],"cost_usd":0.0045,"unpriced_models":[],\
         "usage":[{"hour":"2026-01-08T00:00:00Z","model":"claude-sonnet-4-20250514","tokens":{"input":1000,\
         "output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},"cost_usd":0.0045}],\
+        "loops":[],"returns":{},"recoveries":[{"from":0,"tool":"Bash","recovered":false,"steps":1,"way":"Bash"}],\
         "compactions":0,"revision":0,"agent":"claude","project":"shop"}]
         """);
     }

@@ -53,6 +53,7 @@ final class Folded {
                 t.parent(),
                 t.size(),
                 t.spend(),
+                t.detours(),
                 t.compactions(),
                 t.revision(),
                 t.product(),

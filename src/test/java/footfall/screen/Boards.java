@@ -1,10 +1,12 @@
 package footfall.screen;
 
 import footfall.alert.Alert;
+import footfall.line.Intent;
 import footfall.line.Outcome;
 import footfall.line.SessionId;
 import footfall.line.Trigger;
 import footfall.turn.ClosedBy;
+import footfall.turn.Detours;
 import footfall.turn.Origin;
 import footfall.turn.Shape;
 import footfall.turn.Step;
@@ -60,7 +62,11 @@ final class Boards {
         var start = NOW.plusMillis(atMs);
         var done = outcome == Outcome.PENDING ? null : start.plusMillis(tookMs);
         var error = outcome == Outcome.ERROR ? "Exit code 1\nmore" : null;
-        return new Step(sequence, new Step.Use(tool, "t" + sequence, start, done), false, result(outcome, error, null));
+        return new Step(
+                sequence,
+                new Step.Use(tool, Intent.of(tool), "t" + sequence, start, done),
+                false,
+                result(outcome, error, null));
     }
 
     private static Step.Result result(Outcome outcome, String error, String subagent) {
@@ -100,6 +106,7 @@ final class Boards {
                         new BigDecimal("0.0150"),
                         List.of(),
                         List.of()),
+                Detours.NONE,
                 0,
                 0,
                 new Turn.Product("claude", "2"),

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.alert.Alert;
 import footfall.line.Outcome;
 import footfall.line.SessionId;
+import footfall.turn.Detours;
 import footfall.turn.Turn;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -132,6 +133,7 @@ class LiveListsTest {
                     one.parent(),
                     new Turn.Size(0, "", false),
                     one.spend(),
+                    Detours.NONE,
                     0,
                     0,
                     one.product(),

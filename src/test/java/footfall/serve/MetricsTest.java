@@ -6,6 +6,7 @@ import footfall.alert.Alert;
 import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.turn.ClosedBy;
+import footfall.turn.Detours;
 import footfall.turn.Turn;
 import footfall.view.ShipperCounts;
 import footfall.view.TopologyCounts;
@@ -79,6 +80,7 @@ class MetricsTest {
                 null,
                 new Turn.Size(0, "", false),
                 new Turn.Spend(null, List.of(), cost == null ? null : new BigDecimal(cost), List.of(), List.of()),
+                Detours.NONE,
                 0,
                 revision,
                 null,

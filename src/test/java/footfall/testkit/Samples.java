@@ -152,7 +152,7 @@ public final class Samples {
         } else if (value instanceof Boolean flag) {
             return !flag;
         }
-        return plain(value.getClass(), 77);
+        return plain(value.getClass(), 7_777);
     }
 
     private static Object component(RecordComponent part, Object of) {

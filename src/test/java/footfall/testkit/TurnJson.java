@@ -6,6 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import footfall.loop.Loop;
+import footfall.loop.Recovery;
 import footfall.turn.HourTokens;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
@@ -82,6 +84,11 @@ public final class TurnJson {
         put(out, "cost_usd", cost(turn.spend().costUsd()));
         put(out, "unpriced_models", turn.spend().unpricedModels());
         out.put("usage", turn.spend().usage().stream().map(TurnJson::fields).toList());
+        out.put("loops", turn.detours().loops().stream().map(TurnJson::fields).toList());
+        out.put("returns", turn.detours().returns());
+        out.put(
+                "recoveries",
+                turn.detours().recoveries().stream().map(TurnJson::fields).toList());
         put(out, "compactions", turn.compactions());
         put(out, "revision", turn.revision());
         put(out, "agent", turn.product().agent());
@@ -127,6 +134,31 @@ public final class TurnJson {
         return out;
     }
 
+    private static Map<String, Object> fields(Loop loop) {
+        var out = new LinkedHashMap<String, Object>();
+        out.put("level", loop.level().word());
+        out.put("name", loop.name());
+        out.put("rounds", loop.rounds());
+        out.put("from", loop.from());
+        out.put("steps", loop.steps());
+        out.put("excess", loop.excess());
+        out.put("time_ms", loop.timeMs());
+        out.put("failures", loop.failures());
+        out.put("parallel", loop.parallel());
+        out.put("one_target", loop.oneTarget());
+        return out;
+    }
+
+    private static Map<String, Object> fields(Recovery recovery) {
+        var out = new LinkedHashMap<String, Object>();
+        out.put("from", recovery.from());
+        out.put("tool", recovery.tool());
+        out.put("recovered", recovery.recovered());
+        out.put("steps", recovery.steps());
+        out.put("way", recovery.way());
+        return out;
+    }
+
     private static BigDecimal cost(BigDecimal usd) {
         return usd == null ? null : usd.signum() == 0 ? BigDecimal.ZERO : usd.stripTrailingZeros();
     }
@@ -135,6 +167,7 @@ public final class TurnJson {
         var out = new LinkedHashMap<String, Object>();
         put(out, "sequence", step.sequence());
         put(out, "tool", step.use().tool());
+        put(out, "intent", step.use().intent());
         put(out, "tool_use_id", step.use().toolUseId());
         put(out, "started_at", step.use().startedAt());
         put(out, "completed_at", step.use().completedAt());

@@ -1,11 +1,13 @@
 package footfall.testkit;
 
 import footfall.line.ErrorCategory;
+import footfall.line.Intent;
 import footfall.line.Outcome;
 import footfall.line.SessionId;
 import footfall.line.Trigger;
 import footfall.pattern.TalliedTurn;
 import footfall.turn.ClosedBy;
+import footfall.turn.Detours;
 import footfall.turn.HourTokens;
 import footfall.turn.Origin;
 import footfall.turn.Step;
@@ -32,7 +34,11 @@ public final class Turns {
                     parts.length == 1 ? null : ErrorCategory.ofWord(parts[1]).orElseThrow();
             var result = new Step.Result(
                     category == null ? Outcome.OK : Outcome.ERROR, null, category, null, null, null, 0, 0, null);
-            steps.add(new Step(steps.size(), new Step.Use(parts[0], "t" + steps.size(), null, null), false, result));
+            steps.add(new Step(
+                    steps.size(),
+                    new Step.Use(parts[0], Intent.of(parts[0]), "t" + steps.size(), null, null),
+                    false,
+                    result));
         }
         var pattern =
                 String.join(" → ", steps.stream().map(step -> step.use().tool()).toList());
@@ -46,6 +52,7 @@ public final class Turns {
                 new Turn.Parent(null, null, null),
                 new Turn.Size(steps.size(), pattern, steps.size() > LONG),
                 spend(startedAt, "model-of-" + session),
+                Detours.NONE,
                 0,
                 0,
                 new Turn.Product("claude", null),

@@ -117,7 +117,7 @@ class CorpusTest {
         return value.isTextual() ? value.asText() : value.toString();
     }
 
-    private static List<Turn> turns() throws IOException, InterruptedException {
+    static List<Turn> turns() throws IOException, InterruptedException {
         var files = new ArrayList<Transcript>();
         for (var path : Transcripts.below(CORPUS, ExcludedProjects.NONE).files()) {
             files.add(Transcript.open(path));

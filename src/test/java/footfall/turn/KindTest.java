@@ -41,9 +41,9 @@ class KindTest {
 
     @Test
     void aRowOfANewerVersionIsNamedInTheRefusal() {
-        assertThatThrownBy(() -> FoldRows.STEP.value(new byte[] {3}))
+        assertThatThrownBy(() -> FoldRows.STEP.value(new byte[] {4}))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("a step row has version 3, and this footfall reads versions up to 2");
+                .hasMessage("a step row has version 4, and this footfall reads versions up to 3");
     }
 
     @Test

@@ -217,6 +217,7 @@ class MergedAnswersTest {
                 turn.parent(),
                 turn.size(),
                 turn.spend(),
+                turn.detours(),
                 turn.compactions(),
                 revision,
                 turn.product(),

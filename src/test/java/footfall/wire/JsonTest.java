@@ -34,7 +34,7 @@ class JsonTest {
             new SessionId("s1"),
             "a1",
             "s0",
-            new Step.Use("Bash", "t1", NOON, NOON.plusMillis(1_500)),
+            new Step.Use("Bash", "run", "t1", NOON, NOON.plusMillis(1_500)),
             true,
             new Step.Result(
                     Outcome.ERROR, "“é”", ErrorCategory.ENV_NEED, "jq", BashCategory.values()[0], ".py", 10, 20, "b2"),
@@ -66,7 +66,7 @@ class JsonTest {
                 INVOCATION,
                 "{\"turn_id\":\"s1/a1:2\",\"turn_sequence\":3,\"turn_length\":7,\"long\":true,"
                         + "\"revision\":1,\"session_id\":\"s1\",\"agent_id\":\"a1\",\"copy_of\":\"s0\","
-                        + "\"tool\":\"Bash\","
+                        + "\"tool\":\"Bash\",\"intent\":\"run\","
                         + "\"tool_use_id\":\"t1\",\"started_at\":\"2026-02-01T12:00:00Z\","
                         + "\"completed_at\":\"2026-02-01T12:00:01.500Z\",\"parallel\":true,"
                         + "\"outcome\":\"error\",\"error\":\"“é”\","

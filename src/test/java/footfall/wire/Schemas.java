@@ -15,6 +15,8 @@ import com.github.victools.jsonschema.generator.SchemaVersion;
 import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.line.SessionId;
+import footfall.loop.Loop;
+import footfall.loop.Recovery;
 import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
@@ -59,6 +61,8 @@ public final class Schemas {
             Map.entry(Totals.Calls.class, Set.of("tool")),
             Map.entry(Totals.Failures.class, Set.of("category", "subject", "tool")),
             Map.entry(HourTokens.class, Set.of("model", "tokens")),
+            Map.entry(Loop.class, Set.of("level", "name")),
+            Map.entry(Recovery.class, Set.of("tool", "way")),
             Map.entry(Step.Use.class, Set.of("tool")),
             Map.entry(Step.Result.class, Set.of("outcome")),
             Map.entry(Invocation.class, Set.of("turnId", "sessionId")),
@@ -79,25 +83,18 @@ public final class Schemas {
             Map.entry(Exported.class, Set.of("group", "turnId", "traceId")));
 
     /** Below which heading of its page a record is described. */
-    private static final Map<Class<?>, String> HEADINGS = Map.of(
-            Step.class,
-            "Fields of a step",
-            Step.Use.class,
-            "Fields of a step",
-            Step.Result.class,
-            "Fields of a step",
-            Totals.class,
-            "Fields of totals",
-            Totals.Calls.class,
-            "Fields of a call of totals",
-            Totals.Failures.class,
-            "Fields of a failure of totals",
-            HourTokens.class,
-            "Fields of usage",
-            Tokens.class,
-            "Fields of tokens",
-            SessionSummary.Subagent.class,
-            "Fields of a subagent");
+    private static final Map<Class<?>, String> HEADINGS = Map.ofEntries(
+            Map.entry(Step.class, "Fields of a step"),
+            Map.entry(Step.Use.class, "Fields of a step"),
+            Map.entry(Step.Result.class, "Fields of a step"),
+            Map.entry(Totals.class, "Fields of totals"),
+            Map.entry(Totals.Calls.class, "Fields of a call of totals"),
+            Map.entry(Totals.Failures.class, "Fields of a failure of totals"),
+            Map.entry(HourTokens.class, "Fields of usage"),
+            Map.entry(Tokens.class, "Fields of tokens"),
+            Map.entry(SessionSummary.Subagent.class, "Fields of a subagent"),
+            Map.entry(Loop.class, "Fields of a loop"),
+            Map.entry(Recovery.class, "Fields of a recovery"));
 
     private final Map<String, Map<String, String>> page;
     private final CustomDefinitionProviderV2 groups = this::group;

@@ -1,0 +1,127 @@
+package footfall.turn;
+
+import footfall.loop.Level;
+import footfall.loop.Loop;
+import footfall.loop.Loops;
+import footfall.loop.PathStep;
+import footfall.loop.Recoveries;
+import footfall.loop.Recovery;
+import footfall.loop.Return;
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The steps of a turn that repeat earlier ones: its loops by level and place, the number of its returns to files by
+ * kind, and its recoveries from failures. Computed from all of its steps; empty in a turn of an earlier build.
+ */
+public record Detours(List<Loop> loops, Map<String, Integer> returns, List<Recovery> recoveries) implements Group {
+    public static final Detours NONE = new Detours(List.of(), Map.of(), List.of());
+
+    /** The maximum numbers of loops of a level and of recoveries in a record. */
+    public static final int LOOPS_MAX = 20;
+
+    public static final int RECOVERIES_MAX = 50;
+
+    private static final Level[] LEVELS = Level.values();
+
+    public Detours {
+        loops = loops == null ? List.of() : List.copyOf(loops);
+        returns = returns == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(returns));
+        recoveries = recoveries == null ? List.of() : List.copyOf(recoveries);
+    }
+
+    static Detours of(List<StepRow> rows, List<Step> steps) {
+        var path = new ArrayList<PathStep>(rows.size());
+        for (int i = 0; i < rows.size(); i++) {
+            var use = steps.get(i).use();
+            boolean joined =
+                    i > 0 && rows.get(i).batch().isSameAs(rows.get(i - 1).batch());
+            path.add(new PathStep(
+                    use.tool(),
+                    use.intent(),
+                    joined,
+                    steps.get(i).parallel(),
+                    steps.get(i).result().outcome(),
+                    use.startedAt(),
+                    use.completedAt(),
+                    rows.get(i).target()));
+        }
+        var loops = new ArrayList<Loop>();
+        for (var level : LEVELS) {
+            loops.addAll(Loops.of(level, path));
+        }
+        return new Detours(loops, Return.counts(path), Recoveries.of(path));
+    }
+
+    /** Those that a record has: of each level the loops with the most excess, and the first recoveries. */
+    Detours shown() {
+        var shown = new ArrayList<Loop>();
+        for (var level : LEVELS) {
+            loops.stream()
+                    .filter(loop -> loop.level() == level)
+                    .sorted(Comparator.comparingInt(Loop::excess).reversed().thenComparingInt(Loop::from))
+                    .limit(LOOPS_MAX)
+                    .sorted(Comparator.comparingInt(Loop::from))
+                    .forEach(shown::add);
+        }
+        return new Detours(shown, returns, recoveries.subList(0, Math.min(recoveries.size(), RECOVERIES_MAX)));
+    }
+
+    static void write(RowWriter out, Detours detours) {
+        out.list(detours.loops, Detours::writeLoop);
+        out.list(List.copyOf(detours.returns.entrySet()), (row, kind) -> {
+            row.text(kind.getKey());
+            row.unsigned(kind.getValue());
+        });
+        out.list(detours.recoveries, (row, recovery) -> {
+            row.unsigned(recovery.from());
+            row.text(recovery.tool());
+            row.flag(recovery.recovered());
+            row.unsigned(recovery.steps());
+            row.text(recovery.way());
+        });
+    }
+
+    private static void writeLoop(RowWriter out, Loop loop) {
+        out.constant(loop.level());
+        out.text(loop.name());
+        out.unsigned(loop.rounds());
+        out.unsigned(loop.from());
+        out.unsigned(loop.steps());
+        out.unsigned(loop.excess());
+        out.unsigned(loop.timeMs());
+        out.unsigned(loop.failures());
+        out.unsigned(loop.parallel());
+        out.flag(loop.oneTarget());
+    }
+
+    static Detours read(RowReader in) {
+        var loops = in.list(Detours::readLoop);
+        var returns = new TreeMap<String, Integer>();
+        in.list(row -> returns.put(row.text(), row.number()));
+        return new Detours(
+                loops,
+                returns,
+                in.list(row -> new Recovery(row.number(), row.text(), row.flag(), row.number(), row.text())));
+    }
+
+    private static Loop readLoop(RowReader in) {
+        return new Loop(
+                in.constant(LEVELS),
+                in.text(),
+                in.number(),
+                in.number(),
+                in.number(),
+                in.number(),
+                in.unsigned(),
+                in.number(),
+                in.number(),
+                in.flag());
+    }
+}
