@@ -50,39 +50,28 @@ public final class SettingKeys {
             ValueTypes.size(TopologySettings.RECORD_BYTES_LEAST, TopologySettings.RECORD_BYTES_MAX),
             TopologySettings.RECORD_BYTES_MAX,
             "Maximum size of a record on a topic.");
-    public static final SettingKey<Duration> STOP_GRACE = key(
-            "stop_grace",
-            ValueTypes.duration(),
-            TIMERS.stopGrace(),
-            "Time without lines after a Stop hook until the turn is emitted.");
-    public static final SettingKey<Duration> END_TURN_GRACE = key(
+    public static final SettingKey<Duration> STOP_GRACE = duration(
+            "stop_grace", TIMERS.stopGrace(), "Time without lines after a Stop hook until the turn is emitted.");
+    public static final SettingKey<Duration> END_TURN_GRACE = duration(
             "end_turn_grace",
-            ValueTypes.duration(),
             TIMERS.endTurnGrace(),
             "Time without lines after the model's end_turn until the turn is emitted.");
-    public static final SettingKey<Duration> IDLE_TIMEOUT = key(
-            "idle_timeout",
-            ValueTypes.duration(),
-            TIMERS.idleTimeout(),
-            "Time without lines until any other open turn is emitted.");
-    public static final SettingKey<Duration> SESSION_INTERVAL = key(
+    public static final SettingKey<Duration> IDLE_TIMEOUT =
+            duration("idle_timeout", TIMERS.idleTimeout(), "Time without lines until any other open turn is emitted.");
+    public static final SettingKey<Duration> SESSION_INTERVAL = duration(
             "session_interval",
-            ValueTypes.duration(),
             SessionRules.INTERVAL,
             "Delay from a line to the session summary that includes it; at most one summary per interval.");
-    public static final SettingKey<Duration> SESSION_RETENTION = key(
+    public static final SettingKey<Duration> SESSION_RETENTION = duration(
             "session_retention",
-            ValueTypes.duration(),
             TIMERS.sessionRetention(),
             "State of a session without lines for this long is deleted, except a stub.");
-    public static final SettingKey<Duration> STUB_RETENTION = key(
+    public static final SettingKey<Duration> STUB_RETENTION = duration(
             "stub_retention",
-            ValueTypes.duration(),
             TIMERS.stubRetention(),
             "How long a stub prevents turn IDs from being assigned twice; at least session_retention.");
-    public static final SettingKey<Duration> TALLY_RETENTION = key(
+    public static final SettingKey<Duration> TALLY_RETENTION = duration(
             "tally_retention",
-            ValueTypes.duration(),
             TopologySettings.TALLY_RETENTION,
             "Period that running tallies cover. In file commands nothing expires.");
     public static final SettingKey<Integer> DESIRE_MIN_TURNS = key(
@@ -95,9 +84,8 @@ public final class SettingKeys {
             ValueTypes.whole(1, 1_000_000),
             DesireRules.MIN_SESSIONS,
             "Minimum number of sessions that contain those turns.");
-    public static final SettingKey<Duration> ALERT_DURATION = key(
+    public static final SettingKey<Duration> ALERT_DURATION = duration(
             "alert_duration",
-            ValueTypes.duration(),
             AlertRules.DURATION,
             "A turn that is open for this long raises an alert; again at 4 and 10 times as long.");
     public static final SettingKey<Integer> ALERT_ERROR_STREAK = key(
@@ -110,9 +98,8 @@ public final class SettingKeys {
             ValueTypes.whole(2, 1_000_000),
             AlertRules.REPEAT_LOOP,
             "Rounds of a loop of one to three tools that raise an alert; again at 4 and 10 times as many.");
-    public static final SettingKey<Duration> ALERT_MAX_AGE = key(
+    public static final SettingKey<Duration> ALERT_MAX_AGE = duration(
             "alert_max_age",
-            ValueTypes.duration(),
             AlertRules.ALERT_MAX_AGE,
             "A line older than this when ingested is history and raises no alert.");
     public static final SettingKey<Integer> NOTIFY_LEVEL = key(
@@ -126,9 +113,8 @@ public final class SettingKeys {
             ValueTypes.whole(2, OutageRules.FAILURES_MAX),
             OutageRules.FAILURES,
             "Failures of one tool or MCP server, in all sessions together, that raise an outage.");
-    public static final SettingKey<Duration> OUTAGE_WINDOW = key(
+    public static final SettingKey<Duration> OUTAGE_WINDOW = duration(
             "outage_window",
-            ValueTypes.duration(),
             OutageRules.WINDOW,
             "Window of these failures, by ingestion time; the outage ends when fewer than half remain in it.");
     public static final SettingKey<List<Path>> HOMES = computed(
@@ -143,9 +129,8 @@ public final class SettingKeys {
             "Projects whose transcripts are not read, sent or shown. A glob without a slash matches the name "
                     + "of a project or of its folder in `projects`; one with a slash matches a folder and "
                     + "everything below it: `~/clients/*`. Case is ignored.");
-    public static final SettingKey<Duration> RESCAN_INTERVAL = key(
+    public static final SettingKey<Duration> RESCAN_INTERVAL = duration(
             "rescan_interval",
-            ValueTypes.duration(),
             ShipperSettings.RESCAN,
             "How often `ship` scans all homes, in addition to file system notifications.");
     public static final SettingKey<ErrorDetail> ERRORS = key(
@@ -243,29 +228,22 @@ public final class SettingKeys {
             "Most clients of the stream of events at the same time; more are refused.");
     public static final SettingKey<Integer> RELAY_LEVEL = key(
             "relay_level", ValueTypes.whole(1, 3), RelaySettings.LEVEL, "`relay` sends alerts of this level or above.");
-    public static final SettingKey<Duration> RELAY_WINDOW = key(
+    public static final SettingKey<Duration> RELAY_WINDOW = duration(
             "relay_window",
-            ValueTypes.duration(),
             RelaySettings.WINDOW,
             "Alerts of one session, or of one tool, within this time become one message; each waits for it.");
-    public static final SettingKey<Duration> RELAY_MAX_AGE = key(
+    public static final SettingKey<Duration> RELAY_MAX_AGE = duration(
             "relay_max_age",
-            ValueTypes.duration(),
             RelaySettings.MAX_AGE,
             "An alert older than this is not sent, neither by a new consumer group nor after an interruption.");
-    public static final SettingKey<Duration> RELAY_RETRY_MAX = key(
+    public static final SettingKey<Duration> RELAY_RETRY_MAX = duration(
             "relay_retry_max",
-            ValueTypes.duration(),
             RelaySettings.RETRY_MAX,
             "How long a message is retried; then its alerts are sent to the dead-letter topic.");
-    public static final SettingKey<Duration> RELAY_TIMEOUT = key(
-            "relay_timeout",
-            ValueTypes.duration(),
-            RelaySettings.TIMEOUT,
-            "Time to connect to a receiver, and to wait for its answer.");
-    public static final SettingKey<Duration> RELAY_TURN_DELAY = key(
+    public static final SettingKey<Duration> RELAY_TIMEOUT = duration(
+            "relay_timeout", RelaySettings.TIMEOUT, "Time to connect to a receiver, and to wait for its answer.");
+    public static final SettingKey<Duration> RELAY_TURN_DELAY = duration(
             "relay_turn_delay",
-            ValueTypes.duration(),
             RelaySettings.TURN_DELAY,
             "`relay --otlp` exports a turn after this time without a revision.");
     public static final SettingKey<LogFormat> LOG_FORMAT = key(
@@ -292,6 +270,10 @@ public final class SettingKeys {
     public static final List<SettingKey<?>> ALL = List.copyOf(MADE);
 
     private SettingKeys() {}
+
+    private static SettingKey<Duration> duration(String name, Duration fallback, String doc) {
+        return key(name, ValueTypes.duration(), fallback, doc);
+    }
 
     private static <T> SettingKey<T> key(String name, ValueType<T> type, T fallback, String doc) {
         return computed(name, type, environment -> fallback, doc);

@@ -24,6 +24,9 @@ public final class Loops {
     /** The first step of each run, and the number of steps. */
     private final int[] starts;
 
+    /** The first step, the first one of the second round, and the one after the last. */
+    private record Span(int from, int second, int to) {}
+
     private Loops(Level level, List<PathStep> steps) {
         this.level = level;
         this.steps = steps;
@@ -90,26 +93,26 @@ public final class Loops {
             firstWalk += walks == 1 ? 1 : 0;
         }
         if (walks >= WALKS_MIN) {
-            add("(" + activities.get(run) + "){3+}", walks, starts[run], starts[run] + firstWalk, starts[run + 1]);
+            var name = "(" + activities.get(run) + "){3+}";
+            add(name, walks, new Span(starts[run], starts[run] + firstWalk, starts[run + 1]));
         }
     }
 
     private void addCycle(int run, int cycle, int rounds) {
         var activity = smallestRotation(activities.subList(run, run + cycle));
         var name = "(" + String.join(" → ", activity) + "){2+}";
-        add(name, rounds, starts[run], starts[run + cycle], starts[run + cycle * rounds]);
+        add(name, rounds, new Span(starts[run], starts[run + cycle], starts[run + cycle * rounds]));
     }
 
-    /** {@code second}: the first step of the second round. */
-    private void add(String name, int rounds, int from, int second, int to) {
-        var part = steps.subList(from, to);
+    private void add(String name, int rounds, Span span) {
+        var part = steps.subList(span.from, span.to);
         found.add(new Loop(
                 level,
                 name,
                 rounds,
-                from,
+                span.from,
                 part.size(),
-                to - second,
+                span.to - span.second,
                 timeMs(part),
                 (int) part.stream()
                         .filter(step -> step.outcome() == Outcome.ERROR)

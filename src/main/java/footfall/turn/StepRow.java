@@ -4,8 +4,8 @@ import footfall.line.Ids;
 import footfall.line.Target;
 
 /**
- * One stored tool call. {@code target} is not part of any turn. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the step
- * was added and when it last changed. Absent components are null.
+ * One stored tool call. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the step
+ * was added and when it last changed. {@code target} is part of no turn. Absent components are null.
  */
 public record StepRow(int sequence, Step.Use use, Batch batch, Step.Result result, int emissionsBefore, Target target) {
 

@@ -9,9 +9,9 @@ import java.util.List;
 
 /**
  * A turn as it is emitted: the work between a prompt and its end. Fields as in the topic {@code turns};
- * absent ones are null. {@code size}, {@code spend} and {@code detours} are exact even where {@code stepsOmitted} is not 0; then
- * {@code totals} are set, pooled as in {@link TotalsBuilder}. Of one {@code turnId} the highest
- * {@code revision} is authoritative.
+ * absent ones are null. {@code size}, {@code spend} and {@code detours} are exact even where
+ * {@code stepsOmitted} is not 0; then {@code totals} are set, pooled as in {@link TotalsBuilder}. Of one
+ * {@code turnId} the highest {@code revision} is authoritative.
  */
 public record Turn(
         Id id,

@@ -4,7 +4,7 @@ import footfall.turn.Detours;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 
-/** Halves the steps of a turn, closed or open, until its record fits; then omits its totals, detours and usage by hour. */
+/** Halves the steps of a turn, closed or open, until its record fits; then omits totals, detours, usage by hour. */
 public final class FittingTurn {
     /** The maximum JSON size of a step, and of a turn without steps; all names and texts are bounded. */
     private static final int STEP_BYTES_MAX = 10 << 10;

@@ -1,0 +1,131 @@
+package footfall.redact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import footfall.line.Bytes;
+import footfall.line.Line;
+import footfall.line.LineParser;
+import footfall.line.Parsed;
+import footfall.line.Source;
+import footfall.line.Target;
+import footfall.tail.Chunks;
+import footfall.tail.ExcludedProjects;
+import footfall.tail.Transcript;
+import footfall.tail.Transcripts;
+import footfall.testkit.Defaults;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.CRC32;
+import org.junit.jupiter.api.Test;
+
+/** A target shows which calls of a machine use the same file, and nothing else. */
+class TargetsTest {
+    private static final Path CORPUS = Path.of("../shared/corpus/projects");
+    private static final LineParser PARSER = new LineParser();
+
+    private static RedactRules keyed(String key) {
+        return RedactRules.DEFAULTS.with(new KeyedHash(key.getBytes(StandardCharsets.UTF_8)));
+    }
+
+    private static String sent(RedactRules rules, String path) {
+        return new RedactorFixture(rules, RedactorFixture.SOURCE)
+                .of("{'type':'assistant','message':{'content':[{'type':'tool_use','id':'t','name':'Read','input':"
+                        + "{'file_path':'" + path + "','limit':5}}]}}");
+    }
+
+    @Test
+    void aTargetDependsOnThePathAndTheKey() {
+        assertThat(sent(keyed("one"), "/a/b")).isEqualTo(sent(keyed("one"), "/a/b"));
+        assertThat(sent(keyed("one"), "/a/b")).isNotEqualTo(sent(keyed("one"), "/a/c"));
+        assertThat(sent(keyed("one"), "/a/b")).isNotEqualTo(sent(keyed("two"), "/a/b"));
+        assertThat(sent(keyed("one"), "/a/b")).containsPattern("\"target\":\"[0-9a-f]{12}\",\"part\":true");
+    }
+
+    @Test
+    void withoutAKeyNoTargetLeaves() {
+        assertThat(sent(RedactRules.DEFAULTS, "/a/b")).doesNotContain("target", "part");
+    }
+
+    @Test
+    void aTargetIsNoPseudonymOfTheSameName() {
+        var key = new KeyedHash(new byte[] {1});
+        assertThat(key.of("target", "ada", 6)).isNotEqualTo(key.of("user", "ada", 6));
+    }
+
+    /** What someone without the key can do: hash each path of the corpus in every usual way. */
+    @Test
+    void aDictionaryOfThePathsOfTheCorpusFindsNone() throws Exception {
+        assumeThat(CORPUS).exists();
+        var paths = new HashSet<String>();
+        var targets = new HashMap<String, String>();
+        var lines = new StringBuilder();
+        for (var path : Transcripts.below(CORPUS, ExcludedProjects.NONE).files()) {
+            read(Transcript.open(path), paths, targets, lines);
+        }
+        assertThat(paths).hasSizeGreaterThan(100);
+        assertThat(targets).hasSameSizeAs(paths); // No two files of the corpus have the same hash.
+        var guesses = guesses(paths);
+        assertThat(targets.keySet()).noneMatch(guesses::contains);
+        assertThat(paths).noneMatch(path -> path.length() > 12 && lines.indexOf(path) >= 0);
+    }
+
+    private static void read(Transcript file, Set<String> paths, Map<String, String> targets, StringBuilder lines)
+            throws IOException {
+        var redactor = new Redactor(Defaults.REDACT);
+        var topic = Source.topic(file.source().session(), file.source().agent());
+        try (var chunks = new Chunks(file.path(), 1 << 20, LineParser.LINE_BYTES_MAX)) {
+            for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
+                chunk.eachLine((bytes, offset) -> {
+                    var raw = targets(PARSER.parse(bytes, offset, file.source()));
+                    raw.forEach(target -> paths.add(target.value()));
+                    for (var part : redactor.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
+                        if (part instanceof RedactedLine line) {
+                            lines.append(new String(line.bytes(), StandardCharsets.UTF_8));
+                            targets(PARSER.parse(Bytes.of(line.bytes()), 0, topic))
+                                    .forEach(target -> targets.put(target.value(), ""));
+                        }
+                    }
+                });
+            }
+        }
+    }
+
+    private static List<Target> targets(List<Parsed> parts) {
+        return parts.stream()
+                .filter(part -> part instanceof Parsed.Accepted one && one.line() instanceof Line.Assistant)
+                .flatMap(part -> ((Line.Assistant) ((Parsed.Accepted) part).line()).toolUses().stream())
+                .filter(use -> use.target() != null)
+                .map(use -> use.target())
+                .toList();
+    }
+
+    private static Set<String> guesses(Set<String> paths) throws Exception {
+        var guesses = new HashSet<String>();
+        for (var path : paths) {
+            for (var text : List.of(path, "target:" + path, path.substring(path.lastIndexOf('/') + 1))) {
+                var bytes = text.getBytes(StandardCharsets.UTF_8);
+                for (var algorithm : List.of("MD5", "SHA-1", "SHA-256", "SHA-512")) {
+                    var hash = MessageDigest.getInstance(algorithm).digest(bytes);
+                    guesses.add(HexFormat.of().formatHex(hash, 0, 6));
+                    guesses.add(HexFormat.of().formatHex(hash, hash.length - 6, hash.length));
+                }
+                for (var key : List.of(new byte[1], new byte[32], "footfall".getBytes(StandardCharsets.UTF_8))) {
+                    guesses.add(new KeyedHash(key).of("target", path, 6));
+                }
+                var crc = new CRC32();
+                crc.update(bytes);
+                guesses.add(HexFormat.of().toHexDigits(crc.getValue(), 12));
+            }
+        }
+        return guesses;
+    }
+}
