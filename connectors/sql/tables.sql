@@ -30,6 +30,9 @@ create table if not exists turns (
     "cost_usd" numeric,
     "unpriced_models" json,
     "usage" json,
+    "loops" json,
+    "returns" json,
+    "recoveries" json,
     "compactions" bigint,
     "revision" bigint,
     "agent" text,
@@ -68,6 +71,9 @@ comment on column turns."models" is 'models in order of appearance, without <syn
 comment on column turns."cost_usd" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens';
 comment on column turns."unpriced_models" is 'models without a price that used tokens';
 comment on column turns."usage" is 'the tokens by hour and model, in order of hours; absent in a turn of an earlier build, and where it has no room in the record';
+comment on column turns."loops" is 'activities that the turn repeats, by level and place: of each level the 20 with the most excess; absent in a turn of an earlier build, and where they have no room in the record';
+comment on column turns."returns" is 'how often the turn returned to a file, by kind: read-after-edit, read-part, read-again, edit-again; absent like loops';
+comment on column turns."recoveries" is 'the first 50 failures and what followed them up to the next success of the same tool; absent like loops';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
 comment on column turns."agent" is 'the agent''s product, by its dialect: claude, qbit';
@@ -86,6 +92,7 @@ create table if not exists invocations (
     "agent_id" text,
     "copy_of" text,
     "tool" text,
+    "intent" text,
     "tool_use_id" text,
     "started_at" timestamptz,
     "completed_at" timestamptz,
@@ -114,6 +121,7 @@ comment on column invocations."session_id" is 'the transcript session';
 comment on column invocations."agent_id" is 'the subagent whose turn it is';
 comment on column invocations."copy_of" is 'the session that owns the turn, if it is another one; exclude such records from counts';
 comment on column invocations."tool" is 'tool name';
+comment on column invocations."intent" is 'what the call is for, as intents define; absent in a record of an earlier build';
 comment on column invocations."tool_use_id" is 'ID of the call';
 comment on column invocations."started_at" is 'timestamp of the call''s line';
 comment on column invocations."completed_at" is 'timestamp of the result''s line';
