@@ -223,8 +223,8 @@ class ReleaseIT {
         var texts = new TreeMap<String, String>();
         turns.forEach((id, text) -> {
             var turn = (ObjectNode) TurnJson.tree(text);
-            turn.remove(List.of("usage", "agent", "subagent_type"));
-            turn.path("steps").forEach(step -> ((ObjectNode) step).remove("subject"));
+            turn.remove(List.of("usage", "agent", "subagent_type", "loops", "returns", "recoveries"));
+            turn.path("steps").forEach(step -> ((ObjectNode) step).remove(List.of("subject", "intent")));
             texts.put(id, TurnJson.pretty(turn.toString()));
         });
         return texts;
