@@ -22,6 +22,7 @@ public enum Filter {
     HOST("NAME", "Only turns of one machine."),
     USER("NAME", "Only turns of one user."),
     AGENT("WORD", "Only turns of one agent: claude, qbit."),
+    AGENT_VERSION("VERSION", "Only turns of one version of the agent, such as 2.1.7."),
     TOOL("NAME", "Only turns that called this tool."),
     OUTCOME("WORD", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),
     CATEGORY("WORD", "Only turns with a failed call of this error category, such as env-need or timeout."),

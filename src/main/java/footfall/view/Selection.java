@@ -139,6 +139,7 @@ public final class Selection {
         return admits(Head.of(turn))
                 && admits(turn.origin())
                 && isOrEquals(Filter.AGENT, turn.product().agent())
+                && isOrEquals(Filter.AGENT_VERSION, turn.product().agentVersion())
                 && (!has(Filter.MODEL) || turn.spend().models().contains(text(Filter.MODEL)))
                 && (!has(Filter.PATTERN)
                         || ((FilterValues.PatternChoice) parsed.get(Filter.PATTERN))

@@ -121,6 +121,7 @@ public final class AnswersMatrix {
             case HOST -> texts(turn.path("host"));
             case USER -> texts(turn.path("user"));
             case AGENT -> texts(turn.path("agent"));
+            case AGENT_VERSION -> texts(turn.path("agent_version"));
             case TOOL -> ofSteps(turn, "tool");
             case OUTCOME -> ofSteps(turn, "outcome");
             case CATEGORY -> ofSteps(turn, "category");

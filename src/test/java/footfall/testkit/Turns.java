@@ -55,7 +55,7 @@ public final class Turns {
                 Detours.NONE,
                 0,
                 0,
-                new Turn.Product("claude", null),
+                new Turn.Product("claude", "version-of-" + session),
                 new Origin("project-of-" + session, "host-of-" + session, "user-of-" + session));
     }
 
