@@ -29,6 +29,7 @@ final class PackageTable {
     static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("line", Set.of(JSON_STREAM)),
             Map.entry("call", Set.of(JSON_STREAM, "com.fasterxml.jackson.dataformat.yaml", "org.apache.commons.csv")),
+            Map.entry("desire", Set.of("org.apache.commons.statistics.inference")),
             Map.entry("brief", Set.of(JSON_STREAM)),
             Map.entry("redact", Set.of(JSON_STREAM)),
             Map.entry("eventlog", Set.of(JSON_STREAM, "org.apache.commons.csv")),

@@ -6,6 +6,7 @@ import footfall.session.SessionSummary;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
+import footfall.view.SamplePart;
 import footfall.view.Shard;
 import footfall.view.Share;
 import footfall.view.Slice;
@@ -32,6 +33,7 @@ public enum PartQuestion {
             (shard, asked) -> shard.session(asked.name()).orElse(null)),
     OPEN(OpenTurns.class, null, (shard, asked) -> shard.openTurns(asked.limit())),
     TALLIED(Tallied.class, null, (shard, asked) -> shard.tallied(asked.kinds(), asked.selection(), asked.scanMax())),
+    SAMPLE(SamplePart.class, null, (shard, asked) -> shard.sample(asked.kinds(), asked.selection(), asked.scanMax())),
     TOOL(ToolPart.class, null, (shard, asked) -> shard.tool(asked.name(), asked.selection(), asked.scanMax())),
     /** Named anew whenever another store answers a question: an instance of an earlier build then does not answer. */
     SPENT(

@@ -6,6 +6,7 @@ import footfall.session.SessionSummary;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
+import footfall.view.SamplePart;
 import footfall.view.Selection;
 import footfall.view.Share;
 import footfall.view.Slice;
@@ -78,6 +79,13 @@ final class RemoteShard extends PartialShard {
     public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
         return ask(
                 PartQuestion.TALLIED,
+                PartParameters.of(share).with(selection).with(kinds).scanMax(scanMax));
+    }
+
+    @Override
+    public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return ask(
+                PartQuestion.SAMPLE,
                 PartParameters.of(share).with(selection).with(kinds).scanMax(scanMax));
     }
 

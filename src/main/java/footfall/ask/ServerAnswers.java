@@ -2,6 +2,7 @@ package footfall.ask;
 
 import com.fasterxml.jackson.databind.JavaType;
 import footfall.alert.Alert;
+import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
@@ -10,6 +11,7 @@ import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.Answer;
 import footfall.view.Answers;
+import footfall.view.CompareQuestion;
 import footfall.view.Coverage;
 import footfall.view.Cursor;
 import footfall.view.OpenTurn;
@@ -111,6 +113,17 @@ public final class ServerAnswers implements Answers {
     @Override
     public Single<Desire> desire(String id) {
         return single("desires/" + ApiClient.encoded(id), Map.of(), Desire.class);
+    }
+
+    @Override
+    public Answer<Comparison> compare(CompareQuestion question, String category, int max) {
+        var parameters = ranked(question.selection(), new Top(null, max));
+        parameters.put("before", question.before().text());
+        parameters.put("after", question.after().text());
+        if (category != null) {
+            parameters.put("desire_category", category);
+        }
+        return cut(list("desires/compare", parameters, Comparison.class), RANKED_MAX, max);
     }
 
     @Override

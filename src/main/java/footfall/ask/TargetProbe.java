@@ -5,6 +5,7 @@ import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
+import footfall.view.SamplePart;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Slice;
@@ -89,6 +90,12 @@ final class TargetProbe implements Shard {
             target = new Target(Set.of(StoreKind.TALLIES), Set.of());
         }
         return Tallied.NONE;
+    }
+
+    @Override
+    public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        log(selection);
+        return SamplePart.NONE;
     }
 
     @Override

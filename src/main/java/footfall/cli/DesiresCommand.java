@@ -1,10 +1,18 @@
 package footfall.cli;
 
+import footfall.desire.Comparison;
 import footfall.desire.Desire;
+import footfall.screen.SafeText;
+import footfall.view.Answer;
 import footfall.view.Answers;
+import footfall.view.CompareQuestion;
+import footfall.view.ComparedGroup;
 import footfall.view.Filter;
+import footfall.view.MarkedDesire;
 import footfall.view.Selection;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -15,14 +23,24 @@ import picocli.CommandLine.Option;
 @Command(
         name = "desires",
         header = "Rank what agents struggle with: repeated long turns and failed calls.",
-        description = "Failed commands (category command-failed) come last: they are often ordinary work, such as a "
-                + "failing test.",
+        description = {
+            "Failed commands (category command-failed) come last: they are often ordinary work, such as a "
+                    + "failing test.",
+            "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
+                    + "and gone are more than chance; unchanged may be chance; too-few occurred too rarely to tell. "
+                    + "P is the p-value, corrected for the number of desires."
+        },
         footer = {
             "  footfall desires --from                              rank those of this machine's agents",
             "  footfall desires --from --category env-need          list missing commands",
-            "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON"
+            "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON",
+            "  footfall desires --trend                             mark what grew or shrank in the last 14 days",
+            "  footfall desires --compare 2026-10-01..2026-10-15 2026-11-01..2026-11-15",
+            "  footfall desires --compare agent_version:2.1.6 agent_version:2.1.7"
         })
 final class DesiresCommand extends AnswerCommand {
+    private static final int TREND_AT = 5;
+
     @Option(
             names = "--category",
             paramLabel = "C",
@@ -35,6 +53,21 @@ final class DesiresCommand extends AnswerCommand {
     @Option(names = "--top", paramLabel = "N", description = "Print the first N rows. Default: all.")
     private int top = Integer.MAX_VALUE;
 
+    @Option(
+            names = "--trend",
+            description =
+                    "Mark each desire that is new, grown, shrunk or gone in the 14 days before --until, or before "
+                            + "now, against the 14 days before them. Reads the turns of these days.")
+    private boolean trend;
+
+    @Option(
+            names = "--compare",
+            arity = "2",
+            paramLabel = "GROUP",
+            description = "Compare two groups of turns: two ranges of time A..B (from A, without B; times as in "
+                    + "--since), or project:NAME, host:NAME, model:NAME, agent:NAME, agent_version:NAME.")
+    private List<String> compared = List.of();
+
     DesiresCommand(Console console) {
         super(console, Map.of(), Filter.CATEGORY);
     }
@@ -45,13 +78,59 @@ final class DesiresCommand extends AnswerCommand {
             throw usage("--category has " + ChoiceWord.unknownOf(category, Desire.CATEGORIES));
         }
         atLeast(1, "--top", top);
+        if (compared.size() > 2 || trend && !compared.isEmpty()) {
+            throw usage(trend ? "--trend contradicts --compare" : "--compare is given twice");
+        } else if (!compared.isEmpty()) {
+            question(filters().read(clock(), Map.of()));
+        }
+    }
+
+    private CompareQuestion question(Selection selection) {
+        var before = group(compared.get(0));
+        var after = group(compared.get(1));
+        try {
+            return CompareQuestion.of(selection, before, after);
+        } catch (ComparedGroup.InvalidGroup invalid) {
+            throw usage("--compare cannot compare '" + SafeText.of(compared.get(0)) + "' and '"
+                    + SafeText.of(compared.get(1)) + "': " + invalid.getMessage());
+        }
+    }
+
+    private ComparedGroup group(String text) {
+        try {
+            return ComparedGroup.parse(text, clock().instant(), clock().getZone());
+        } catch (ComparedGroup.InvalidGroup invalid) {
+            throw usage("--compare has '" + SafeText.of(text) + "'; " + invalid.getMessage());
+        }
     }
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers().desires(selection, category, new Answers.Top(null, top));
+        if (!compared.isEmpty()) {
+            printCompared(source, selection);
+        } else if (trend) {
+            var latest = CompareQuestion.latest(selection, clock().instant());
+            var answer = source.answers().marked(selection, category, new Answers.Top(null, top), latest);
+            print(MarkedDesire.class, source, selection, answer);
+        } else {
+            var answer = source.answers().desires(selection, category, new Answers.Top(null, top));
+            print(Desire.class, source, selection, answer);
+        }
+    }
+
+    private <T> void print(Class<T> type, AnswerSource source, Selection selection, Answer<T> answer)
+            throws IOException {
         var ranked = answer.items();
-        printer().print(Desire.class, ranked, table(ranked), ranked.isEmpty() ? none(source, selection) : null);
+        var none = ranked.isEmpty() ? none(source, selection) : null;
+        printer().print(type, ranked, table(ranked), none);
+        CoverageReport.say(answer.coverage(), console);
+    }
+
+    private void printCompared(AnswerSource source, Selection selection) throws IOException {
+        var answer = source.answers().compare(question(selection), category, top);
+        var rows = answer.items();
+        var none = rows.isEmpty() ? none(source, "no desires in these groups of turns", true, selection) : null;
+        printer().print(Comparison.class, rows, CompareTable.of(rows, compared), none);
         CoverageReport.say(answer.coverage(), console);
     }
 
@@ -77,23 +156,35 @@ final class DesiresCommand extends AnswerCommand {
         }
     }
 
-    private static Table table(List<Desire> desires) {
-        var table = new Table(
+    private Table table(List<?> desires) {
+        var columns = new ArrayList<>(List.of(
                 Table.Column.text("CATEGORY"),
                 Table.Column.longText("SUBJECT"),
                 Table.Column.number("COUNT"),
                 Table.Column.number("SESSIONS"),
                 Table.Column.number("AVG_LENGTH"),
-                Table.Column.longText("ERROR"));
+                Table.Column.longText("ERROR")));
+        if (trend) {
+            columns.add(TREND_AT, Table.Column.text("TREND"));
+        }
+        var table = new Table(columns.toArray(Table.Column[]::new));
         for (var one : desires) {
-            table.row(
-                    one.category(),
-                    ResultPrinter.line(one.subject()),
-                    one.count(),
-                    one.sessions(),
-                    ResultPrinter.decimal(one.avgLength()),
-                    one.error() == null ? null : ResultPrinter.line(one.error()));
+            var cells = cells(one instanceof MarkedDesire marked ? marked.desire() : (Desire) one);
+            if (one instanceof MarkedDesire marked) {
+                cells.add(TREND_AT, marked.trend().word());
+            }
+            table.row(cells.toArray());
         }
         return table;
+    }
+
+    private static List<Object> cells(Desire desire) {
+        return new ArrayList<>(Arrays.asList(
+                desire.category(),
+                ResultPrinter.line(desire.subject()),
+                desire.count(),
+                desire.sessions(),
+                ResultPrinter.decimal(desire.avgLength()),
+                desire.error() == null ? null : ResultPrinter.line(desire.error())));
     }
 }

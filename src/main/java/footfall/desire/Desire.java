@@ -3,6 +3,7 @@ package footfall.desire;
 import footfall.line.ErrorCategory;
 import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
+import footfall.turn.Group;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
@@ -29,7 +30,8 @@ public record Desire(
         double avgLength,
         Instant firstSeen,
         Instant lastSeen,
-        List<String> examples) {
+        List<String> examples)
+        implements Group {
     /** The category of turn patterns; failures use the words of {@link ErrorCategory}. */
     public static final String TURN_PATTERN = "turn-pattern";
     /** All categories. */
@@ -73,7 +75,7 @@ public record Desire(
                 tallied.latest().tool(),
                 isFailure ? tallied.latest().error() : repeated(tallied),
                 SOURCE,
-                isFailure ? sums.calls() : sums.turns(),
+                tallied.count(),
                 tallied.sessions(),
                 (double) sums.length() / sums.turns(),
                 tallied.firstSeen(),

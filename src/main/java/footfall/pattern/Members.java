@@ -4,23 +4,25 @@ import footfall.line.SessionId;
 import footfall.turn.Position;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.TreeMap;
 
 /** The turns of one subject of a tally: sums, sessions, first start, and the latest turns. */
 final class Members {
     static final int EXAMPLES_MAX = 5;
 
-    private final Set<SessionId> sessions = new HashSet<>();
+    /** The occurrences in each. */
+    private final Map<SessionId, Long> sessions = new HashMap<>();
+
     private final TreeMap<Position, SubjectPart> latest = new TreeMap<>(Comparator.reverseOrder());
     private Instant firstSeen;
     private Sums sums = Sums.ZERO;
 
-    void add(TalliedTurn turn, SubjectPart part) {
+    void add(TalliedTurn turn, SubjectPart part, long count) {
         sums = sums.plus(part);
-        sessions.add(turn.sessionId());
+        sessions.merge(turn.sessionId(), count, Long::sum);
         firstSeen = firstSeen == null || part.startedAt().isBefore(firstSeen) ? part.startedAt() : firstSeen;
         latest.put(new Position(part.startedAt(), turn.turnId()), part);
         if (latest.size() > EXAMPLES_MAX) {
@@ -33,5 +35,17 @@ final class Members {
         var lastSeen = latest.firstKey().startedAt();
         var part = latest.firstEntry().getValue();
         return new TallyView(subject, sums, sessions.size(), firstSeen, lastSeen, List.copyOf(latest.keySet()), part);
+    }
+
+    /** {@code turns}: all turns of each session. */
+    Sample.Spread spread(Subject subject, Map<SessionId, Long> turns) {
+        long squares = 0;
+        long products = 0;
+        for (var session : sessions.entrySet()) {
+            long count = session.getValue();
+            squares += count * count;
+            products += count * turns.get(session.getKey());
+        }
+        return new Sample.Spread(view(subject), squares, products);
     }
 }

@@ -34,6 +34,11 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
             this.letter = letter;
         }
 
+        /** Whether occurrences are calls; otherwise they are turns. */
+        boolean countsCalls() {
+            return this == TOOL || this == FAILURE;
+        }
+
         private static Kind of(String key) {
             for (var kind : values()) {
                 if (key.length() > 1 && key.charAt(0) == kind.letter && key.charAt(1) == ':') {

@@ -1,5 +1,6 @@
 package footfall.pattern;
 
+import footfall.line.SessionId;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,6 +21,8 @@ public final class Tallies {
 
     private final Instant notBefore;
     private final Map<Subject, Members> subjects = new HashMap<>();
+    /** The turns of each. */
+    private final Map<SessionId, Long> sessions = new HashMap<>();
 
     /** @param notBefore the earliest start that counts, null for all */
     public Tallies(Instant notBefore) {
@@ -30,16 +33,18 @@ public final class Tallies {
         if (!turn.isSince(notBefore)) {
             return;
         }
+        sessions.merge(turn.sessionId(), 1L, Long::sum);
         Deltas.parts(turn.given()).forEach((subject, part) -> {
-            members(subject).add(turn, part);
+            add(subject, turn, part);
             if (subject.kind() == Subject.Kind.PATTERN && part.isLong()) {
-                members(subject.ofLongTurns()).add(turn, part);
+                add(subject.ofLongTurns(), turn, part);
             }
         });
     }
 
-    private Members members(Subject subject) {
-        return subjects.computeIfAbsent(subject, none -> new Members());
+    private void add(Subject subject, TalliedTurn turn, SubjectPart part) {
+        long count = subject.kind().countsCalls() ? part.calls() : 1;
+        subjects.computeIfAbsent(subject, none -> new Members()).add(turn, part, count);
     }
 
     /** All subjects of these kinds, in no order. */
@@ -47,6 +52,18 @@ public final class Tallies {
         return subjects.entrySet().stream()
                 .filter(one -> kinds.contains(one.getKey().kind()))
                 .map(one -> one.getValue().view(one.getKey()));
+    }
+
+    /** All turns that were added, with the subjects of these kinds. */
+    public Sample sample(Set<Subject.Kind> kinds) {
+        var spreads = subjects.entrySet().stream()
+                .filter(one -> kinds.contains(one.getKey().kind()))
+                .map(one -> one.getValue().spread(one.getKey(), sessions))
+                .toList();
+        long turns = sessions.values().stream().mapToLong(Long::longValue).sum();
+        long squares =
+                sessions.values().stream().mapToLong(count -> count * count).sum();
+        return new Sample(spreads, turns, sessions.size(), squares);
     }
 
     /** The most frequent first, ties by name. */

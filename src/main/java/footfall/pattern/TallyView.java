@@ -27,6 +27,11 @@ public record TallyView(
         return latest == null;
     }
 
+    /** How often the subject occurred: calls of a tool, failed calls, or turns. */
+    public long count() {
+        return subject.kind().countsCalls() ? sums.calls() : sums.turns();
+    }
+
     /** The IDs of the latest turns, the latest first. */
     public List<String> exampleIds() {
         return examples.stream().map(Position::id).toList();

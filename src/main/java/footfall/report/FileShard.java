@@ -7,6 +7,7 @@ import footfall.session.SessionSummary;
 import footfall.turn.Turn;
 import footfall.view.Direction;
 import footfall.view.OpenTurns;
+import footfall.view.SamplePart;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Slice;
@@ -106,10 +107,19 @@ public final class FileShard implements Shard {
 
     @Override
     public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return new Tallied(tallies(selection).of(kinds).toList(), folded.known().size(), null);
+    }
+
+    @Override
+    public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return new SamplePart(tallies(selection).sample(kinds), folded.known().size(), null);
+    }
+
+    private Tallies tallies(Selection selection) {
         var tallies = new Tallies(null);
         known(selection, Direction.ASC)
                 .forEach(known -> folded.walk(known.name()).ifPresent(tallies::add));
-        return new Tallied(tallies.of(kinds).toList(), folded.known().size(), null);
+        return tallies;
     }
 
     @Override

@@ -1,6 +1,7 @@
 package footfall.serve;
 
 import footfall.alert.Alert;
+import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
@@ -9,6 +10,7 @@ import footfall.view.Answers;
 import footfall.view.Answers.Top;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
+import footfall.view.MarkedDesire;
 import footfall.view.OpenTurn;
 import footfall.view.Path;
 import footfall.view.Selection;
@@ -35,10 +37,8 @@ public final class Api {
     /** The list of turns in cursors. */
     private static final String TURNS = "turns";
 
-    private static final int LIMIT_DEFAULT = 50;
-
     private static final Parameter<Integer> RANKED_LIMIT =
-            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, Answers.RANKED_MAX);
+            Parameter.whole("limit", "At most so many items.", Paging.LIMIT_DEFAULT, Answers.RANKED_MAX);
     private static final Parameter<String> ID =
             Parameter.inPath("id", "The ID, percent-encoded: a slash in it is %2F.");
     private static final Parameter<String> SORT = Parameter.choice(
@@ -48,12 +48,6 @@ public final class Api {
             null);
     private static final Parameter<String> WITH_TURNS = Parameter.choice(
             "turns", "Whether to rank also the turn patterns that are desires.", List.of("false", "true"), "false");
-    private static final Parameter<String> KIND = Parameter.choice(
-            "desire_category",
-            "Only desires of this category: turn-pattern, or that of a failure.",
-            Desire.CATEGORIES,
-            null);
-
     private static final byte[] OPEN_API = openApi();
 
     private final ApiRoutes routes;
@@ -180,13 +174,29 @@ public final class Api {
     private void addDesires(List<Route> to) {
         to.add(routes.list(
                 "desires",
-                of("desires", "What agents struggle with.", list(Desire.class), plus(ranked(), KIND)),
+                of(
+                        "desires",
+                        "What agents struggle with.",
+                        list(MarkedDesire.class),
+                        plus(ranked(), DesireParameters.LIST)),
+                (all, exchange) -> desires(exchange).list(all, top(exchange))));
+        to.add(routes.list(
+                "desires/compare",
+                of(
+                        "compare-desires",
+                        "How often desires occur in two groups of turns, and which differences are more than chance.",
+                        list(Comparison.class),
+                        plus(plus(Filters.all(), DesireParameters.COMPARISON), RANKED_LIMIT)),
                 (all, exchange) ->
-                        all.desires(selection(exchange), Query.of(exchange).get(KIND), top(exchange))));
+                        desires(exchange).compare(all, Query.of(exchange).get(RANKED_LIMIT))));
         to.add(routes.one(
                 "desires/{id}",
                 of("desire", "One desire.", one(Desire.class), List.of(ID)),
                 (all, exchange) -> all.desire(id(exchange))));
+    }
+
+    private DesireParameters desires(HttpServerExchange exchange) {
+        return new DesireParameters(selection(exchange), Query.of(exchange), clock.instant());
     }
 
     private void addRecords(List<Route> to) {

@@ -9,7 +9,7 @@ import java.util.List;
 
 /** The parameters of lists in the order of time. */
 final class Paging {
-    private static final int LIMIT_DEFAULT = 50;
+    static final int LIMIT_DEFAULT = 50;
 
     static final Parameter<Integer> LIMIT =
             Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, Answers.PAGE_MAX);

@@ -13,6 +13,7 @@ import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
+import footfall.view.SamplePart;
 import footfall.view.Selection;
 import footfall.view.Share;
 import footfall.view.Slice;
@@ -167,16 +168,31 @@ final class StoreShard extends PartialShard {
         return new Tallied(views, 0, null);
     }
 
-    /** Copies contribute nothing, as in the stored totals. */
     private Tallied folded(Set<Subject.Kind> kinds, Selection selection, int partition, int scanMax) {
         var tallies = new Tallies(null);
-        var scan = turns(selection, partition, scanMax, turn -> {
+        var scan = tallied(selection, partition, scanMax, tallies);
+        var views = tallies.of(kinds).toList();
+        return new Tallied(views, scan.scanned(), scan.reached());
+    }
+
+    /** Copies contribute nothing, as in the stored totals. */
+    private LogScan<Turn> tallied(Selection selection, int partition, int scanMax, Tallies tallies) {
+        return turns(selection, partition, scanMax, turn -> {
             if (turn.prompt().copyOf() == null) {
                 tallies.add(TalliedTurn.of(turn));
             }
         });
-        var views = tallies.of(kinds).toList();
-        return new Tallied(views, scan.scanned(), scan.reached());
+    }
+
+    @Override
+    public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return each(StoreKind.LOG, partition -> {
+                    var tallies = new Tallies(null);
+                    var scan = tallied(selection, partition, scanMax, tallies);
+                    return new SamplePart(tallies.sample(kinds), scan.scanned(), scan.reached());
+                })
+                .stream()
+                .reduce(SamplePart.NONE, SamplePart::plus);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package footfall.view;
 
 import footfall.alert.Alert;
+import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
@@ -45,6 +46,14 @@ public interface Answers {
     Answer<Desire> desires(Selection selection, String category, Top top);
 
     Single<Desire> desire(String id);
+
+    /** The most certain differences first. {@code category} as of {@link #desires}. */
+    Answer<Comparison> compare(CompareQuestion question, String category, int max);
+
+    /** Desires with their trends: how they differ between the groups of {@code latest}. */
+    default Answer<MarkedDesire> marked(Selection selection, String category, Top top, CompareQuestion latest) {
+        return MarkedDesire.of(desires(selection, category, top), compare(latest, category, Integer.MAX_VALUE));
+    }
 
     UsageBill usage(UsageQuestion question, UsageBill.Order order);
 

@@ -1,8 +1,10 @@
 package footfall.view;
 
 import footfall.alert.Alert;
+import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.pattern.Pattern;
+import footfall.pattern.Sample;
 import footfall.pattern.Subject;
 import footfall.pattern.Subject.Kind;
 import footfall.pattern.TallyView;
@@ -146,6 +148,23 @@ public final class MergedAnswers implements Answers {
         var all = desires(Selection.ALL, null, Top.ALL);
         var found = all.items().stream().filter(one -> one.id().equals(id)).findFirst();
         return new Single<>(found.orElse(null), all.coverage());
+    }
+
+    @Override
+    public Answer<Comparison> compare(CompareQuestion question, String category, int max) {
+        var before = sample(question.of(question.before()));
+        var after = sample(question.of(question.after()));
+        var compared = Comparison.of(before.item(), after.item(), rules.desires()).stream()
+                .filter(one -> category == null || category.equals(one.category()))
+                .limit(max)
+                .toList();
+        return new Answer<>(compared, null, before.coverage().and(after.coverage()));
+    }
+
+    private Single<Sample> sample(Selection selection) {
+        var asked = shards.ask(shard -> shard.sample(Desire.KINDS, selection, rules.scanMax()));
+        var all = asked.parts().stream().reduce(SamplePart.NONE, SamplePart::plus);
+        return new Single<>(all.sample(), coverage(asked, all.reached()));
     }
 
     @Override

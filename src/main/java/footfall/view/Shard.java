@@ -37,6 +37,9 @@ public interface Shard {
     Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax);
 
     /** A fold over at most {@code scanMax} turns. */
+    SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax);
+
+    /** A fold over at most {@code scanMax} turns. */
     ToolPart tool(String tool, Selection selection, int scanMax);
 
     /** What was used: from a tally of hours where there is one, else a fold over at most {@code scanMax} turns. */

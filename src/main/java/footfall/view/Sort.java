@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 /** The orders of lists of tallies: the largest first, ties by name. */
 public enum Sort {
     /** Turns of a pattern, calls of a tool, failed calls. */
-    COUNT(Comparator.comparingLong(Sort::count)),
+    COUNT(Comparator.comparingLong(TallyView::count)),
     /** The mean length of turns. */
     LENGTH(Comparator.comparingDouble(Sort::length)),
     SESSIONS(Comparator.comparingInt(TallyView::sessions)),
@@ -38,14 +38,6 @@ public enum Sort {
 
     Comparator<TallyView> order() {
         return order;
-    }
-
-    private static boolean countsCalls(TallyView view) {
-        return view.subject().kind() == Subject.Kind.TOOL || view.subject().kind() == Subject.Kind.FAILURE;
-    }
-
-    private static long count(TallyView view) {
-        return countsCalls(view) ? view.sums().calls() : view.sums().turns();
     }
 
     private static double length(TallyView view) {

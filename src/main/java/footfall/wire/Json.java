@@ -23,6 +23,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.util.NameTransformer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import footfall.alert.Alert;
+import footfall.desire.Trend;
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
@@ -111,6 +112,7 @@ public final class Json {
         enumWords(module, RejectedBytes.Reason.class, RejectedBytes.Reason::word);
         enumWords(module, Alert.Kind.class, Alert.Kind::word);
         enumWords(module, Alert.State.class, Alert.State::word);
+        enumWords(module, Trend.class, Trend::word);
         enumWords(module, Undelivered.Reason.class, Undelivered.Reason::word);
         return module;
     }

@@ -1,11 +1,13 @@
 package footfall.ask;
 
 import footfall.alert.Alert;
+import footfall.pattern.Sample;
 import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
+import footfall.view.SamplePart;
 import footfall.view.Selection;
 import footfall.view.Share;
 import footfall.view.Slice;
@@ -74,6 +76,11 @@ final class FakeShard extends PartialShard {
     @Override
     public ToolPart tool(String tool, Selection selection, int scanMax) {
         return new ToolPart(Map.of(), Map.of(), bits(StoreKind.LOG), 0, 0, null);
+    }
+
+    @Override
+    public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return new SamplePart(Sample.NONE, bits(StoreKind.LOG), null);
     }
 
     @Override

@@ -4,6 +4,7 @@ import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.report.FileShard;
 import footfall.report.FileTurns;
@@ -16,6 +17,7 @@ import footfall.testkit.Story;
 import footfall.turn.TurnRules;
 import footfall.view.AnswerRules;
 import footfall.view.Filter;
+import footfall.view.MarkedDesire;
 import footfall.view.MergedAnswers;
 import footfall.view.Shards;
 import footfall.wire.Json;
@@ -105,11 +107,18 @@ class AnswersMatrixTest {
     /** The category of {@code desires} selects desires, not the turns that they are counted in. */
     private static List<?> expected(AnswersMatrix matrix, Question question, Map<Filter, String> filters) {
         var category = filters.get(Filter.CATEGORY);
-        return question == Question.DESIRES && category != null
+        return question.words().get(0).equals("desires") && category != null
                 ? matrix.expected(question, Map.of()).stream()
-                        .filter(desire -> ((Desire) desire).category().equals(category))
+                        .filter(desire -> category(desire).equals(category))
                         .toList()
                 : matrix.expected(question, filters);
+    }
+
+    private static String category(Object desire) {
+        if (desire instanceof MarkedDesire marked) {
+            return marked.desire().category();
+        }
+        return desire instanceof Comparison compared ? compared.category() : ((Desire) desire).category();
     }
 
     private static String[] with(List<String> words, String... more) {
@@ -120,7 +129,9 @@ class AnswersMatrixTest {
         var words = new ArrayList<>(question.words());
         words.addAll(List.of("--json", "--min-length", filters.getOrDefault(Filter.MIN_LENGTH, "0")));
         filters.forEach((filter, value) -> {
-            if (filter != Filter.MIN_LENGTH) {
+            boolean isOfGroups = question == Question.DESIRES_COMPARED
+                    && List.of(Filter.SINCE, Filter.UNTIL).contains(filter);
+            if (filter != Filter.MIN_LENGTH && !isOfGroups) {
                 words.addAll(List.of(FilterOptions.name(filter), value));
             }
         });

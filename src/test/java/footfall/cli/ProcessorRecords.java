@@ -21,6 +21,7 @@ import footfall.view.MergedAnswers;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import footfall.view.Records;
+import footfall.view.SamplePart;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Shards;
@@ -77,6 +78,11 @@ record ProcessorRecords(Shard files) implements Shard {
     @Override
     public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
         return files.tallied(kinds, selection, scanMax);
+    }
+
+    @Override
+    public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return files.sample(kinds, selection, scanMax);
     }
 
     @Override

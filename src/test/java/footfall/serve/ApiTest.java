@@ -154,6 +154,28 @@ class ApiTest {
     }
 
     @Test
+    void desiresAreComparedAndMarked() throws Exception {
+        try (var server = served(null, null)) {
+            var latest = json(server.get("/api/v1/desires/compare")).get("items");
+            assertThat(latest).hasSize(1);
+            assertThat(latest.get(0))
+                    .hasToString("{\"id\":\"timeout:Bash\",\"category\":\"timeout\",\"subject\":\"Bash\","
+                            + "\"tool_name\":\"Bash\",\"trend\":\"too-few\",\"before\":{\"count\":0,\"sessions\":0,"
+                            + "\"group_turns\":0,\"group_sessions\":0},\"after\":{\"count\":1,\"sessions\":1,"
+                            + "\"rate\":25.0,\"group_turns\":4,\"group_sessions\":2}}");
+            var projects = json(server.get(
+                            "/api/v1/desires/compare?before=project:project-of-c&after=project:project-of-a/b"))
+                    .get("items");
+            assertThat(projects.at("/0/before/group_turns").asInt()).isEqualTo(2);
+            assertThat(projects.at("/0/after/rate").asDouble()).isEqualTo(50);
+            assertThat(texts(json(server.get("/api/v1/desires?trend=true")).get("items"), "/trend"))
+                    .containsExactly("too-few");
+            assertThat(json(server.get("/api/v1/desires")).at("/items/0").has("trend"))
+                    .isFalse();
+        }
+    }
+
+    @Test
     void theStateOfTheTopologyIsAnswered() throws Exception {
         try (var server = served(null, null)) {
             assertThat(json(server.get("/api/v1/topology")))
@@ -204,6 +226,12 @@ class ApiTest {
                 "tools?sort=size           | sort       | expected one of count, length, sessions, failures, last_seen",
                 "alerts?model=x            | model      | there is no such parameter",
                 "paths?turns=yes           | turns      | expected one of false, true",
+                "desires?trend=yes         | trend      | expected one of false, true",
+                "desires/compare?before=x | before     | expected a range of time like 2026-10-01..2026-10-15, or "
+                        + "one of project:NAME, host:NAME, agent:NAME, agent_version:NAME, model:NAME",
+                "desires/compare?before=..1d | after    | expected a range of time like 2026-10-01..2026-10-15, or "
+                        + "one of project:NAME, host:NAME, agent:NAME, agent_version:NAME, model:NAME",
+                "desires/compare?before=..1d&after=2d.. | after | before and after cannot be compared: they overlap",
             })
     void anInvalidParameterIsNamed(String path, String name, String detail) throws Exception {
         try (var server = served(null, null)) {

@@ -11,6 +11,7 @@ import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.Answers;
+import footfall.view.CompareQuestion;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Path;
@@ -69,6 +70,8 @@ public final class AnswersMatrix {
         PATHS("paths --top 1000"),
         PATHS_AND_TURNS("paths --turns --top 1000"),
         DESIRES("desires"),
+        DESIRES_MARKED("desires --trend"),
+        DESIRES_COMPARED("desires --compare ..%1$s %1$s..".formatted(CompareScan.MIDDLE)),
         USAGE("usage --by month,model --timezone UTC --sort name");
 
         private final String words;
@@ -200,8 +203,14 @@ public final class AnswersMatrix {
             case PATHS_AND_TURNS ->
                 Path.ranked(tallies.tools(), Desire.ranked(tallies.of(Desire.KINDS), RULES), ALIASES, 1_000);
             case DESIRES -> Desire.ranked(tallies.of(Desire.KINDS), RULES);
+            case DESIRES_MARKED -> compared().marked(Desire.ranked(tallies.of(Desire.KINDS), RULES), filters);
+            case DESIRES_COMPARED -> compared().halves(filters);
             case USAGE -> usage(filters);
         };
+    }
+
+    private CompareScan compared() {
+        return new CompareScan(filters -> selected(filters).stream().flatMap(turn -> tallied.apply(turn).stream()));
     }
 
     /** Times and the model select hours of turns, the other filters turns. */
@@ -237,6 +246,12 @@ public final class AnswersMatrix {
             case PATHS -> answers.paths(selection, false, 1_000).items();
             case PATHS_AND_TURNS -> answers.paths(selection, true, 1_000).items();
             case DESIRES -> answers.desires(selection, null, Answers.Top.ALL).items();
+            case DESIRES_MARKED ->
+                answers.marked(selection, null, Answers.Top.ALL, CompareQuestion.latest(selection, CompareScan.NOW))
+                        .items();
+            case DESIRES_COMPARED ->
+                answers.compare(CompareScan.halves(selection), null, Integer.MAX_VALUE)
+                        .items();
             case USAGE ->
                 answers.usage(
                                 new UsageQuestion(List.of(UsageBy.MONTH, UsageBy.MODEL), selection, ZoneOffset.UTC),

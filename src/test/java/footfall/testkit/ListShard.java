@@ -9,6 +9,7 @@ import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.Records;
+import footfall.view.SamplePart;
 import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Slice;
@@ -99,11 +100,20 @@ public record ListShard(
 
     @Override
     public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return new Tallied(tallies(selection).of(kinds).toList(), tallied.size(), null);
+    }
+
+    @Override
+    public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+        return new SamplePart(tallies(selection).sample(kinds), tallied.size(), null);
+    }
+
+    private Tallies tallies(Selection selection) {
         var tallies = new Tallies(null);
         tallied.stream()
                 .filter(one -> turn(one.turnId()).filter(selection::admits).isPresent())
                 .forEach(tallies::add);
-        return new Tallied(tallies.of(kinds).toList(), tallied.size(), null);
+        return tallies;
     }
 
     @Override

@@ -228,6 +228,11 @@ class StoreShardTest {
             assertThat(tallied.views())
                     .as("" + selection)
                     .containsExactlyInAnyOrderElementsOf(fold.of(KINDS).toList());
+            assertThat(shard().sample(KINDS, selection, Integer.MAX_VALUE).sample())
+                    .as("" + selection)
+                    .usingRecursiveComparison()
+                    .ignoringCollectionOrder()
+                    .isEqualTo(fold.sample(KINDS));
             assertThat(tallied.reached()).isNull();
             assertThat(tallied.scanned() == 0)
                     .as("" + selection)
@@ -246,6 +251,7 @@ class StoreShardTest {
         var tallied = shard().tallied(KINDS, ShardSelections.where("MIN_LENGTH", "0"), 4);
         assertThat(tallied.scanned()).isEqualTo(4);
         assertThat(tallied.reached()).isEqualTo(Position.of(first.get(3)));
+        assertThat(shard().sample(KINDS, Selection.ALL, 4).reached()).isEqualTo(tallied.reached());
         var tool = shard().tool("Read", Selection.ALL, 4);
         var fold = new ToolFold("Read");
         first.forEach(fold::add);

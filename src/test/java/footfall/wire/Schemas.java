@@ -13,6 +13,7 @@ import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
 import footfall.alert.Alert;
+import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.line.SessionId;
 import footfall.loop.Loop;
@@ -79,6 +80,7 @@ public final class Schemas {
                     Set.of("id", "category", "subject", "toolName", "source", "firstSeen", "lastSeen", "examples")),
             Map.entry(BilledHour.class, Set.of("id", "hour", "model", "tokens")),
             Map.entry(RejectedLine.class, Set.of("fileId", "reason")),
+            Map.entry(Comparison.class, Set.of("id", "category", "subject", "toolName", "trend", "before", "after")),
             Map.entry(Undelivered.class, Set.of("group", "reason")),
             Map.entry(Exported.class, Set.of("group", "turnId", "traceId")));
 
@@ -142,6 +144,7 @@ public final class Schemas {
         titled.put("title", name);
         titled.setAll(schema);
         flatten(titled);
+        titled.remove(GROUP);
         return titled;
     }
 
@@ -150,6 +153,7 @@ public final class Schemas {
         var schema = new Schemas(new LinkedHashMap<>()).generator.generateSchema(type);
         schema.remove("$schema");
         flatten(schema);
+        schema.remove(GROUP);
         return schema;
     }
 

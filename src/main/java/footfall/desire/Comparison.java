@@ -1,0 +1,132 @@
+package footfall.desire;
+
+import footfall.pattern.Sample;
+import footfall.pattern.Subject;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/**
+ * A desire in two groups of turns. {@code ratio}: the rate after by the rate before, null if one is unknown or there is
+ * none before. {@code designEffect} and {@code p} as in {@link RateTest}, null when it is impossible;
+ * {@code correctedP} is null when there are too few occurrences.
+ */
+public record Comparison(
+        String id,
+        String category,
+        String subject,
+        String toolName,
+        Trend trend,
+        Side before,
+        Side after,
+        Double ratio,
+        Double designEffect,
+        Double p,
+        Double correctedP) {
+    private static final double PER_TURNS = 100;
+
+    private static final Comparator<Comparison> MOST_CERTAIN = Comparator.comparing(
+                    Comparison::correctedP, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(one -> one.before.count + one.after.count, Comparator.reverseOrder())
+            .thenComparing(Comparison::id);
+
+    /**
+     * A desire in one group: its occurrences, the sessions that have it, and the occurrences per 100 turns, null
+     * without turns; and the turns and sessions of the group.
+     */
+    public record Side(long count, int sessions, Double rate, long groupTurns, int groupSessions) {
+        private static Side of(Sample group, Sample.Spread spread) {
+            long count = RateTest.count(spread);
+            return new Side(
+                    count,
+                    spread == null ? 0 : spread.tally().sessions(),
+                    group.turns() == 0 ? null : PER_TURNS * count / group.turns(),
+                    group.turns(),
+                    group.sessions());
+        }
+    }
+
+    /** What is a desire in one of the groups, in both: the most certain differences first. */
+    public static List<Comparison> of(Sample before, Sample after, DesireRules rules) {
+        var was = bySubject(before);
+        var is = bySubject(after);
+        var desires = new TreeMap<String, Desire>();
+        var subjects = new HashMap<String, Subject>();
+        Stream.concat(before.spreads().stream(), after.spreads().stream())
+                .forEach(spread -> Desire.of(spread.tally(), rules).ifPresent(desire -> {
+                    desires.put(desire.id(), desire);
+                    subjects.put(desire.id(), spread.tally().subject());
+                }));
+        var test = new RateTest(before, after);
+        var all = new ArrayList<Comparison>();
+        desires.forEach((id, desire) -> {
+            var first = was.get(subjects.get(id));
+            var second = is.get(subjects.get(id));
+            all.add(uncorrected(
+                    desire,
+                    Side.of(before, first),
+                    Side.of(after, second),
+                    Optional.ofNullable(test.of(first, second))));
+        });
+        return corrected(all);
+    }
+
+    private static Map<Subject, Sample.Spread> bySubject(Sample group) {
+        var spreads = new HashMap<Subject, Sample.Spread>();
+        group.spreads().forEach(spread -> spreads.put(spread.tally().subject(), spread));
+        return spreads;
+    }
+
+    /** {@code UNCHANGED} until it is corrected. */
+    private static Comparison uncorrected(Desire desire, Side before, Side after, Optional<RateTest.Result> result) {
+        boolean isPossible = result.map(RateTest.Result::isPossible).orElse(false);
+        return new Comparison(
+                desire.id(),
+                desire.category(),
+                desire.subject(),
+                desire.toolName(),
+                isPossible ? Trend.UNCHANGED : Trend.TOO_FEW,
+                before,
+                after,
+                before.count == 0 || after.rate == null ? null : after.rate / before.rate,
+                result.map(RateTest.Result::designEffect).orElse(null),
+                result.map(RateTest.Result::pValue).orElse(null),
+                null);
+    }
+
+    /** Those with too few occurrences cannot differ by chance, so they need no correction and cause none. */
+    private static List<Comparison> corrected(List<Comparison> all) {
+        var possible = all.stream()
+                .filter(one -> one.trend != Trend.TOO_FEW)
+                .sorted(Comparator.comparing(Comparison::p))
+                .toList();
+        var values =
+                RateTest.corrected(possible.stream().mapToDouble(Comparison::p).toArray());
+        var corrected = new ArrayList<Comparison>();
+        for (int i = 0; i < values.length; i++) {
+            corrected.add(possible.get(i).corrected(values[i]));
+        }
+        all.stream().filter(one -> one.trend == Trend.TOO_FEW).forEach(corrected::add);
+        corrected.sort(MOST_CERTAIN);
+        return List.copyOf(corrected);
+    }
+
+    private Comparison corrected(double value) {
+        var judged = value <= RateTest.LEVEL ? change() : Trend.UNCHANGED;
+        return new Comparison(id, category, subject, toolName, judged, before, after, ratio, designEffect, p, value);
+    }
+
+    private Trend change() {
+        if (before.count == 0) {
+            return Trend.NEW;
+        } else if (after.count == 0) {
+            return Trend.GONE;
+        }
+        return after.rate > before.rate ? Trend.GROWN : Trend.SHRUNK;
+    }
+}
