@@ -311,7 +311,7 @@ comment on column alerts."alert_id" is 'turn_id:kind:level, for an outage tool:o
 comment on column alerts."kind" is 'kind of problem';
 comment on column alerts."level" is '1, 2 or 3';
 comment on column alerts."state" is 'raised or cleared';
-comment on column alerts."value" is 'in the unit of the kind; when raised: the value at that time; when cleared: the steps or the duration of the turn, the longest streak, the most cycles, or the failures that remain in the window';
+comment on column alerts."value" is 'in the unit of the kind; when raised: the value at that time; when cleared: the steps or the duration of the turn, the longest streak, the most rounds of a loop, or the failures that remain in the window';
 comment on column alerts."threshold" is 'the limit of this level; length is above it, the other kinds have reached it';
 comment on column alerts."turn_id" is 'the turn; absent for an outage';
 comment on column alerts."session_id" is 'transcript session of the turn; absent for an outage';
