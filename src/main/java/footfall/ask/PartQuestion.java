@@ -31,7 +31,9 @@ public enum PartQuestion {
             SessionSummary.class,
             null,
             (shard, asked) -> shard.session(asked.name()).orElse(null)),
-    OPEN(OpenTurns.class, null, (shard, asked) -> shard.openTurns(asked.limit())),
+    SESSION_IDS(List.class, String.class, (shard, asked) -> shard.sessionIds(asked.name(), asked.limit())),
+    /** Renamed when it got filters: an instance of an earlier build, which would ignore them, does not answer. */
+    OPEN_TURNS(OpenTurns.class, null, (shard, asked) -> shard.openTurns(asked.selection(), asked.limit())),
     TALLIED(Tallied.class, null, (shard, asked) -> shard.tallied(asked.kinds(), asked.selection(), asked.scanMax())),
     SAMPLE(SamplePart.class, null, (shard, asked) -> shard.sample(asked.kinds(), asked.selection(), asked.scanMax())),
     TOOL(ToolPart.class, null, (shard, asked) -> shard.tool(asked.name(), asked.selection(), asked.scanMax())),

@@ -14,6 +14,7 @@ import footfall.view.Tallied;
 import footfall.view.ToolPart;
 import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -71,8 +72,16 @@ final class RemoteShard extends PartialShard {
     }
 
     @Override
-    public OpenTurns openTurns(int max) {
-        return ask(PartQuestion.OPEN, PartParameters.of(share).limit(max));
+    public List<String> sessionIds(String prefix, int max) {
+        return ask(
+                PartQuestion.SESSION_IDS, PartParameters.of(share).name(prefix).limit(max));
+    }
+
+    @Override
+    public OpenTurns openTurns(Selection selection, int max) {
+        return ask(
+                PartQuestion.OPEN_TURNS,
+                PartParameters.of(share).with(selection).limit(max));
     }
 
     @Override

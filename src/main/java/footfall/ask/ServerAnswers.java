@@ -57,9 +57,17 @@ public final class ServerAnswers implements Answers {
     }
 
     @Override
-    public Answer<OpenTurn> openTurns(int max) {
+    public Answer<OpenTurn> openTurns(Selection selection, int max) {
         int limit = Math.min(max, PAGE_MAX);
-        return cut(list("turns/open", Map.of("limit", "" + limit), OpenTurn.class), limit, max);
+        var parameters = selection.parameters();
+        parameters.put("limit", "" + limit);
+        return cut(list("turns/open", parameters, OpenTurn.class), limit, max);
+    }
+
+    @Override
+    public Answer<String> sessionIds(String prefix, int max) {
+        int limit = Math.min(max, PAGE_MAX);
+        return cut(list("session-ids", Map.of("prefix", prefix, "limit", "" + limit), String.class), limit, max);
     }
 
     @Override

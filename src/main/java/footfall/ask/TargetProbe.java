@@ -15,6 +15,7 @@ import footfall.view.ToolPart;
 import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -78,8 +79,15 @@ final class TargetProbe implements Shard {
     }
 
     @Override
-    public OpenTurns openTurns(int max) {
-        target = new Target(Set.of(StoreKind.TRAILS), Set.of());
+    public List<String> sessionIds(String prefix, int max) {
+        target = new Target(Set.of(StoreKind.LOG, StoreKind.TRAILS), Set.of());
+        return List.of();
+    }
+
+    @Override
+    public OpenTurns openTurns(Selection selection, int max) {
+        target = new Target(
+                Set.of(StoreKind.TRAILS), selection.session().map(Set::of).orElse(Set.of()));
         return OpenTurns.NONE;
     }
 

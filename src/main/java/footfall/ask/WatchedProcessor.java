@@ -3,13 +3,11 @@ package footfall.ask;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import footfall.alert.Alert;
 import footfall.line.TrailId;
-import footfall.turn.Origin;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 import footfall.view.Answers;
 import footfall.view.Change;
 import footfall.view.Feed;
-import footfall.view.Filter;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import footfall.view.Progress;
@@ -85,17 +83,7 @@ public final class WatchedProcessor implements Views, AutoCloseable {
     }
 
     private void readOpen() {
-        turns.set(answers.openTurns(Answers.PAGE_MAX).items().stream()
-                .filter(this::isSelected)
-                .toList());
-    }
-
-    private boolean isSelected(OpenTurn turn) {
-        return selection.admits(new Origin(turn.project(), turn.host(), turn.user()))
-                && (!selection.has(Filter.SESSION)
-                        || selection
-                                .session()
-                                .equals(Optional.of(turn.sessionId().value())));
+        turns.set(answers.openTurns(selection, Answers.PAGE_MAX).items());
     }
 
     private void run() {

@@ -16,14 +16,11 @@ interface AnswerSource extends AutoCloseable {
     /** The session whose ID starts with this. */
     String session(String beginning) throws CommandFailed;
 
-    /** What is known of the selected turns without their steps. */
-    List<TurnHead> heads(Selection selection, TimeOrder order);
-
-    /** Short names of the sessions of these turns. */
-    SessionNames names(List<TurnHead> listed);
+    /** What is known of the selected turns without their steps. {@code coverage} gets what the answer lacks. */
+    List<TurnHead> heads(Selection selection, TimeOrder order, CoverageReport coverage);
 
     /** The turns among which a prefix of a turn's ID must be unique. */
-    List<TurnRef> turns(String idBeginning);
+    List<TurnRef> turns(String idBeginning) throws CommandFailed;
 
     /** The options, as typed, that name the source. */
     List<String> asTyped();

@@ -25,20 +25,21 @@ final class CoverageReport {
         say(console, null);
     }
 
-    static void say(Coverage coverage, Console console) {
+    static CoverageReport of(Coverage coverage) {
         var report = new CoverageReport();
         report.add(coverage.missing(), coverage.stale());
-        report.say(console, coverage.reached());
+        return report;
+    }
+
+    static void say(Coverage coverage, Console console) {
+        of(coverage).say(console, coverage.reached());
         if (!coverage.complete() && coverage.missing().isEmpty() && coverage.reached() == null) {
             console.say("incomplete: the processor sends no more than this; add filters, or --top");
         }
     }
 
     private void say(Console console, Position reached) {
-        for (var one : missing) {
-            console.say("incomplete: " + SafeText.of(one.instance()) + " (" + partitions(one.partitions())
-                    + ") did not answer: " + SafeText.of(one.reason()));
-        }
+        missing.forEach(one -> console.say("incomplete: " + text(one)));
         if (!stale.isEmpty()) {
             console.say("a standby answered for " + partitions(stale) + "; its data may lag behind");
         }
@@ -47,6 +48,20 @@ final class CoverageReport {
                     + (reached.startedAt() == null ? "" : " at turns of " + InstantText.of(reached.startedAt()))
                     + "; restrict the time with --since and --until");
         }
+    }
+
+    /** Without all instances, a session that was not found may exist, and a prefix of an ID may not be unique. */
+    void requireAll(String session) throws CommandFailed {
+        if (!missing.isEmpty()) {
+            throw new CommandFailed("cannot look up session " + session + ": "
+                    + missing.stream().map(CoverageReport::text).collect(Collectors.joining("; "))
+                    + "; try again later");
+        }
+    }
+
+    private static String text(Coverage.Missing one) {
+        return SafeText.of(one.instance()) + " (" + partitions(one.partitions()) + ") did not answer: "
+                + SafeText.of(one.reason());
     }
 
     private static String partitions(Iterable<Integer> numbers) {

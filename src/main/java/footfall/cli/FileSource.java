@@ -33,21 +33,15 @@ final class FileSource implements AnswerSource {
 
     @Override
     public String session(String beginning) throws CommandFailed {
-        return names(List.of()).resolve(beginning, typed);
+        return new SessionNames(folded.names().stream().map(TurnRef::sessionId).toList()).resolve(beginning, typed);
     }
 
     @Override
-    public List<TurnHead> heads(Selection selection, TimeOrder order) {
+    public List<TurnHead> heads(Selection selection, TimeOrder order, CoverageReport coverage) {
         return shard.known(selection, order.direction())
                 .limit(order.top())
                 .map(known -> new TurnHead(known.name(), known.length()))
                 .toList();
-    }
-
-    /** Unique among all sessions of the files. */
-    @Override
-    public SessionNames names(List<TurnHead> listed) {
-        return new SessionNames(folded.names().stream().map(TurnRef::sessionId).toList());
     }
 
     @Override

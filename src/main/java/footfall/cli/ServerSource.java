@@ -1,7 +1,6 @@
 package footfall.cli;
 
 import footfall.report.TurnRef;
-import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
@@ -9,8 +8,6 @@ import footfall.view.Selection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** Answers from a processor. */
@@ -31,53 +28,34 @@ final class ServerSource implements AnswerSource {
 
     @Override
     public String session(String beginning) throws CommandFailed {
-        return new SessionNames(sessions(beginning)).resolve(beginning, typed);
-    }
-
-    /** Those whose ID starts with this, also those that have only an open turn. */
-    private List<String> sessions(String beginning) {
-        var found = new ArrayList<>(TimeOrder.ALL.read(page -> sessions(beginning, page), new CoverageReport()));
-        open().map(TurnRef::sessionId).filter(id -> id.startsWith(beginning)).forEach(found::add);
-        return found;
-    }
-
-    private Answer<String> sessions(String beginning, Answers.Page page) {
-        var answer = answers.sessions(Selection.ALL, page);
-        return answer.with(answer.items().stream()
-                .map(one -> one.sessionId().value())
-                .filter(id -> id.startsWith(beginning))
-                .toList());
+        var found = answers.sessionIds(beginning, Answers.PAGE_MAX);
+        if (!found.items().contains(beginning)) {
+            CoverageReport.of(found.coverage()).requireAll(beginning);
+        }
+        return new SessionNames(found.items()).resolve(beginning, typed);
     }
 
     @Override
-    public List<TurnHead> heads(Selection selection, TimeOrder order) {
-        var turns = new TurnPages(answers, selection, order, new CoverageReport());
+    public List<TurnHead> heads(Selection selection, TimeOrder order, CoverageReport coverage) {
+        var turns = new TurnPages(answers, selection, order, coverage);
         return StreamSupport.stream(turns.spliterator(), false)
                 .map(turn -> new TurnHead(TurnRef.of(turn), turn.size().length()))
                 .toList();
     }
 
-    /** Unique among all sessions of the processor, so that {@code --session} accepts them. */
+    /** Those of the session whose ID starts so. */
     @Override
-    public SessionNames names(List<TurnHead> listed) {
-        var all = sessions("");
-        listed.forEach(turn -> all.add(turn.name().sessionId()));
-        return new SessionNames(all);
-    }
-
-    @Override
-    public List<TurnRef> turns(String idBeginning) {
+    public List<TurnRef> turns(String idBeginning) throws CommandFailed {
+        var session = session(idBeginning.split("[/:]", 2)[0]);
+        var selection = ofSession(session);
+        var coverage = new CoverageReport();
         var refs = new ArrayList<TurnRef>();
-        var sessions = new TreeSet<>(sessions(idBeginning.split("[/:]", 2)[0]));
-        for (var session : sessions) {
-            heads(ofSession(session), TimeOrder.ALL).forEach(turn -> refs.add(turn.name()));
-        }
-        open().filter(turn -> sessions.contains(turn.sessionId())).forEach(refs::add);
+        heads(selection, TimeOrder.ALL, coverage).forEach(turn -> refs.add(turn.name()));
+        var open = answers.openTurns(selection, Answers.PAGE_MAX);
+        open.items().stream().map(TurnRef::of).forEach(refs::add);
+        coverage.add(open.coverage().missing(), open.coverage().stale());
+        coverage.requireAll(session);
         return refs;
-    }
-
-    private Stream<TurnRef> open() {
-        return answers.openTurns(Integer.MAX_VALUE).items().stream().map(TurnRef::of);
     }
 
     private static Selection ofSession(String session) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-/** Sessions by their shortest unique prefix, of at least six characters. */
+/** Sessions by their shortest prefix that is unique among them, of at least six characters. */
 final class SessionNames {
     private static final int LENGTH_MIN = 6;
     private static final int CANDIDATES_MAX = 5;

@@ -112,8 +112,10 @@ final class TurnsCommand extends AnswerCommand {
         var coverage = new CoverageReport();
         var turns = new TurnPages(source.answers(), selection, order.order(), coverage);
         if (printer.format() == ResultPrinter.Format.TABLE) {
-            var heads = source.heads(selection, order.order());
-            var table = rows(turns, heads, source.names(heads), console.isScreen() && printer.width() >= WIDE);
+            var heads = source.heads(selection, order.order(), coverage);
+            var sessions = new SessionNames(
+                    heads.stream().map(one -> one.name().sessionId()).toList());
+            var table = rows(turns, heads, sessions, console.isScreen() && printer.width() >= WIDE);
             table.caption(CountWords.of(heads.size(), "turn") + atLeast(selection.minLength()));
             printer.print(heads, table, heads.isEmpty() ? none(source, NO_TURNS, false, selection) : null);
         } else {

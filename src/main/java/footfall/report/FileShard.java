@@ -132,7 +132,12 @@ public final class FileShard implements Shard {
     }
 
     @Override
-    public OpenTurns openTurns(int max) {
+    public List<String> sessionIds(String prefix, int max) {
+        return List.of();
+    }
+
+    @Override
+    public OpenTurns openTurns(Selection selection, int max) {
         return OpenTurns.NONE;
     }
 

@@ -115,8 +115,12 @@ public final class Api {
                 (all, exchange, page) -> all.turns(selection(exchange), page)));
         to.add(routes.list(
                 "turns/open",
-                of("open-turns", "Open turns, the longest first.", list(OpenTurn.class), List.of(Paging.LIMIT)),
-                (all, exchange) -> all.openTurns(Query.of(exchange).get(Paging.LIMIT))));
+                of(
+                        "open-turns",
+                        "Open turns, the longest first.",
+                        list(OpenTurn.class),
+                        plus(Filters.only(Filter.OF_OPEN_TURNS), Paging.LIMIT)),
+                (all, exchange) -> all.openTurns(selection(exchange), limit(exchange))));
         to.add(routes.one(
                 "turns/{id}",
                 of("turn", "One turn; an open one has no closed_by.", one(Turn.class), List.of(ID)),
@@ -214,6 +218,14 @@ public final class Api {
                         list(SessionSummary.class),
                         paged(Filters.ofRecords(Filter.OF_SESSIONS))),
                 (all, exchange, page) -> all.sessions(selection(exchange), page)));
+        to.add(routes.list(
+                "session-ids",
+                of(
+                        "session-ids",
+                        "The first IDs of sessions with a prefix.",
+                        list(String.class),
+                        List.of(Paging.PREFIX, Paging.LIMIT)),
+                (all, exchange) -> all.sessionIds(Query.of(exchange).get(Paging.PREFIX), limit(exchange))));
         to.add(routes.one(
                 "sessions/{id}",
                 of("session", "The summary of one session.", one(SessionSummary.class), List.of(ID)),
@@ -256,6 +268,10 @@ public final class Api {
         var all = new ArrayList<Parameter<?>>(parameters);
         all.addAll(List.of(more));
         return all;
+    }
+
+    private static int limit(HttpServerExchange exchange) {
+        return Query.of(exchange).get(Paging.LIMIT);
     }
 
     private static String id(HttpServerExchange exchange) {

@@ -6,6 +6,8 @@ import footfall.view.Cursor;
 import footfall.view.Direction;
 import io.undertow.server.HttpServerExchange;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** The parameters of lists in the order of time. */
 final class Paging {
@@ -13,6 +15,12 @@ final class Paging {
 
     static final Parameter<Integer> LIMIT =
             Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, Answers.PAGE_MAX);
+
+    static final Parameter<String> PREFIX = new Parameter<>(
+            "prefix",
+            false,
+            "How the IDs start.",
+            new Parameter.Form<>(Map.of("type", "string", "default", ""), "", Optional::of, "a text"));
 
     private static final Parameter<String> ORDER = Parameter.choice(
             "order", "asc: the oldest first. desc: the newest first.", Direction.words(), Direction.ASC.word());

@@ -9,6 +9,8 @@ import footfall.view.Records;
 import footfall.view.Selection;
 import footfall.wire.Json;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiPredicate;
@@ -57,6 +59,20 @@ record LogQuery<V>(
         return Optional.ofNullable(log.get(LogRows.place(kind, id)))
                 .flatMap(place -> read(id, log.get(LogRows.row(kind, LogRows.at(place), id))))
                 .map(Found::value);
+    }
+
+    /** The first IDs of sessions that start with this; not those that were forgotten or that have nothing. */
+    static List<String> sessionIds(ReadOnlyKeyValueStore<Bytes, byte[]> log, String prefix, int max) {
+        var ids = new ArrayList<String>();
+        try (var rows = LogRows.sessions(log, prefix)) {
+            while (rows.hasNext() && ids.size() < max) {
+                var id = LogRows.idOfPlace(rows.next().key);
+                SESSIONS.find(log, id)
+                        .filter(found -> id.startsWith(prefix) && Records.admits(Selection.ALL, found))
+                        .ifPresent(found -> ids.add(id));
+            }
+        }
+        return ids;
     }
 
     /** Empty for a forgotten session and for bytes that are not such a record, which any writer can send. */

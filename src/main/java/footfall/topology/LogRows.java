@@ -175,6 +175,17 @@ final class LogRows {
                 .toList();
     }
 
+    /** The rows with the positions of the sessions whose IDs start with this, in the order of their IDs. */
+    static KeyValueIterator<Bytes, byte[]> sessions(ReadOnlyKeyValueStore<Bytes, byte[]> store, String prefix) {
+        var from = place(LogKind.SESSION, prefix);
+        return store.range(from, WriteBehindStore.after(from.get()));
+    }
+
+    /** The ID in the key of a row with a position. */
+    static String idOfPlace(Bytes place) {
+        return text(place, 1);
+    }
+
     /** The rows with the positions of the records without a time, in the order of their IDs, beginning at one. */
     static KeyValueIterator<Bytes, byte[]> untimed(
             ReadOnlyKeyValueStore<Bytes, byte[]> store, LogKind kind, Optional<String> id, Direction direction) {

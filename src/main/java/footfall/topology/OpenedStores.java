@@ -5,10 +5,12 @@ import footfall.row.RowKey;
 import footfall.turn.FoldRows;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
+import footfall.view.Selection;
 import footfall.view.StoreKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StoreQueryParameters;
@@ -50,8 +52,13 @@ final class OpenedStores implements StoreShard.LocalStores {
     }
 
     @Override
-    public OpenTurns openTurns(int partition, int max) {
-        return views.openTurns(open(partition), max);
+    public OpenTurns openTurns(int partition, Selection selection, int max) {
+        return views.openTurns(open(partition), selection, max);
+    }
+
+    @Override
+    public Stream<String> openSessions(int partition) {
+        return open(partition).stream().map(open -> open.id().session().value());
     }
 
     @Override

@@ -68,7 +68,10 @@ final class StoreShard extends PartialShard {
 
         TallyRows tally(int partition);
 
-        OpenTurns openTurns(int partition, int max);
+        OpenTurns openTurns(int partition, Selection selection, int max);
+
+        /** The sessions that have an open turn. */
+        Stream<String> openSessions(int partition);
 
         Optional<Turn> openTurn(int partition, String turnId);
     }
@@ -150,8 +153,25 @@ final class StoreShard extends PartialShard {
     }
 
     @Override
-    public OpenTurns openTurns(int max) {
-        return OpenTurns.merged(each(StoreKind.TRAILS, partition -> stores.openTurns(partition, max)), max);
+    public List<String> sessionIds(String prefix, int max) {
+        var open = each(
+                StoreKind.TRAILS,
+                partition -> stores.openSessions(partition)
+                        .filter(id -> id.startsWith(prefix))
+                        .toList());
+        var logged = each(StoreKind.LOG, partition -> LogQuery.sessionIds(stores.log(partition), prefix, max));
+        return Stream.of(open, logged)
+                .flatMap(List::stream)
+                .flatMap(List::stream)
+                .distinct()
+                .sorted()
+                .limit(max)
+                .toList();
+    }
+
+    @Override
+    public OpenTurns openTurns(Selection selection, int max) {
+        return OpenTurns.merged(each(StoreKind.TRAILS, partition -> stores.openTurns(partition, selection, max)), max);
     }
 
     @Override

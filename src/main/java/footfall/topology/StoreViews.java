@@ -4,6 +4,7 @@ import footfall.alert.TurnAlerts;
 import footfall.line.Outcome;
 import footfall.line.TrailId;
 import footfall.turn.Cost;
+import footfall.turn.Origin;
 import footfall.turn.Shape;
 import footfall.turn.StepRow;
 import footfall.turn.Turn;
@@ -12,6 +13,7 @@ import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import footfall.view.Progress;
 import footfall.view.Readiness;
+import footfall.view.Selection;
 import footfall.view.Views;
 import java.util.Comparator;
 import java.util.List;
@@ -50,17 +52,28 @@ final class StoreViews implements Views {
 
     @Override
     public OpenTurns openTurns(int max) {
-        return openTurns(watch.open(), max);
+        return openTurns(watch.open(), Selection.ALL, max);
     }
 
-    /** The longest of some. */
-    OpenTurns openTurns(List<TopologyStatus.Open> open, int max) {
-        var turns = open.stream()
+    /** The longest of the selected. */
+    OpenTurns openTurns(List<TopologyStatus.Open> open, Selection selection, int max) {
+        var selected = open.stream().filter(one -> isSelected(one, selection)).toList();
+        var turns = selected.stream()
                 .sorted(LONGEST_FIRST)
                 .limit(max)
                 .map(this::openTurn)
                 .toList();
-        return new OpenTurns(turns, open.size());
+        return new OpenTurns(turns, selected.size());
+    }
+
+    private static boolean isSelected(TopologyStatus.Open open, Selection selection) {
+        var trail = open.trail();
+        var head = new Selection.Head(
+                open.id().session().value(),
+                trail.project(),
+                trail.head().startedAt(),
+                trail.head().length());
+        return selection.admits(head) && selection.admits(new Origin(trail.project(), trail.host(), trail.user()));
     }
 
     @Override

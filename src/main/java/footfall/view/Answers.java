@@ -24,12 +24,15 @@ public interface Answers {
 
     Single<Turn> turn(String turnId);
 
-    /** The longest first. */
-    Answer<OpenTurn> openTurns(int max);
+    /** The longest first, selected by {@link Filter#OF_OPEN_TURNS}. */
+    Answer<OpenTurn> openTurns(Selection selection, int max);
 
     Answer<SessionSummary> sessions(Selection selection, Page page);
 
     Single<SessionSummary> session(String sessionId);
+
+    /** The first IDs in order that start with this, also of sessions that have only an open turn. */
+    Answer<String> sessionIds(String prefix, int max);
 
     Answer<Alert> alerts(Selection selection, Page page);
 

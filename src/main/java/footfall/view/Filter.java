@@ -38,6 +38,10 @@ public enum Filter {
     public static final Set<Filter> OF_SESSIONS =
             Collections.unmodifiableSet(EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, TOOL, MODEL));
 
+    /** What open turns can be selected by. */
+    public static final Set<Filter> OF_OPEN_TURNS =
+            Collections.unmodifiableSet(EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, MIN_LENGTH, MAX_LENGTH));
+
     private final String placeholder;
     private final String description;
 

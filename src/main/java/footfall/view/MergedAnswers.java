@@ -79,8 +79,16 @@ public final class MergedAnswers implements Answers {
     }
 
     @Override
-    public Answer<OpenTurn> openTurns(int max) {
-        var asked = shards.ask(shard -> shard.openTurns(max));
+    public Answer<String> sessionIds(String prefix, int max) {
+        var asked = shards.ask(shard -> shard.sessionIds(prefix, max));
+        var ids =
+                asked.parts().stream().flatMap(List::stream).distinct().sorted().limit(max);
+        return new Answer<>(ids.toList(), null, coverage(asked, null));
+    }
+
+    @Override
+    public Answer<OpenTurn> openTurns(Selection selection, int max) {
+        var asked = shards.ask(shard -> shard.openTurns(selection, max));
         return new Answer<>(OpenTurns.merged(asked.parts(), max).turns(), null, coverage(asked, null));
     }
 

@@ -6,6 +6,7 @@ import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -30,8 +31,11 @@ public interface Shard {
 
     Optional<SessionSummary> session(String sessionId);
 
-    /** At most {@code max} open turns. */
-    OpenTurns openTurns(int max);
+    /** The first {@code max} IDs in order that start with this, also of sessions that have only an open turn. */
+    List<String> sessionIds(String prefix, int max);
+
+    /** The longest {@code max} of the selected open turns. */
+    OpenTurns openTurns(Selection selection, int max);
 
     /** The stored totals when every turn is selected, else a fold over at most {@code scanMax} turns. */
     Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax);

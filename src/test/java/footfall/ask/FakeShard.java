@@ -69,7 +69,12 @@ final class FakeShard extends PartialShard {
     }
 
     @Override
-    public OpenTurns openTurns(int max) {
+    public List<String> sessionIds(String prefix, int max) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public OpenTurns openTurns(Selection selection, int max) {
         return new OpenTurns(List.of(), bits(StoreKind.TRAILS));
     }
 

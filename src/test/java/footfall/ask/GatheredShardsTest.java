@@ -93,7 +93,7 @@ class GatheredShardsTest {
 
     private Shards.Parts<OpenTurns> open(GatheredShards shards) {
         asked.clear();
-        return shards.ask(shard -> shard.openTurns(9));
+        return shards.ask(shard -> shard.openTurns(Selection.ALL, 9));
     }
 
     @Test

@@ -131,7 +131,7 @@ class HttpPeersTest {
         for (var refused : Map.of(401, new String[] {null, null}, 403, new String[] {"reader", null})
                 .entrySet()) {
             var tokens = refused.getValue();
-            assertThatThrownBy(() -> asking(tokens[0], tokens[1], LONG).openTurns(1))
+            assertThatThrownBy(() -> asking(tokens[0], tokens[1], LONG).openTurns(Selection.ALL, 1))
                     .isInstanceOf(PeerFailed.class)
                     .hasMessage("it answered with status " + refused.getKey());
         }
@@ -143,11 +143,11 @@ class HttpPeersTest {
     void anInstanceThatIsGoneOrSilentIsAFailureWithItsReason() {
         behaviours.put(Instances.HERE, FakeShard.Behaviour.SILENT);
         assertThatThrownBy(
-                        () -> asking("reader", "admin", Duration.ofMillis(200)).openTurns(1))
+                        () -> asking("reader", "admin", Duration.ofMillis(200)).openTurns(Selection.ALL, 1))
                 .isInstanceOf(PeerFailed.class)
                 .hasMessage("it did not answer in time");
         server.close();
-        assertThatThrownBy(() -> asking("reader", "admin", LONG).openTurns(1))
+        assertThatThrownBy(() -> asking("reader", "admin", LONG).openTurns(Selection.ALL, 1))
                 .isInstanceOf(PeerFailed.class)
                 .hasMessageContaining("connection to it");
     }

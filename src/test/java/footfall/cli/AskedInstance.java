@@ -40,6 +40,8 @@ final class AskedInstance {
             "turns?session=s5",
             "turns?outcome=error&limit=500",
             "turns/open?limit=500",
+            "turns/open?limit=500&project=p1",
+            "session-ids?prefix=s",
             "turns/s7:1",
             "turns/s3:2",
             "turns/s7:9",

@@ -84,7 +84,7 @@ class FilesCommandsTest {
         assertThat(run("sessions", "--from", "--since", "2026-01-09").err())
                 .isEqualTo("footfall: no sessions: of 2 sessions, --since excludes 2\n");
         assertThat(lines(run("turns", "--from", "--pattern", "Bash Bash")))
-                .containsExactly("1 turn", "SESSION  TURN  LENGTH  TOOLS", "aaaaaa1     1       2  Bash → Bash");
+                .containsExactly("1 turn", "SESSION  TURN  LENGTH  TOOLS", "aaaaaa      1       2  Bash → Bash");
         assertThat(lines(run("turns", "--from", "--pattern", "Grep->Read{3+}->Edit->Read->Edit")))
                 .hasSize(5);
     }

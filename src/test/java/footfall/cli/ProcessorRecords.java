@@ -11,6 +11,7 @@ import footfall.serve.HttpServer;
 import footfall.serve.Route;
 import footfall.serve.ServeSettings;
 import footfall.session.SessionSummary;
+import footfall.testkit.ListShard;
 import footfall.testkit.Ports;
 import footfall.testkit.Samples;
 import footfall.testkit.Turns;
@@ -36,6 +37,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The turns of files, with records that only a topology has. */
 record ProcessorRecords(Shard files) implements Shard {
@@ -58,7 +60,11 @@ record ProcessorRecords(Shard files) implements Shard {
     }
 
     static HttpServer serve(Shard shard, AnswerRules rules, Optional<Path> token) {
-        var answers = new MergedAnswers(Shards.of(List.of(shard)), rules);
+        return serve(Shards.of(List.of(shard)), rules, token);
+    }
+
+    static HttpServer serve(Shards shards, AnswerRules rules, Optional<Path> token) {
+        var answers = new MergedAnswers(shards, rules);
         var api = new Api(() -> Optional.of(new ApiSource(answers, () -> null)), InstantSource.fixed(Terminal.NOW));
         var settings = new ServeSettings(
                 ServeSettings.Use.ON,
@@ -150,7 +156,22 @@ record ProcessorRecords(Shard files) implements Shard {
     }
 
     @Override
-    public OpenTurns openTurns(int max) {
+    public List<String> sessionIds(String prefix, int max) {
+        return Stream.concat(
+                        Stream.of(OPEN.id().sessionId().value()),
+                        files
+                                .turns(Selection.ALL, new Range(null, Integer.MAX_VALUE, Integer.MAX_VALUE))
+                                .items()
+                                .stream()
+                                .map(turn -> turn.id().sessionId().value()))
+                .filter(id -> id.startsWith(prefix))
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public OpenTurns openTurns(Selection selection, int max) {
         var any = (OpenTurn) Samples.of(OpenTurn.class);
         var open = new OpenTurn(
                 OPEN.id().turnId(),
@@ -172,6 +193,6 @@ record ProcessorRecords(Shard files) implements Shard {
                 "shop",
                 null,
                 null);
-        return new OpenTurns(List.of(open), 1);
+        return ListShard.selected(new OpenTurns(List.of(open), 1), selection);
     }
 }

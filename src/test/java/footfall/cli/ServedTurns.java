@@ -29,7 +29,7 @@ abstract class ServedTurns {
     Path folder;
 
     HttpServer server;
-    private FileTurns.Folded folded;
+    FileTurns.Folded folded;
 
     @BeforeEach
     void serveTurns() throws Exception {

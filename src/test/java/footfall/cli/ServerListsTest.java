@@ -2,10 +2,19 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.desire.DesireRules;
+import footfall.view.Aliases;
+import footfall.view.AnswerRules;
+import footfall.view.Coverage;
+import footfall.view.Shard;
+import footfall.view.Shards;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.util.Collections;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -33,6 +42,37 @@ class ServerListsTest extends ServedTurns {
                 .startsWith("footfall: --newest lists turns by time; omit --open\n");
         assertThat(run("alerts", "--top", "0", "--server", url).err())
                 .startsWith("footfall: --top is 0; expected at least 1\n");
+    }
+
+    /** A session of an instance that does not answer may have the same prefix, or be the only one with it. */
+    @Test
+    void aPrefixIsNotResolvedWhileAnInstanceDoesNotAnswer() {
+        var url = serveOneOfTwoInstances();
+        var refused = new Terminal.Ran(
+                1,
+                "",
+                "footfall: cannot look up session %s: other:9080 (partition 1) did not answer: no answer in time; try "
+                        + "again later\n");
+        for (var prefix : List.of("aaaaaa2", "zzz")) {
+            var expected = new Terminal.Ran(1, "", refused.err().formatted(prefix));
+            assertThat(run("turns", "--session", prefix, "--server", url)).isEqualTo(expected);
+            assertThat(run("session", prefix, "--server", url)).isEqualTo(expected);
+        }
+        assertThat(run("turns", "--session", "aaaaaa22", "--server", url).out()).contains("aaaaaa");
+    }
+
+    private String serveOneOfTwoInstances() {
+        var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), Integer.MAX_VALUE);
+        var here = Shards.of(List.of(new ProcessorRecords(folded)));
+        var shards = new Shards() {
+            @Override
+            public <T> Parts<T> ask(Function<Shard, T> question) {
+                var away = new Coverage.Missing("other:9080", List.of(1), "no answer in time");
+                return new Parts<>(here.ask(question).parts(), List.of(away), List.of());
+            }
+        };
+        server = ProcessorRecords.serve(shards, rules, Optional.empty());
+        return server.url();
     }
 
     @Test

@@ -8,6 +8,7 @@ import footfall.ask.HttpPeers;
 import footfall.ask.ServerAnswers;
 import footfall.ask.TrustedCertificates;
 import footfall.view.Aliases;
+import footfall.view.Selection;
 import footfall.view.Share;
 import java.net.Socket;
 import java.net.URI;
@@ -154,7 +155,7 @@ class TlsTest {
 
     private static void ask(HttpServer server, SSLContext trusted) {
         var client = new ApiClient(URI.create(server.url()), Optional.empty(), Optional.of(trusted), "unreachable");
-        new ServerAnswers(client, new Aliases(Map.of())).openTurns(1);
+        new ServerAnswers(client, new Aliases(Map.of())).openTurns(Selection.ALL, 1);
     }
 
     /** The server answers 503, because it has no topology: the connection is what counts. */
@@ -166,7 +167,7 @@ class TlsTest {
             for (var asking : List.of(rsa, ec)) {
                 var peer = new HttpPeers(PeerAccess.of(settings(asking, key(asking))));
                 assertThatThrownBy(() -> peer.at(address, Share.NONE, Duration.ofSeconds(20))
-                                .openTurns(1))
+                                .openTurns(Selection.ALL, 1))
                         .hasMessage(
                                 asking == rsa
                                         ? "it answered with status 503"

@@ -37,6 +37,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -188,6 +190,19 @@ class WatchedProcessorTest {
             assertThat(watched.openTurns(10).turns()).containsExactly(open("s8", "shop"));
             feed.push(event(Feed.Type.TURN, "p1", TURN));
             await().until(() -> changes.size() == 1);
+        }
+    }
+
+    /** The turns of another project fill the answer of 500. */
+    @Test
+    void selectedOpenTurnsAreFoundAmongManyOthers() throws Exception {
+        var open = IntStream.range(0, 600)
+                .mapToObj(i -> open("t" + i, "till"))
+                .collect(Collectors.toCollection(ArrayList::new));
+        open.add(open("z", "shop"));
+        try (var server = served(open.toArray(OpenTurn[]::new));
+                var watched = watched(server.uri(""), Selection.parse(Map.of(Filter.PROJECT, "shop")))) {
+            assertThat(watched.openTurns(10).turns()).containsExactly(open("z", "shop"));
         }
     }
 

@@ -5,6 +5,7 @@ import footfall.pattern.Subject;
 import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
 import footfall.session.SessionSummary;
+import footfall.turn.Origin;
 import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
@@ -94,8 +95,26 @@ public record ListShard(
     }
 
     @Override
-    public OpenTurns openTurns(int max) {
-        return open;
+    public List<String> sessionIds(String prefix, int max) {
+        return sessions.stream()
+                .map(one -> one.sessionId().value())
+                .filter(id -> id.startsWith(prefix))
+                .sorted()
+                .toList();
+    }
+
+    @Override
+    public OpenTurns openTurns(Selection selection, int max) {
+        return selected(open, selection);
+    }
+
+    public static OpenTurns selected(OpenTurns open, Selection selection) {
+        var turns = open.turns().stream()
+                .filter(turn -> selection.admits(
+                        new Selection.Head(turn.sessionId().value(), turn.project(), turn.startedAt(), turn.length())))
+                .filter(turn -> selection.admits(new Origin(turn.project(), turn.host(), turn.user())))
+                .toList();
+        return new OpenTurns(turns, turns.size());
     }
 
     @Override

@@ -3,8 +3,10 @@ package footfall.topology;
 import footfall.pattern.TallyRows;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
+import footfall.view.Selection;
 import footfall.view.StoreKind;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
@@ -30,8 +32,13 @@ record DriverStores(Driver driver) implements StoreShard.LocalStores {
     }
 
     @Override
-    public OpenTurns openTurns(int partition, int max) {
+    public OpenTurns openTurns(int partition, Selection selection, int max) {
         return OpenTurns.NONE;
+    }
+
+    @Override
+    public Stream<String> openSessions(int partition) {
+        return Stream.of();
     }
 
     @Override

@@ -93,6 +93,14 @@ class StoreShardOrderTest {
     }
 
     @Test
+    void idsOfSessionsAreThoseWithThePrefixInOrderButForASessionWithNothing() {
+        assertThat(shard().sessionIds("", 100)).containsExactly("s0", "s1", "s2", "s3");
+        assertThat(shard().sessionIds("s", 2)).containsExactly("s0", "s1");
+        assertThat(shard().sessionIds("s1", 100)).containsExactly("s1");
+        assertThat(shard().sessionIds("s1x", 100)).isEmpty();
+    }
+
+    @Test
     void pagesFromTheNewestAreTheListInReverse() throws InvalidFilter {
         assertThat(shard().turns(Selection.ALL, ALL).items())
                 .extracting(turn -> turn.id().turnId())

@@ -39,6 +39,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
@@ -164,8 +165,13 @@ class UsageSourceTest {
             }
 
             @Override
-            public OpenTurns openTurns(int partition, int max) {
+            public OpenTurns openTurns(int partition, Selection selection, int max) {
                 return OpenTurns.NONE;
+            }
+
+            @Override
+            public Stream<String> openSessions(int partition) {
+                return Stream.of();
             }
 
             @Override
