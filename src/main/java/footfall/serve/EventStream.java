@@ -35,7 +35,7 @@ public final class EventStream {
             "types",
             "Only events of these types, separated by commas: " + String.join(", ", TYPES) + ".",
             "a list of " + String.join(", ", TYPES) + " with commas",
-            text -> Optional.of(Set.of(text.split(",", -1))).filter(types -> TYPES.containsAll(types)));
+            text -> Optional.of(Set.copyOf(List.of(text.split(",", -1)))).filter(types -> TYPES.containsAll(types)));
     private static final Set<Filter> FILTERS = EnumSet.of(Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER);
     private static final int LAST_WORDS_MS = 2_000;
 

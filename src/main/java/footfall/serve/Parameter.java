@@ -3,6 +3,7 @@ package footfall.serve;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
@@ -71,8 +72,13 @@ public record Parameter<T>(String name, boolean isInPath, String description, Fo
 
     /** The value of a text; null: the parameter is not given. */
     T parse(String text) {
-        return text == null
-                ? form.fallback
-                : form.parser.apply(text).orElseThrow(() -> new InvalidParameter(name, "expected " + form.expected));
+        if (text == null) {
+            return form.fallback;
+        }
+        try {
+            return form.parser.apply(text).orElseThrow();
+        } catch (IllegalArgumentException | NoSuchElementException invalid) {
+            throw new InvalidParameter(name, "expected " + form.expected);
+        }
     }
 }

@@ -122,7 +122,7 @@ class EventStreamTest {
         var feed = new PushedFeed();
         try (var server = served(new EventStream(10), feed);
                 var ofShop = reader(server, feed, "?project=shop");
-                var closed = reader(server, feed, "?types=closed,open&project=shop&session=s1")) {
+                var closed = reader(server, feed, "?types=closed,open,closed&project=shop&session=s1")) {
             feed.push(alert(1, "till", "ada"));
             feed.push(new Feed.Event(Feed.Type.DESIRE, "a2", null, null, new Feed.Withdrawn("desire", "x")));
             feed.push(new Feed.Event(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -21,6 +22,8 @@ class QueryTest {
             Parameter.choice("sort", "By what.", List.of("count", "name"), "count");
     private static final Parameter<String> WORD = Parameter.text(
             "word", "A word.", "letters", text -> Optional.of(text).filter(one -> one.matches("[a-zé ]+")));
+    private static final Parameter<Set<String>> WORDS =
+            Parameter.text("words", "Some words.", "different words", text -> Optional.of(Set.of(text.split(","))));
     private static final Route ROUTE = Served.route(
             "/things/{id}",
             Route.Access.EVERYONE,
@@ -32,7 +35,8 @@ class QueryTest {
             ID,
             LIMIT,
             SORT,
-            WORD);
+            WORD,
+            WORDS);
 
     @ParameterizedTest
     @CsvSource({
@@ -59,6 +63,7 @@ class QueryTest {
                 "limit=99999999999 | limit | expected a whole number from 1 to 500",
                 "sort=size     | sort    | expected one of count, name",
                 "word=%3Cb%3E  | word    | expected letters",
+                "words=a,a     | words   | expected different words",
                 "limit=1&limit=2 | limit | the parameter is given twice",
                 "%3Cscript%3E=1 | \\u003cscript\\u003e | there is no such parameter",
                 "id=b          | id      | the parameter is given twice",
