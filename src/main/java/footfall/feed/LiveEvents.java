@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -28,6 +29,7 @@ final class LiveEvents {
     private final Offsets position;
     private final RecentEvents recent;
     private Instant aliveAt;
+    private Optional<Offsets> end = Optional.empty();
 
     LiveEvents(FeedReader reader, CatchUp catchUp, Queue<Subscription> joining, Clock clock) {
         this.reader = reader;
@@ -71,6 +73,7 @@ final class LiveEvents {
     }
 
     private void join() {
+        end = Optional.empty();
         var later = new ArrayList<Subscription>();
         for (var next = joining.poll(); next != null; next = joining.poll()) {
             if (next.subscriber.isOpen() && !isJoined(next)) {
@@ -84,9 +87,9 @@ final class LiveEvents {
         var asked = next.position == null ? position.copy() : next.position.fitted(position);
         var recreated = next.position == null ? EnumSet.noneOf(Source.class) : next.position.shrunk(position);
         if (!position.isAtLeast(asked)) {
-            var end = end();
-            recreated.addAll(end.behind(asked));
-            asked.moveBack(end, position);
+            end = end.or(() -> Optional.of(end()));
+            recreated.addAll(end.get().behind(asked));
+            asked.moveBack(end.get(), position);
         }
         if (!recreated.isEmpty()) {
             next.reset("recreated", recreated, asked);
@@ -105,7 +108,10 @@ final class LiveEvents {
         return true;
     }
 
-    /** No position that was given on any instance is beyond it, unless a topic was created again. */
+    /**
+     * No instance has given a position after it, unless a topic was created again. All subscribers wait for the
+     * broker's answer, so it is read at most once per poll.
+     */
     private Offsets end() {
         try {
             return reader.end();

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -24,7 +25,14 @@ import org.junit.jupiter.api.Test;
 class LiveEventsTest {
     private static final String PREFIX = "f.";
 
-    private final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest");
+    private int ends;
+    private final MockConsumer<String, byte[]> consumer = new MockConsumer<>("earliest") {
+        @Override
+        public Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> partitions) {
+            ends++;
+            return super.endOffsets(partitions);
+        }
+    };
     private final Queue<Subscription> joining = new ConcurrentLinkedQueue<>();
     private final CatchUp catchUp = new CatchUp(Map.of(), PREFIX, joining);
     private final Joined joined = new Joined();
@@ -122,6 +130,27 @@ class LiveEventsTest {
         live.turn();
         assertThat(joined.events).isEmpty();
         assertThat(joined.alive).containsExactly("t7-a5-d5-o5");
+    }
+
+    /** The request to the broker delays all subscribers. */
+    @Test
+    void theEndIsReadOncePerPollHoweverManyWaitAndNotForThoseThatDoNot() {
+        end(Source.TURNS, 7);
+        int before = ends;
+        subscribe("t5-a5-d5-o5");
+        assertThat(ends - before).isZero();
+        for (int i = 0; i < 3; i++) {
+            joining.add(new Subscription(joined, Offsets.parse("t7-a5-d5-o5")));
+        }
+        live.turn();
+        assertThat(ends - before).isEqualTo(1);
+        end(Source.TURNS, 6);
+        live.turn();
+        assertThat(ends - before).isEqualTo(2);
+        assertThat(joined.events)
+                .extracting(Feed.Event::type)
+                .containsOnly(Feed.Type.RESET)
+                .hasSize(3);
     }
 
     @Test
