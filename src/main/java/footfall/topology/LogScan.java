@@ -13,8 +13,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
@@ -55,8 +57,8 @@ final class LogScan<V> {
     /** What is scanned. */
     record Source<V>(ReadOnlyKeyValueStore<Bytes, byte[]> store, LogQuery<V> query, Selection selection) {
         /**
-         * At most {@code range.scanMax()} records are read, and none once the scan is late; but always one, so that
-         * pages go on. {@code sink} bounds those that are wanted.
+         * At most {@code range.scanMax()} rows are read, and none once the scan is late; but always those of one
+         * millisecond, so that the next page goes on. {@code sink} bounds the records that are wanted.
          */
         LogScan<V> scan(Shard.Range range, BooleanSupplier isLate, Sink<V> sink) {
             return new LogScan<>(this, range, isLate, sink).run();
@@ -66,7 +68,7 @@ final class LogScan<V> {
     /** A row; {@code json} is null when it was deleted meanwhile. */
     private record Row(long at, String id, byte[] json) {}
 
-    /** The number of records read. */
+    /** The number of rows read. */
     long scanned() {
         return scanned;
     }
@@ -95,20 +97,16 @@ final class LogScan<V> {
     private void untimed() {
         var after = range.after();
         boolean isPassed = after != null && after.startedAt() != null && !isDescending();
-        if (isPassed || !selection.admits((Instant) null)) {
+        if (isMore || isPassed || !selection.admits((Instant) null)) {
             return;
         }
         var from = after == null || after.startedAt() != null ? Optional.<String>empty() : Optional.of(after.id());
         try (var rows = LogRows.untimed(store, query.kind(), from, range.direction())) {
-            while (!isOver && rows.hasNext()) {
-                examine(List.of(row(LogRows.ofUntimed(rows.next()))), true);
-                checkInterrupt();
-            }
-            isMore |= isOver && rows.hasNext();
+            examineAll(new Rows(rows, next -> row(LogRows.ofUntimed(next))), true);
         }
     }
 
-    private static void checkInterrupt() {
+    static void checkInterrupt() {
         if (Thread.currentThread().isInterrupted()) {
             throw new CancellationException("nobody waits for the answer");
         }
@@ -120,8 +118,7 @@ final class LogScan<V> {
 
     private void timed() {
         var after = range.after() == null ? null : range.after().startedAt();
-        if (isOver || isDescending() && range.after() != null && after == null) {
-            isMore |= isOver;
+        if (isMore || isDescending() && range.after() != null && after == null) {
             return;
         }
         long from = selection.since().map(LogScan::millis).orElse(0L);
@@ -132,18 +129,19 @@ final class LogScan<V> {
             from = Math.max(from, millis(after));
         }
         if (selection.session().isPresent()) {
-            examineAll(ofSession(selection.session().get(), from, to).iterator());
+            examineAll(ofSession(selection.session().get(), from, to).iterator(), false);
             return;
         }
         var first = LogRows.row(query.kind(), from, "");
         var last = LogRows.row(query.kind(), to + 1, "");
         try (var rows = isDescending() ? store.reverseRange(first, last) : store.range(first, last)) {
-            examineAll(new Rows(rows));
+            examineAll(new Rows(rows, next -> new Row(LogRows.at(next.key), LogRows.id(next.key), next.value)), false);
         }
     }
 
     /** The rows of a range, read one by one. */
-    private record Rows(KeyValueIterator<Bytes, byte[]> rows) implements Iterator<Row> {
+    private record Rows(KeyValueIterator<Bytes, byte[]> rows, Function<KeyValue<Bytes, byte[]>, Row> row)
+            implements Iterator<Row> {
         @Override
         public boolean hasNext() {
             return rows.hasNext();
@@ -151,8 +149,7 @@ final class LogScan<V> {
 
         @Override
         public Row next() {
-            var row = rows.next();
-            return new Row(LogRows.at(row.key), LogRows.id(row.key), row.value);
+            return row.apply(rows.next());
         }
     }
 
@@ -165,49 +162,62 @@ final class LogScan<V> {
                 .map(this::row);
     }
 
-    private void examineAll(Iterator<Row> rows) {
-        Row ahead = null;
-        while (!isOver && (ahead != null || rows.hasNext())) {
-            var same = new ArrayList<Row>();
-            same.add(ahead != null ? ahead : rows.next());
-            ahead = null;
-            while (ahead == null && rows.hasNext()) {
-                var next = rows.next();
-                if (next.at == same.get(0).at) {
-                    same.add(next);
-                } else {
-                    ahead = next;
-                }
-            }
-            examine(same, false);
+    /**
+     * Ends at a limit, but not before it has examined a row. Rows of a millisecond that it has not read to their end
+     * are left to the next page.
+     */
+    private void examineAll(Iterator<Row> rows, boolean isUntimed) {
+        var same = new ArrayList<Read<V>>();
+        long at = 0;
+        while (rows.hasNext()) {
+            var row = rows.next();
             checkInterrupt();
+            if (isUntimed || row.at != at) {
+                examine(same);
+                same.clear();
+            }
+            isMore = isOver || last != null && (scanned >= range.scanMax() || isLate.getAsBoolean());
+            if (isMore) {
+                isOver = true;
+                return;
+            }
+            at = row.at;
+            same.add(read(row, isUntimed));
         }
-        isMore |= isOver && (ahead != null || rows.hasNext());
+        examine(same);
     }
 
-    /** Examines records of the same millisecond, or one without a time. */
-    private void examine(List<Row> same, boolean isUntimed) {
-        var found = new ArrayList<LogQuery.Found<V>>();
-        for (var row : same) {
-            query.read(row.id, row.json)
-                    .filter(one -> (one.position().startedAt() == null) == isUntimed)
-                    .filter(one -> range.direction().isAfter(one.position(), range.after()))
-                    .ifPresentOrElse(found::add, () -> scanned++);
-        }
-        found.sort(
-                Comparator.comparing(LogQuery.Found::position, range.direction().order()));
-        for (var one : found) {
+    /** Of a row that is no such record, the position is that of its key, and {@code found} is null. */
+    private record Read<V>(Position position, LogQuery.Found<V> found) {}
+
+    private Read<V> read(Row row, boolean isUntimed) {
+        scanned++;
+        return query.read(row.id, row.json)
+                .filter(one -> (one.position().startedAt() == null) == isUntimed)
+                .map(one -> new Read<>(one.position(), one))
+                .orElseGet(
+                        () -> new Read<>(new Position(isUntimed ? null : Instant.ofEpochMilli(row.at), row.id), null));
+    }
+
+    /** Examines the rows of a millisecond, or one of a record without a time. */
+    private void examine(List<Read<V>> same) {
+        same.sort(Comparator.comparing(Read::position, range.direction().order()));
+        for (var one : same) {
+            if (!range.direction().isAfter(one.position, range.after())) {
+                continue;
+            }
             if (isOver) {
                 isMore = true;
                 return;
             }
-            scanned++;
-            last = one.position();
-            boolean isAdmitted = RowReader.tried(() -> query.admits().test(selection, one.value()))
-                    .orElse(false);
-            boolean isFull = isAdmitted && !sink.accept(one.value(), one.bytes());
-            isOver = isFull || scanned >= range.scanMax() || isLate.getAsBoolean();
+            last = one.position;
+            isOver = one.found != null && isAdmitted(one.found) && !sink.accept(one.found.value(), one.found.bytes());
         }
+    }
+
+    private boolean isAdmitted(LogQuery.Found<V> found) {
+        return RowReader.tried(() -> query.admits().test(selection, found.value()))
+                .orElse(false);
     }
 
     /** As in the keys of rows: at least 0. */

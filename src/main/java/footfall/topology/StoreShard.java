@@ -37,12 +37,13 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /**
  * Answers one question from partitions of the stores of this instance, as of the last commit. A partition that
- * moves meanwhile gives nothing and is reported, never a part of its records.
+ * moves meanwhile, or whose tally takes too long to read, gives nothing and is reported as unread.
  */
 final class StoreShard extends PartialShard {
     /** Of one partition. A larger page ends early. */
@@ -52,7 +53,7 @@ final class StoreShard extends PartialShard {
     private final Share share;
     private final LongSupplier left;
 
-    /** {@code left}: the nanoseconds for scans. */
+    /** {@code left}: the nanoseconds left to answer. */
     StoreShard(LocalStores stores, Share share, LongSupplier left) {
         this.stores = stores;
         this.share = share;
@@ -86,7 +87,7 @@ final class StoreShard extends PartialShard {
                     stale = isStandby.get() ? stale.with(store, partition) : stale;
                     continue;
                 }
-            } catch (StreamsException moved) {
+            } catch (StreamsException movedOrLate) {
                 // Reported below.
             }
             unread = unread.with(store, partition);
@@ -184,8 +185,19 @@ final class StoreShard extends PartialShard {
 
     private Tallied totals(Set<Subject.Kind> kinds, int partition) {
         var views = new ArrayList<TallyView>();
-        RunningTally.eachView(stores.tally(partition), kinds, views::add);
+        RunningTally.eachView(stores.tally(partition), kinds, view -> {
+            checkTime();
+            views.add(view);
+        });
         return new Tallied(views, 0, null);
+    }
+
+    /** A part of a tally is no answer, so a partition that is not read in time is reported as unread. */
+    private void checkTime() {
+        LogScan.checkInterrupt();
+        if (left.getAsLong() <= 0) {
+            throw new InvalidStateStoreException("there is no time left to read the tally");
+        }
     }
 
     private Tallied folded(Set<Subject.Kind> kinds, Selection selection, int partition, int scanMax) {
@@ -240,7 +252,10 @@ final class StoreShard extends PartialShard {
 
     private UsagePart hours(UsageQuestion question, int partition) {
         var fold = new UsageFold(question);
-        UsageTally.eachSpent(stores.tally(partition), fold::add);
+        UsageTally.eachSpent(stores.tally(partition), (subject, spent) -> {
+            checkTime();
+            fold.add(subject, spent);
+        });
         return fold.part(0, null).ofTally();
     }
 

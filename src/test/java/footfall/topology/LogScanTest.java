@@ -20,6 +20,7 @@ import footfall.wire.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -182,6 +183,74 @@ class LogScanTest {
             assertThatThrownBy(() -> page(Selection.ALL, null)).isInstanceOf(CancellationException.class);
         } finally {
             assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    /** Their IDs come before those of readable turns; {@code second}: their time. */
+    private void putUnreadable(int count, int second) {
+        var rows = new LogRows(store);
+        for (int i = 0; i < count; i++) {
+            rows.put(
+                    LogKind.TURN,
+                    "a" + (1_000 + i) + ":0",
+                    "{}".getBytes(UTF_8),
+                    Transcripts.at(second).toEpochMilli());
+        }
+    }
+
+    /** The IDs of each page of a scan of at most {@code scanMax} rows. */
+    private List<List<String>> scans(int scanMax, Direction direction, BooleanSupplier isLate) {
+        var pages = new ArrayList<List<String>>();
+        Position after = null;
+        do {
+            var ids = new ArrayList<String>();
+            int before = store.rows();
+            var scan = new LogScan.Source<>(store, LogQuery.TURNS, Selection.ALL)
+                    .scan(
+                            new Shard.Range(after, PAGE, scanMax, direction),
+                            isLate,
+                            (turn, bytes) -> ids.add(turn.id().turnId()));
+            assertThat(store.rows() - before).as("rows read after " + after).isLessThanOrEqualTo(scanMax + 3);
+            pages.add(ids);
+            after = scan.reached();
+        } while (after != null && pages.size() < 4);
+        return pages;
+    }
+
+    @Test
+    void rowsThatCannotBeReadCountTowardsTheLimitsAndAPageEndsAmongThem() {
+        for (int i = 0; i < 500; i++) {
+            new LogRows(store).put(LogKind.TURN, "b" + (1_000 + i) + ":0", "{}".getBytes(UTF_8), i + 1);
+        }
+        assertThat(scans(100, Direction.ASC, () -> false))
+                .startsWith(List.of(), List.of(), List.of())
+                .hasSize(4);
+        assertThat(scans(1, Direction.ASC, () -> true)).containsOnly(List.of());
+    }
+
+    @Test
+    void aScanEndsBeforeAMillisecondWhoseRowsDoNotFitAndReadsThemAllWhenTheyAreTheFirst() {
+        putUnreadable(40, 3);
+        for (var direction : Direction.values()) {
+            var range = new Shard.Range(
+                    new Position(
+                            Transcripts.at(direction == Direction.ASC ? 1 : 5),
+                            direction == Direction.ASC ? "s0:9" : "s0:"),
+                    PAGE,
+                    10,
+                    direction);
+            var ids = new ArrayList<String>();
+            var source = new LogScan.Source<>(store, LogQuery.TURNS, Selection.ALL);
+            var first = source.scan(
+                    range, () -> false, (turn, bytes) -> ids.add(turn.id().turnId()));
+            int last = direction == Direction.ASC ? 2 : 4;
+            assertThat(first.reached()).isEqualTo(new Position(Transcripts.at(last), "s0:" + last));
+            var next = source.scan(
+                    new Shard.Range(first.reached(), PAGE, 10, direction),
+                    () -> false,
+                    (turn, bytes) -> ids.add(turn.id().turnId()));
+            assertThat(next.reached().startedAt()).isEqualTo(Transcripts.at(3));
+            assertThat(ids).isEqualTo(last == 2 ? List.of("s0:2", "s0:3") : List.of("s0:4", "s0:3"));
         }
     }
 

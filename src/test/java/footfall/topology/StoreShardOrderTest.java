@@ -3,7 +3,9 @@ package footfall.topology;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.pattern.Subject;
 import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -16,15 +18,19 @@ import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Share;
 import footfall.view.StoreKind;
+import footfall.view.UsageBy;
+import footfall.view.UsageQuestion;
 import footfall.wire.Json;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -75,9 +81,14 @@ class StoreShardOrderTest {
     }
 
     private StoreShard shard() {
+        return shard(Long.MAX_VALUE);
+    }
+
+    /** {@code left}: the nanoseconds left to answer. */
+    private StoreShard shard(long left) {
         var share =
                 new Share(Map.of(StoreKind.TRAILS, Set.of(0), StoreKind.LOG, Set.of(0), StoreKind.TALLIES, Set.of(0)));
-        return new StoreShard(new DriverStores(driver), share, () -> Long.MAX_VALUE);
+        return new StoreShard(new DriverStores(driver), share, () -> left);
     }
 
     private List<Turn> pages(Selection selection, int limit, int scanMax) {
@@ -123,5 +134,23 @@ class StoreShardOrderTest {
         assertThat(shard().sessions(Selection.ALL, ALL).items())
                 .extracting(one -> one.sessionId().value())
                 .containsExactly("s0", "s1", "s2", "s3");
+    }
+
+    @Test
+    void aTallyThatIsLateIsReportedAndNoneIsReadForNobody() {
+        var kinds = Set.of(Subject.Kind.values());
+        var usage = new UsageQuestion(List.of(UsageBy.DAY), Selection.ALL, ZoneOffset.UTC);
+        var late = shard(0);
+        assertThat(late.usage(usage, 1).tallied()).isFalse();
+        assertThat(late.unread()).isEqualTo(Share.of(StoreKind.TALLIES, Set.of(0)));
+        var totals = shard(0);
+        assertThat(totals.tallied(kinds, Selection.ALL, 1).views()).isEmpty();
+        assertThat(totals.unread()).isEqualTo(Share.of(StoreKind.TALLIES, Set.of(0)));
+        Thread.currentThread().interrupt();
+        try {
+            assertThatThrownBy(() -> shard().usage(usage, 1)).isInstanceOf(CancellationException.class);
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
     }
 }

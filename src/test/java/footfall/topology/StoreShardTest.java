@@ -124,11 +124,12 @@ class StoreShardTest {
     }
 
     @Test
-    void aScanThatIsLateEndsAfterOneTurnAndSaysWhere() {
+    void aScanThatIsLateEndsAfterTheTurnsOfOneMillisecondAndSaysWhere() {
         var late = new StoreShard(new DriverStores(driver), EVERYTHING, () -> 0);
-        var first = turns().get(0);
-        assertThat(late.turns(Selection.ALL, ALL)).isEqualTo(new Slice<>(List.of(first), 1, Position.of(first)));
-        assertThat(late.tool("Read", Selection.ALL, 100).reached()).isEqualTo(Position.of(first));
+        var first = turns().subList(0, 2);
+        var reached = Position.of(first.get(1));
+        assertThat(late.turns(Selection.ALL, ALL)).isEqualTo(new Slice<>(first, 2, reached));
+        assertThat(late.tool("Read", Selection.ALL, 100).reached()).isEqualTo(reached);
         assertThat(paged(100, 100, range -> late.turns(Selection.ALL, range), Position::of))
                 .isEqualTo(turns());
     }
