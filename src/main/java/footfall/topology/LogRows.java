@@ -129,8 +129,8 @@ final class LogRows {
     }
 
     /**
-     * Writes rows of kind 7 for turns that were stored by a build that had none, in batches. Returns whether all
-     * have one. Sessions and alerts are not older than this kind.
+     * Writes rows of kind 7 for turns that were stored by a build that had none, in batches. Returns whether none is
+     * left. Sessions and alerts are not older than this kind.
      */
     boolean index() {
         isIndexed = isIndexed || indexedTo == null && store.get(INDEXED) != null;
@@ -154,7 +154,7 @@ final class LogRows {
         if (isIndexed) {
             store.put(INDEXED, bytes(0));
         }
-        return isIndexed;
+        return isIndexed || indexedTo == null;
     }
 
     /** The position of a record. */

@@ -55,8 +55,10 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
         context.schedule(TIDY, PunctuationType.WALL_CLOCK_TIME, this::tidy);
         var once = new AtomicReference<Cancellable>();
         once.set(context.schedule(PunctuationSchedule.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
-            once.get().cancel();
             report(now);
+            if (rows.index()) {
+                once.get().cancel();
+            }
         }));
     }
 
