@@ -29,8 +29,8 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Cove
         int size = question.by().size();
         var byKey = new LinkedHashMap<List<String>, List<UsagePart.Entry>>();
         for (var entry : part.entries()) {
-            byKey.computeIfAbsent(entry.values().subList(0, size), none -> new ArrayList<>())
-                    .add(entry);
+            var key = entry.values().stream().limit(size).map(UsageBy::shown).toList();
+            byKey.computeIfAbsent(key, none -> new ArrayList<>()).add(entry);
         }
         var sort =
                 order.sort() != null ? order.sort() : question.by().get(0).isPeriod() ? UsageSort.NAME : UsageSort.COST;

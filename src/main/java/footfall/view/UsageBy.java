@@ -34,7 +34,7 @@ public enum UsageBy {
     /** The main agent among types of subagents. */
     static final String MAIN = "main";
 
-    /** The value where a turn has none. */
+    /** What is shown where a turn has no value. */
     public static final String UNKNOWN = "unknown";
 
     private final DateTimeFormatter period;
@@ -79,23 +79,25 @@ public enum UsageBy {
         };
     }
 
-    /** The value of a turn, for those that do not depend on its hours. */
+    /** The value of a turn, for those that do not depend on its hours. A missing user is null. */
     String of(Turn turn) {
-        var value = switch (this) {
+        return switch (this) {
             case PROJECT, HOST, USER -> of(turn.origin());
-            case SESSION -> turn.id().sessionId().value();
-            case AGENT -> turn.product().agent();
+            case SESSION -> shown(turn.id().sessionId().value());
+            case AGENT -> shown(turn.product().agent());
             case SUBAGENT_TYPE ->
-                turn.id().agentId() == null ? MAIN : turn.parent().subagentType();
-            case PATTERN -> turn.size().pattern();
+                turn.id().agentId() == null ? MAIN : shown(turn.parent().subagentType());
+            case PATTERN -> shown(turn.size().pattern());
             case HOUR, DAY, WEEK, MONTH, MODEL, TIME -> throw new IllegalStateException("not of a turn");
         };
-        return value == null ? UNKNOWN : value;
     }
 
-    /** The value of a place and person, for project, host and user. */
+    /** The value of a place and person, for project, host and user. A missing user is null: it has no pseudonym. */
     String of(Origin origin) {
-        var value = this == PROJECT ? origin.project() : this == HOST ? origin.host() : origin.user();
+        return this == USER ? origin.user() : shown(this == PROJECT ? origin.project() : origin.host());
+    }
+
+    static String shown(String value) {
         return value == null ? UNKNOWN : value;
     }
 }

@@ -3,6 +3,7 @@ package footfall.view;
 import footfall.pattern.Spent;
 import footfall.turn.Position;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -17,10 +18,10 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
         entries = List.copyOf(entries);
     }
 
-    /** What was used with these values. */
+    /** What was used with these values; that of a missing user is null. */
     public record Entry(List<String> values, Spent sums) {
         public Entry {
-            values = List.copyOf(values);
+            values = Collections.unmodifiableList(new ArrayList<>(values));
         }
     }
 
@@ -49,7 +50,8 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
         var shown = entries.stream()
                 .map(entry -> {
                     var values = new ArrayList<>(entry.values());
-                    values.set(user, question.users().apply(values.get(user)));
+                    var name = values.get(user);
+                    values.set(user, name == null ? null : question.users().apply(name));
                     return new Entry(values, entry.sums());
                 })
                 .toList();

@@ -67,7 +67,7 @@ class UsageSourceTest {
             UsageBy.MODEL);
     private static final List<ZoneId> ZONES =
             List.of(ZoneId.of("UTC"), ZoneId.of("Europe/Paris"), ZoneId.of("America/Los_Angeles"));
-    private static final UnaryOperator<String> PSEUDONYM = user -> user.equals(UsageBy.UNKNOWN) ? user : "u-" + user;
+    private static final UnaryOperator<String> PSEUDONYM = user -> "u-" + user;
 
     @TempDir
     Path state;

@@ -3,6 +3,7 @@ package footfall.view;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.testkit.Fold;
 import footfall.testkit.ListShard;
 import footfall.testkit.Story;
@@ -108,6 +109,25 @@ class UsageTest {
                 .usage(asked, new UsageBill.Order(null, Integer.MAX_VALUE, false));
         assertThat(bill.rows()).extracting(row -> row.key().user()).containsExactly("u-ada");
         assertThat(bill.total().turns()).isEqualTo(2L * turns().size());
+    }
+
+    /** A turn without a user has no pseudonym, also when an instance sends it to another one. */
+    @Test
+    void theMissingUserIsNobodyAndAUserNamedUnknownIsSomebody() throws Exception {
+        var some = new ArrayList<Turn>();
+        for (var user : List.of("", "ada", "unknown")) {
+            var json = Json.MAPPER.readTree(Json.bytes(turns().get(0)));
+            ((ObjectNode) json).put("turn_id", "s" + user + ":0").put("session_id", "s" + user);
+            ((ObjectNode) json).put("user", user.isEmpty() ? null : user);
+            some.add(Json.read(Turn.class, Json.MAPPER.writeValueAsBytes(json)));
+        }
+        var asked = new UsageQuestion(List.of(UsageBy.USER), Selection.ALL, ZoneOffset.UTC, user -> "u-" + user);
+        var bill = answers(some).usage(asked, new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false));
+        assertThat(bill.rows()).extracting(row -> row.key().user()).containsExactly("u-ada", "u-unknown", "unknown");
+        var fold = new UsageFold(asked);
+        some.forEach(fold::add);
+        var part = fold.part(0, null);
+        assertThat(Json.read(UsagePart.class, Json.bytes(part))).isEqualTo(part);
     }
 
     @Test
