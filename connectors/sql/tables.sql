@@ -33,6 +33,7 @@ create table if not exists turns (
     "loops" json,
     "returns" json,
     "recoveries" json,
+    "detour_totals" json,
     "compactions" bigint,
     "revision" bigint,
     "agent" text,
@@ -74,6 +75,7 @@ comment on column turns."usage" is 'the tokens by hour and model, in order of ho
 comment on column turns."loops" is 'activities that the turn repeats, by level and place: of each level the 20 with the most excess; absent in a turn of an earlier build, and where they have no room in the record';
 comment on column turns."returns" is 'how often the turn returned to a file, by kind: read-after-edit, read-part, read-again, edit-again; absent like loops';
 comment on column turns."recoveries" is 'the first 50 failures and what followed them up to the next success of the same tool; absent like loops';
+comment on column turns."detour_totals" is 'sums over all loops and recoveries, as the tallies count them; absent for none, and absent like loops';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
 comment on column turns."agent" is 'the agent''s product, by its dialect: claude, qbit';
@@ -229,6 +231,52 @@ comment on column tools."sessions" is 'number of distinct transcript sessions th
 comment on column tools."first_seen" is 'earliest start of a turn that calls the tool';
 comment on column tools."last_seen" is 'latest start of a turn that calls the tool';
 
+create table if not exists loops (
+    "id" text,
+    "level" text,
+    "name" text,
+    "turns" bigint,
+    "sessions" bigint,
+    "occurrences" bigint,
+    "rounds" bigint,
+    "steps" bigint,
+    "excess" bigint,
+    "time_ms" bigint,
+    "failures" bigint,
+    "parallel" bigint,
+    "one_target" bigint,
+    "saved_steps" bigint,
+    "saved_time_ms" bigint,
+    "saved_tokens" json,
+    "saved_cost_usd" numeric,
+    "saved_unpriced_tokens" json,
+    "first_seen" timestamptz,
+    "last_seen" timestamptz,
+    "examples" json,
+    primary key (id)
+);
+comment on column loops."id" is 'level:name; the key';
+comment on column loops."level" is 'whether the activities are tools or intents';
+comment on column loops."name" is 'the activities of a round; (Edit → Read){2+}, or (Bash){3+} for one activity; (other) for those that a turn counts together';
+comment on column loops."turns" is 'number of long turns';
+comment on column loops."sessions" is 'number of distinct transcript sessions';
+comment on column loops."occurrences" is 'number of loops';
+comment on column loops."rounds" is 'sum of their rounds';
+comment on column loops."steps" is 'sum of their steps';
+comment on column loops."excess" is 'steps after the first round';
+comment on column loops."time_ms" is 'sum of the times from the first start to the last completion of each';
+comment on column loops."failures" is 'steps with outcome error';
+comment on column loops."parallel" is 'steps that ran in parallel with another one';
+comment on column loops."one_target" is 'number of loops on one file';
+comment on column loops."saved_steps" is 'steps that a better tool would save: the excess';
+comment on column loops."saved_time_ms" is 'sum of their times, from start to completion';
+comment on column loops."saved_tokens" is 'their tokens: those of a message are split evenly over its calls';
+comment on column loops."saved_cost_usd" is 'USD of the saved tokens with a price, not rounded; absent when none has one';
+comment on column loops."saved_unpriced_tokens" is 'saved tokens without a price; absent when all have one';
+comment on column loops."first_seen" is 'earliest start of these turns';
+comment on column loops."last_seen" is 'latest start of these turns';
+comment on column loops."examples" is 'turn_id of the five latest turns, latest first';
+
 create table if not exists desires (
     "id" text,
     "category" text,
@@ -242,20 +290,42 @@ create table if not exists desires (
     "first_seen" timestamptz,
     "last_seen" timestamptz,
     "examples" json,
+    "saved_steps" bigint,
+    "saved_time_ms" bigint,
+    "saved_tokens" json,
+    "saved_cost_usd" numeric,
+    "saved_unpriced_tokens" json,
+    "rounds" double precision,
+    "one_target" double precision,
+    "recoveries" bigint,
+    "recovered" bigint,
+    "recovery_steps" bigint,
+    "ways" json,
     primary key (id)
 );
 comment on column desires."id" is 'category:subject; the key';
-comment on column desires."category" is 'turn-pattern, or the category of a failure: env-need, edit-mismatch, not-read-first, stale-read, too-large, file-not-found, permission, timeout, validation, network, command-failed, mcp, other';
-comment on column desires."subject" is 'the pattern; for a failure the tool, for env-need the missing command, ? if it is unknown';
-comment on column desires."tool_name" is 'for a pattern its first tool; for a failure the tool that failed most recently';
-comment on column desires."error" is 'for a pattern a sentence with its figures; for a failure the most recent error text, absent if redaction removed it';
+comment on column desires."category" is 'loop, turn-pattern, or the category of a failure: env-need, edit-mismatch, not-read-first, stale-read, too-large, file-not-found, permission, timeout, validation, network, command-failed, mcp, other';
+comment on column desires."subject" is 'the pattern; for a loop its level and name, tool:(Edit → Read){2+}; for a failure the tool, for env-need the missing command, ? if it is unknown';
+comment on column desires."tool_name" is 'for a pattern its first tool, for a loop its first activity; for a failure the tool that failed most recently';
+comment on column desires."error" is 'for a pattern and a loop a sentence with its figures; for a failure the most recent error text, absent if redaction removed it';
 comment on column desires."source" is 'transcript-analysis';
-comment on column desires."count" is 'for a pattern its long turns, for a failure the failed calls';
+comment on column desires."count" is 'for a pattern and a loop the long turns, for a failure the failed calls';
 comment on column desires."sessions" is 'number of distinct transcript sessions';
 comment on column desires."avg_length" is 'mean length of the turns';
 comment on column desires."first_seen" is 'earliest start of these turns';
 comment on column desires."last_seen" is 'latest start of these turns';
 comment on column desires."examples" is 'turn_id of the five latest turns, latest first';
+comment on column desires."saved_steps" is 'steps that a better tool would save: the excess of a loop, all steps of a recovery but the last, the steps of a long turn after the threshold';
+comment on column desires."saved_time_ms" is 'sum of their times, from start to completion';
+comment on column desires."saved_tokens" is 'their tokens: those of a message are split evenly over its calls';
+comment on column desires."saved_cost_usd" is 'USD of the saved tokens with a price, not rounded; absent when none has one';
+comment on column desires."saved_unpriced_tokens" is 'saved tokens without a price; absent when all have one';
+comment on column desires."rounds" is 'of a loop: mean number of rounds';
+comment on column desires."one_target" is 'of a loop: share of its occurrences on one file, from 0 to 1';
+comment on column desires."recoveries" is 'of a failure: number of recoveries; a failure during a recovery begins none';
+comment on column desires."recovered" is 'of a failure: number of recoveries that reached a success';
+comment on column desires."recovery_steps" is 'of a failure: sum of the steps of its recoveries; divided by recoveries, the mean';
+comment on column desires."ways" is 'of a failure: the five most frequent ways of its recoveries';
 
 create table if not exists usage (
     "id" text,

@@ -49,7 +49,7 @@ public final class TallyBench implements AutoCloseable {
     private static final int TIMED = 2_000;
     private static final int TICK = TallyFold.PUBLISHED_MAX;
     private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-    private static final RunningTally.Reader READER = (tallied, isPublished) -> !tallied.isGone();
+    private static final RunningTally.Reader READER = (tallied, published) -> tallied.isGone() ? 0 : 1;
     private static final List<String> TOOLS = List.of("Read", "Bash", "Edit", "Grep", "Task", "Write");
 
     private final Path folder;
@@ -68,7 +68,7 @@ public final class TallyBench implements AutoCloseable {
         var context = new MockProcessorContext<Void, Void>(new Properties(), new TaskId(0, 0), folder.toFile());
         store.init(context.getStateStoreContext(), store);
         rows = new TallyStore(store);
-        tally = new RunningTally(rows, DesireRules.DEFAULTS::isPublished);
+        tally = new RunningTally(rows, DesireRules.DEFAULTS::records);
         usage = new UsageTally(rows);
     }
 
@@ -221,7 +221,7 @@ public final class TallyBench implements AutoCloseable {
         var row =
                 new HourTokens(at.truncatedTo(ChronoUnit.HOURS), "claude-opus-4-6", tokens, new BigDecimal("0.28125"));
         var bill = new Contribution.Bill(new Origin("shop", "box" + way % 40, "ada" + way % 40), 1_000, List.of(row));
-        return new Contribution("way " + way, length, length > 5, at, calls, failures, bill);
+        return new Contribution("way " + way, length, length > 5, at, calls, failures, bill, null);
     }
 
     private void expire() {

@@ -4,7 +4,11 @@ import com.fasterxml.jackson.databind.JavaType;
 import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
+import footfall.desire.DesireQuestion;
+import footfall.desire.Ranking;
+import footfall.loop.Level;
 import footfall.pattern.Pattern;
+import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
@@ -110,11 +114,10 @@ public final class ServerAnswers implements Answers {
     }
 
     @Override
-    public Answer<Desire> desires(Selection selection, String category, Top top) {
+    public Answer<Desire> desires(Selection selection, DesireQuestion question, Top top) {
         var parameters = ranked(selection, top);
-        if (category != null) {
-            parameters.put("desire_category", category);
-        }
+        addCategory(parameters, question);
+        add(parameters, question.level(), question.by());
         return cut(list("desires", parameters, Desire.class), RANKED_MAX, top.max());
     }
 
@@ -124,14 +127,36 @@ public final class ServerAnswers implements Answers {
     }
 
     @Override
-    public Answer<Comparison> compare(CompareQuestion question, String category, int max) {
+    public Answer<Comparison> compare(CompareQuestion question, DesireQuestion desires, int max) {
         var parameters = ranked(question.selection(), new Top(null, max));
         parameters.put("before", question.before().text());
         parameters.put("after", question.after().text());
-        if (category != null) {
-            parameters.put("desire_category", category);
-        }
+        addCategory(parameters, desires);
+        add(parameters, desires.level(), DesireQuestion.DEFAULT.by());
         return cut(list("desires/compare", parameters, Comparison.class), RANKED_MAX, max);
+    }
+
+    @Override
+    public Answer<RecurringLoop> loops(Selection selection, Level level, Ranking by, int max) {
+        var parameters = ranked(selection, new Top(null, max));
+        add(parameters, level, by);
+        return cut(list("loops", parameters, RecurringLoop.class), RANKED_MAX, max);
+    }
+
+    private static void addCategory(Map<String, String> parameters, DesireQuestion question) {
+        if (question.category() != null) {
+            parameters.put("desire_category", question.category());
+        }
+    }
+
+    /** Without what is the default: an earlier processor does not know the parameters. */
+    private static void add(Map<String, String> parameters, Level level, Ranking by) {
+        if (level != DesireQuestion.DEFAULT.level()) {
+            parameters.put("level", level.word());
+        }
+        if (by != DesireQuestion.DEFAULT.by()) {
+            parameters.put("by", by.word());
+        }
     }
 
     @Override

@@ -1,7 +1,9 @@
 package footfall.cli;
 
 import footfall.call.LineText;
+import footfall.desire.Ranking;
 import footfall.eventlog.LogRules;
+import footfall.loop.Level;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -22,6 +24,18 @@ final class ChoiceOptions {
     static final class Activity extends Words<LogRules.ActivityBy> {
         Activity() {
             super(LogRules.ActivityBy.values());
+        }
+    }
+
+    static final class LoopLevel extends Words<Level> {
+        LoopLevel() {
+            super(Level.values());
+        }
+    }
+
+    static final class RankedBy extends Words<Ranking> {
+        RankedBy() {
+            super(Ranking.values());
         }
     }
 

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
+import footfall.desire.DesireQuestion;
 import footfall.screen.SafeText;
 import footfall.view.Answer;
 import footfall.view.Answers;
@@ -12,18 +13,21 @@ import footfall.view.MarkedDesire;
 import footfall.view.Selection;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code footfall desires}. */
 @Command(
         name = "desires",
-        header = "Rank what agents struggle with: repeated long turns and failed calls.",
+        header = "Rank what agents struggle with: loops, repeated long turns and failed calls.",
         description = {
+            "A better tool would save the steps of a loop after its first round, the steps from a failed call to its "
+                    + "success, and the steps of a repeated turn after the threshold. A step may be in several rows, "
+                    + "so rows are not added up.",
             "Failed commands (category command-failed) come last: they are often ordinary work, such as a "
                     + "failing test.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
@@ -32,6 +36,7 @@ import picocli.CommandLine.Option;
         },
         footer = {
             "  footfall desires --from                              rank those of this machine's agents",
+            "  footfall desires --from --by cost --level intent     rank by what they cost",
             "  footfall desires --from --category env-need          list missing commands",
             "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON",
             "  footfall desires --trend                             mark what grew or shrank in the last 14 days",
@@ -47,8 +52,11 @@ final class DesiresCommand extends AnswerCommand {
             completionCandidates = Categories.class,
             description = "Only desires of one category: turn-pattern, env-need, edit-mismatch, not-read-first, "
                     + "stale-read, too-large, file-not-found, permission, timeout, validation, network, "
-                    + "command-failed, mcp, other.")
+                    + "command-failed, mcp, other, loop.")
     private String category;
+
+    @Mixin
+    private RankingOptions ranking;
 
     @Option(names = "--top", paramLabel = "N", description = "Print the first N rows. Default: all.")
     private int top = Integer.MAX_VALUE;
@@ -106,14 +114,15 @@ final class DesiresCommand extends AnswerCommand {
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
+        var question = new DesireQuestion(category, ranking.level, ranking.by);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
             var latest = CompareQuestion.latest(selection, clock().instant());
-            var answer = source.answers().marked(selection, category, new Answers.Top(null, top), latest);
+            var answer = source.answers().marked(selection, question, new Answers.Top(null, top), latest);
             print(MarkedDesire.class, source, selection, answer);
         } else {
-            var answer = source.answers().desires(selection, category, new Answers.Top(null, top));
+            var answer = source.answers().desires(selection, question, new Answers.Top(null, top));
             print(Desire.class, source, selection, answer);
         }
     }
@@ -127,7 +136,8 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void printCompared(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers().compare(question(selection), category, top);
+        var answer = source.answers()
+                .compare(question(selection), new DesireQuestion(category, ranking.level, ranking.by), top);
         var rows = answer.items();
         var none = rows.isEmpty() ? none(source, "no desires in these groups of turns", true, selection) : null;
         printer().print(Comparison.class, rows, CompareTable.of(rows, compared), none);
@@ -138,11 +148,11 @@ final class DesiresCommand extends AnswerCommand {
         int all = category == null
                 ? 0
                 : source.answers()
-                        .desires(selection, null, Answers.Top.ALL)
+                        .desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
                         .items()
                         .size();
         return all == 0
-                ? none(source, "no desires: no repeated long turns and no failures", true, selection)
+                ? none(source, "no desires: no loops, no repeated long turns and no failures", true, selection)
                 : new Exclusions("no desires", "desire", all)
                         .filter("--category " + category, all)
                         .text();
@@ -161,9 +171,10 @@ final class DesiresCommand extends AnswerCommand {
                 Table.Column.text("CATEGORY"),
                 Table.Column.longText("SUBJECT"),
                 Table.Column.number("COUNT"),
-                Table.Column.number("SESSIONS"),
-                Table.Column.number("AVG_LENGTH"),
-                Table.Column.longText("ERROR")));
+                Table.Column.number("SESSIONS").hiding(3),
+                Table.Column.number("AVG_LENGTH").hiding(3)));
+        columns.addAll(RankingOptions.columns());
+        columns.add(Table.Column.longText("ERROR"));
         if (trend) {
             columns.add(TREND_AT, Table.Column.text("TREND"));
         }
@@ -179,12 +190,14 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private static List<Object> cells(Desire desire) {
-        return new ArrayList<>(Arrays.asList(
+        var cells = new ArrayList<Object>(List.of(
                 desire.category(),
                 ResultPrinter.line(desire.subject()),
                 desire.count(),
                 desire.sessions(),
-                ResultPrinter.decimal(desire.avgLength()),
-                desire.error() == null ? null : ResultPrinter.line(desire.error())));
+                ResultPrinter.decimal(desire.avgLength())));
+        cells.addAll(RankingOptions.cells(desire.saved()));
+        cells.add(desire.error() == null ? null : ResultPrinter.line(desire.error()));
+        return cells;
     }
 }

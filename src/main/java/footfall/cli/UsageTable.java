@@ -76,7 +76,7 @@ final class UsageTable {
     }
 
     /** A {@code +} marks a sum that lacks tokens without a price. */
-    private static String cost(BigDecimal usd, boolean isMore) {
+    static String cost(BigDecimal usd, boolean isMore) {
         return usd == null
                 ? "unknown"
                 : usd.setScale(CENTS, RoundingMode.HALF_EVEN).toPlainString() + (isMore ? "+" : "");

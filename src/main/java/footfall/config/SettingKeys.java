@@ -84,6 +84,16 @@ public final class SettingKeys {
             ValueTypes.whole(1, 1_000_000),
             DesireRules.MIN_SESSIONS,
             "Minimum number of sessions that contain those turns.");
+    public static final SettingKey<Integer> LOOP_MIN_TURNS = key(
+            "loop_min_turns",
+            ValueTypes.whole(1, 1_000_000),
+            DesireRules.LOOP_MIN_TURNS,
+            "Minimum number of long turns that make a loop a desire.");
+    public static final SettingKey<Integer> LOOP_MIN_SESSIONS = key(
+            "loop_min_sessions",
+            ValueTypes.whole(1, 1_000_000),
+            DesireRules.LOOP_MIN_SESSIONS,
+            "Minimum number of sessions that contain those turns.");
     public static final SettingKey<Duration> ALERT_DURATION = duration(
             "alert_duration",
             AlertRules.DURATION,

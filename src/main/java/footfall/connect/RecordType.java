@@ -42,6 +42,7 @@ final class RecordType {
             Map.entry(Channels.SESSIONS, new Form("session", List.of("session_id"))),
             Map.entry(Channels.PATTERNS, new Form("pattern", List.of("pattern"))),
             Map.entry(Channels.TOOLS, new Form("tool", List.of("tool"))),
+            Map.entry(Channels.LOOPS, new Form("loop", List.of("id"))),
             Map.entry(Channels.DESIRES, new Form("desire", List.of("id"))),
             Map.entry(Channels.USAGE, new Form("usage", List.of("id"))),
             Map.entry(Channels.REJECTED, new Form("rejected", List.of("file_id"))),

@@ -1,22 +1,25 @@
 package footfall.desire;
 
 import footfall.line.ErrorCategory;
+import footfall.pattern.RecurringLoop;
+import footfall.pattern.Savings;
 import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
 import footfall.turn.Group;
+import footfall.turn.Way;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * What agents struggle with. {@code id} is {@code category:subject}. For a turn pattern, all values cover its
- * long turns; for a failure, {@code count} is calls, and {@code error} is the latest error text, null when it
- * was redacted.
+ * What agents struggle with. {@code id} is {@code category:subject}. For a turn pattern and a loop, whose subject is
+ * {@code level:name}, all values cover its long turns; for a failure, {@code count} is calls, and {@code error} is the
+ * latest error text, null when it was redacted.
  */
 public record Desire(
         String id,
@@ -30,57 +33,88 @@ public record Desire(
         double avgLength,
         Instant firstSeen,
         Instant lastSeen,
-        List<String> examples)
+        List<String> examples,
+        Savings saved,
+        Detours detours)
         implements Group {
+    /** The category of loops. */
+    public static final String LOOP = "loop";
     /** The category of turn patterns; failures use the words of {@link ErrorCategory}. */
     public static final String TURN_PATTERN = "turn-pattern";
     /** All categories. */
-    public static final List<String> CATEGORIES = Stream.concat(
-                    Stream.of(TURN_PATTERN), Stream.of(ErrorCategory.values()).map(ErrorCategory::word))
+    public static final List<String> CATEGORIES = Stream.of(
+                    Stream.of(TURN_PATTERN),
+                    Stream.of(ErrorCategory.values()).map(ErrorCategory::word),
+                    Stream.of(LOOP))
+            .flatMap(Function.identity())
             .toList();
 
     public static final String SOURCE = "transcript-analysis";
 
     /** The tallies that may be desires. */
-    public static final Set<Subject.Kind> KINDS = Set.of(Subject.Kind.LONG_PATTERN, Subject.Kind.FAILURE);
+    public static final Set<Subject.Kind> KINDS =
+            Set.of(Subject.Kind.LONG_PATTERN, Subject.Kind.FAILURE, Subject.Kind.LOOP);
 
-    private static final Comparator<Desire> RANKING = Comparator.comparing(Desire::isOrdinary)
-            .thenComparing(Desire::count, Comparator.reverseOrder())
-            .thenComparing((Desire desire) -> desire.id());
+    /**
+     * Of a loop {@code rounds}, their mean, and {@code oneTarget}, the share of the loops on one file from 0 to 1. Of a
+     * failure {@code recoveries} and how many {@code recovered}, their steps, and their most frequent ways. Null where
+     * it does not apply.
+     */
+    public record Detours(
+            Double rounds, Double oneTarget, Long recoveries, Long recovered, Long recoverySteps, List<Way> ways)
+            implements Group {
+        public Detours {
+            ways = ways == null ? null : List.copyOf(ways);
+        }
+
+        static Detours of(TallyView tallied) {
+            var sums = tallied.sums().detours();
+            return switch (tallied.subject().kind()) {
+                case LOOP ->
+                    new Detours(
+                            (double) sums.rounds() / sums.occurrences(),
+                            (double) sums.oneTarget() / sums.occurrences(),
+                            null,
+                            null,
+                            null,
+                            null);
+                case FAILURE ->
+                    new Detours(null, null, sums.occurrences(), sums.recovered(), sums.steps(), tallied.topWays());
+                case PATTERN, LONG_PATTERN, TOOL -> new Detours(null, null, null, null, null, null);
+            };
+        }
+    }
 
     public Desire {
         examples = List.copyOf(examples);
-    }
-
-    /** All desires of the tallies: the most frequent first, ties by ID; failed commands last. */
-    public static List<Desire> ranked(Stream<TallyView> tallies, DesireRules rules) {
-        return tallies.filter(tallied -> KINDS.contains(tallied.subject().kind()))
-                .flatMap(tallied -> of(tallied, rules).stream())
-                .sorted(RANKING)
-                .toList();
     }
 
     /** The desire of a tally of long turns or failures; empty when the rules are not met. */
     public static Optional<Desire> of(TallyView tallied, DesireRules rules) {
         var subject = tallied.subject();
         var sums = tallied.sums();
-        if (tallied.isGone() || !rules.isPublished(subject, sums.turns(), tallied.sessions())) {
+        if (tallied.isGone() || !rules.isDesire(subject, sums.turns(), tallied.sessions())) {
             return Optional.empty();
         }
-        boolean isFailure = subject.kind() == Subject.Kind.FAILURE;
         return Optional.of(new Desire(
                 id(subject),
                 category(subject),
                 subject.name(),
                 tallied.latest().tool(),
-                isFailure ? tallied.latest().error() : repeated(tallied),
+                switch (subject.kind()) {
+                    case FAILURE -> tallied.latest().error();
+                    case LOOP -> looped(tallied);
+                    case PATTERN, LONG_PATTERN, TOOL -> repeated(tallied);
+                },
                 SOURCE,
                 tallied.count(),
                 tallied.sessions(),
                 (double) sums.length() / sums.turns(),
                 tallied.firstSeen(),
                 tallied.lastSeen(),
-                tallied.exampleIds()));
+                tallied.exampleIds(),
+                Savings.of(sums),
+                Detours.of(tallied)));
     }
 
     /** The ID of a subject's desire. */
@@ -88,8 +122,18 @@ public record Desire(
         return category(subject) + ":" + subject.name();
     }
 
-    private static String category(Subject subject) {
-        return subject.category() == null ? TURN_PATTERN : subject.category().word();
+    static String category(Subject subject) {
+        return switch (subject.kind()) {
+            case FAILURE -> subject.category().word();
+            case LOOP -> LOOP;
+            case PATTERN, LONG_PATTERN, TOOL -> TURN_PATTERN;
+        };
+    }
+
+    private static String looped(TallyView tallied) {
+        var loop = RecurringLoop.of(tallied);
+        return "Loop: " + loop.name() + " (" + loop.occurrences() + " times in " + loop.turns() + " turns of "
+                + loop.sessions() + " sessions)";
     }
 
     private static String repeated(TallyView tallied) {

@@ -1,15 +1,23 @@
 package footfall.desire;
 
 import footfall.pattern.Subject;
+import footfall.turn.TurnRules;
 
 /**
  * When a pattern of long turns is a desire: at least {@code minTurns} turns in at least {@code minSessions}
- * sessions.
+ * sessions; and the same of a loop.
  */
-public record DesireRules(int minTurns, int minSessions) {
+public record DesireRules(int minTurns, int minSessions, int loopMinTurns, int loopMinSessions) {
     public static final int MIN_TURNS = 3;
     public static final int MIN_SESSIONS = 2;
+    public static final int LOOP_MIN_TURNS = 5;
+    public static final int LOOP_MIN_SESSIONS = 2;
     public static final DesireRules DEFAULTS = new DesireRules(MIN_TURNS, MIN_SESSIONS);
+
+    /** With the default rule of loops. */
+    public DesireRules(int minTurns, int minSessions) {
+        this(minTurns, minSessions, LOOP_MIN_TURNS, LOOP_MIN_SESSIONS);
+    }
 
     public DesireRules {
         if (minTurns < 1) {
@@ -18,14 +26,35 @@ public record DesireRules(int minTurns, int minSessions) {
         if (minSessions < 1) {
             throw new IllegalArgumentException("minSessions is below 1");
         }
+        if (loopMinTurns < 1) {
+            throw new IllegalArgumentException("loopMinTurns is below 1");
+        }
+        if (loopMinSessions < 1) {
+            throw new IllegalArgumentException("loopMinSessions is below 1");
+        }
     }
 
-    public boolean isMet(long turns, int sessions) {
-        return turns >= minTurns && sessions >= minSessions;
+    /** Whether a subject with turns is a desire. */
+    public boolean isDesire(Subject subject, long turns, int sessions) {
+        return switch (subject.kind()) {
+            case FAILURE -> true;
+            case LONG_PATTERN -> turns >= minTurns && sessions >= minSessions;
+            case LOOP -> turns >= loopMinTurns && sessions >= loopMinSessions && !isPooled(subject);
+            case PATTERN, TOOL -> false;
+        };
     }
 
-    /** Whether a subject with turns has a record: every subject except long turns has. */
-    public boolean isPublished(Subject subject, long turns, int sessions) {
-        return subject.kind() != Subject.Kind.LONG_PATTERN || isMet(turns, sessions);
+    /** The loops of turns with too many names. */
+    private static boolean isPooled(Subject subject) {
+        return subject.name().endsWith(":" + TurnRules.OTHER);
+    }
+
+    /** How many records a subject with turns has: its tally and its desire. */
+    public int records(Subject subject, long turns, int sessions) {
+        int desires = isDesire(subject, turns, sessions) ? 1 : 0;
+        return switch (subject.kind()) {
+            case FAILURE, LONG_PATTERN -> desires;
+            case PATTERN, TOOL, LOOP -> 1 + desires;
+        };
     }
 }

@@ -13,7 +13,7 @@ import java.util.Optional;
  * are in one record, so no reader sees one without the other; idempotent.
  */
 public record Delta(Subject subject, String turnId, SessionId sessionId, Instant previousStartedAt, SubjectPart part) {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     public Delta {
         Objects.requireNonNull(subject, "subject is null");

@@ -2,6 +2,7 @@ package footfall.pattern;
 
 import footfall.line.SessionId;
 import footfall.turn.Contribution;
+import footfall.turn.DetourTotals;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,6 +10,8 @@ import java.util.Map;
 
 /** The net changes of a turn's contributions to the tallies: one delta per changed subject. */
 public final class Deltas {
+    private static final DetourTotals NONE = new DetourTotals(List.of(), List.of(), null);
+
     private Deltas() {}
 
     /** {@code before} and {@code after} are null for no contribution, as of a copy. */
@@ -36,10 +39,11 @@ public final class Deltas {
         if (given == null || given.startedAt() == null) {
             return parts;
         }
+        var detours = given.detours() == null ? NONE : given.detours();
         if (given.length() > 0) {
             parts.put(
                     Subject.pattern(given.pattern()),
-                    part(given, 0, given.calls().get(0).tool(), null));
+                    part(given, 0, given.calls().get(0).tool(), null).with(pastThreshold(detours), List.of()));
         }
         var failedByTool = given.failuresByTool();
         for (var calls : given.calls()) {
@@ -47,7 +51,15 @@ public final class Deltas {
             parts.put(
                     Subject.tool(calls.tool()),
                     new SubjectPart(
-                            given.startedAt(), given.length(), given.isLong(), calls.count(), failures, null, null));
+                            given.startedAt(),
+                            given.length(),
+                            given.isLong(),
+                            calls.count(),
+                            failures,
+                            null,
+                            null,
+                            DetourSums.ZERO,
+                            List.of()));
         }
         for (var failed : given.failures()) {
             // Two shells may fail alike in one turn: one contribution, with the latest text.
@@ -56,10 +68,32 @@ public final class Deltas {
             int calls = failed.count() + (other == null ? 0 : other.calls());
             parts.put(subject, part(given, calls, failed.tool(), failed.error()));
         }
+        for (var failed : detours.recoveries()) {
+            parts.computeIfPresent(
+                    Subject.failure(failed.category(), failed.subject()),
+                    (subject, part) -> part.with(DetourSums.of(failed), failed.ways()));
+        }
+        for (var loops : detours.loops()) {
+            parts.put(
+                    Subject.loop(loops.level(), loops.name()),
+                    part(given, 0, firstActivity(loops.name()), null).with(DetourSums.of(loops), List.of()));
+        }
         return parts;
     }
 
+    private static DetourSums pastThreshold(DetourTotals detours) {
+        return detours.pastThreshold() == null ? DetourSums.ZERO : DetourSums.of(detours.pastThreshold());
+    }
+
+    /** Of {@code (Edit → Read){2+}} it is {@code Edit}. */
+    private static String firstActivity(String loop) {
+        int arrow = loop.indexOf(" → ");
+        int end = arrow < 0 ? loop.lastIndexOf("){") : arrow;
+        return end < 0 ? loop : loop.substring(1, end);
+    }
+
     private static SubjectPart part(Contribution given, int calls, String tool, String error) {
-        return new SubjectPart(given.startedAt(), given.length(), given.isLong(), calls, 0, tool, error);
+        return new SubjectPart(
+                given.startedAt(), given.length(), given.isLong(), calls, 0, tool, error, DetourSums.ZERO, List.of());
     }
 }

@@ -17,12 +17,14 @@ final class Members {
     private final Map<SessionId, Long> sessions = new HashMap<>();
 
     private final TreeMap<Position, SubjectPart> latest = new TreeMap<>(Comparator.reverseOrder());
+    private final Map<String, Long> ways = new HashMap<>();
     private Instant firstSeen;
     private Sums sums = Sums.ZERO;
 
     void add(TalliedTurn turn, SubjectPart part, long count) {
         sums = sums.plus(part);
         sessions.merge(turn.sessionId(), count, Long::sum);
+        part.ways().forEach(way -> ways.merge(way.way(), way.count(), Long::sum));
         firstSeen = firstSeen == null || part.startedAt().isBefore(firstSeen) ? part.startedAt() : firstSeen;
         latest.put(new Position(part.startedAt(), turn.turnId()), part);
         if (latest.size() > EXAMPLES_MAX) {
@@ -34,7 +36,15 @@ final class Members {
     TallyView view(Subject subject) {
         var lastSeen = latest.firstKey().startedAt();
         var part = latest.firstEntry().getValue();
-        return new TallyView(subject, sums, sessions.size(), firstSeen, lastSeen, List.copyOf(latest.keySet()), part);
+        return new TallyView(
+                subject,
+                sums,
+                sessions.size(),
+                firstSeen,
+                lastSeen,
+                List.copyOf(latest.keySet()),
+                part,
+                TallyView.ranked(ways));
     }
 
     /** {@code turns}: all turns of each session. */

@@ -20,6 +20,9 @@ public final class RunningTally {
     /** The row kinds. */
     public static final List<RowKind<?>> KINDS = StoredTally.KINDS;
 
+    /** The tally of a loop, and its desire. */
+    private static final int RECORDS_MAX = 2;
+
     private final StoredTally stored;
     private final Set<Subject> news = new LinkedHashSet<>();
     private Instant notBefore = Instant.MIN;
@@ -30,7 +33,7 @@ public final class RunningTally {
         this.stored = new StoredTally(rows);
         stored.eachTotal(total -> {
             if (total.isUnpublished()
-                    || total.isPublished() != rule.isPublished(total.subject(), total.turns(), total.sessions())) {
+                    || total.published() != rule.records(total.subject(), total.turns(), total.sessions())) {
                 news.add(total.subject());
             }
         });
@@ -45,19 +48,20 @@ public final class RunningTally {
         return StoredTally.isRow(key, value);
     }
 
-    /** Identifies the rules by which a {@link Reader} decides whether a record exists. */
+    /** Identifies the rules by which a {@link Reader} decides which records exist. */
     public interface PublishRule {
-        boolean isPublished(Subject subject, long turns, int sessions);
+        /** How many records a subject with turns has. */
+        int records(Subject subject, long turns, int sessions);
     }
 
     /** Receives the state of a changed subject. */
     public interface Reader {
         /**
-         * {@code isPublished}: a record of the subject exists.
+         * {@code published}: how many records of the subject exist.
          *
-         * @return whether one exists now
+         * @return how many exist now
          */
-        boolean changed(TallyView tallied, boolean isPublished);
+        int changed(TallyView tallied, int published);
     }
 
     /**
@@ -114,7 +118,8 @@ public final class RunningTally {
         var before = stored.total(print);
         boolean isValid = before != null
                 || removed == null && stored.firstMembers(print, 1).isEmpty();
-        var known = before != null ? before : Total.none(subject).reported(!isValid); // A record of it may exist.
+        var known =
+                before != null ? before : Total.none(subject).reported(isValid ? 0 : RECORDS_MAX); // Some may exist.
         var total = changed(known, removed, added);
         if (removed != null && (added == null || !removed.place().equals(added.place()))) {
             stored.delete(print, removed);
@@ -123,6 +128,7 @@ public final class RunningTally {
             stored.put(print, added);
         }
         isValid &= stored.share(print, removed, added);
+        stored.changeWays(print, removed, added);
         total = total.withSessions(total.sessions() + sessions(print, removed, added));
         put(print, isValid && total.isValid() ? total : stored.recount(print, total));
     }
@@ -158,8 +164,8 @@ public final class RunningTally {
     }
 
     private void put(byte[] print, Total total) {
-        if (total.isZero() && !total.isPublished()) {
-            stored.deleteTotal(print);
+        if (total.isZero() && total.published() == 0) {
+            stored.deleteTotal(total.subject(), print);
             news.remove(total.subject());
         } else {
             stored.put(print, total.changed());
@@ -208,6 +214,7 @@ public final class RunningTally {
         }
         stored.delete(print, member);
         stored.share(print, member, null);
+        stored.changeWays(print, member, null);
         stored.count(print, member.sessionId(), -1);
     }
 
@@ -237,11 +244,11 @@ public final class RunningTally {
         news.remove(subject);
         var print = subject.print();
         var total = looked(print, stored.total(print));
-        boolean isPublished = reader.changed(tallied(print, total), total.isPublished());
+        int published = reader.changed(tallied(print, total), total.published());
         if (total.isZero()) {
-            stored.deleteTotal(print);
+            stored.deleteTotal(total.subject(), print);
         } else {
-            stored.put(print, total.reported(isPublished));
+            stored.put(print, total.reported(published));
         }
     }
 
@@ -274,7 +281,8 @@ public final class RunningTally {
                 total.first(),
                 latest.startedAt(),
                 total.latest(),
-                stored.member(print, latest).part());
+                stored.member(print, latest).part(),
+                stored.ways(total.subject(), print));
     }
 
     /** The subjects of some kinds, in rows that another thread may write meanwhile. */

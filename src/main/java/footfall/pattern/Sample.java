@@ -2,6 +2,7 @@ package footfall.pattern;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -23,6 +24,11 @@ public record Sample(List<Spread> spreads, long turns, int sessions, long square
         Spread plus(Spread other) {
             return new Spread(tally.plus(other.tally), squares + other.squares, products + other.products);
         }
+    }
+
+    /** The sample of these subjects; its turns and sessions stay. */
+    public Sample only(Predicate<Spread> which) {
+        return new Sample(spreads.stream().filter(which).toList(), turns, sessions, squares);
     }
 
     /** Both samples; they must have no session in common. */

@@ -5,29 +5,36 @@ import footfall.row.RowKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.Position;
+import footfall.turn.Way;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** Reads and writes the rows of a running tally as records. */
 final class StoredTally {
     private static final RowKind<Total> TOTAL =
-            new RowKind<>(TallyKey.TOTAL, "tally total", (out, total) -> total.write(out), Total::read);
+            new RowKind<>(TallyKey.TOTAL, "tally total", (out, total) -> total.write(out), Total::read).version(2);
     private static final RowKind<Sums> SHARE =
-            new RowKind<>(TallyKey.SHARE, "tally share", (out, sums) -> sums.write(out), Sums::read);
+            new RowKind<>(TallyKey.SHARE, "tally share", (out, sums) -> sums.write(out), Sums::read).version(2);
     private static final RowKind<Long> SESSION =
             new RowKind<>(TallyKey.SESSION, "tally session", RowWriter::unsigned, RowReader::unsigned);
     private static final RowKind<Member> MEMBER =
-            new RowKind<>(TallyKey.MEMBER, "tally member", (out, member) -> member.write(out), Member::read);
-    static final List<RowKind<?>> KINDS = List.of(TOTAL, SHARE, SESSION, MEMBER);
+            new RowKind<>(TallyKey.MEMBER, "tally member", (out, member) -> member.write(out), Member::read).version(2);
+    static final List<RowKind<?>> KINDS = Stream.concat(
+                    Stream.of(TOTAL, SHARE, SESSION, MEMBER), StoredWays.KINDS.stream())
+            .toList();
 
     private final TallyRows rows;
+    private final StoredWays ways;
 
     StoredTally(TallyRows rows) {
         this.rows = rows;
+        this.ways = new StoredWays(rows);
     }
 
     /** The subject's total, or null. */
@@ -39,12 +46,25 @@ final class StoredTally {
         rows.put(TallyKey.total(subject), TOTAL.bytes(total));
     }
 
-    void deleteTotal(byte[] subject) {
-        rows.delete(TallyKey.total(subject));
+    void deleteTotal(Subject subject, byte[] print) {
+        rows.delete(TallyKey.total(print));
+        if (subject.kind() == Subject.Kind.FAILURE) {
+            ways.delete(print);
+        }
     }
 
     void eachTotal(Consumer<Total> total) {
         rows.each(TallyKey.totals(), row -> total.accept(TOTAL.value(row.value())));
+    }
+
+    /** Replaces the ways of a member by those of another; either may be null. */
+    void changeWays(byte[] subject, Member removed, Member added) {
+        ways.change(subject, removed == null ? null : removed.part(), added == null ? null : added.part());
+    }
+
+    /** The most frequent ways of a failure. */
+    List<Way> ways(Subject subject, byte[] print) {
+        return subject.kind() == Subject.Kind.FAILURE ? ways.top(print, TallyView.WAYS_MAX) : List.of();
     }
 
     Member member(byte[] subject, Position place) {
@@ -148,15 +168,19 @@ final class StoredTally {
     Total recount(byte[] print, Total total) {
         var shares = new TreeMap<byte[], Sums>(Arrays::compareUnsigned);
         var sessions = new HashMap<SessionId, Long>();
+        var members = new ArrayList<Member>(); // Rows must not be modified while they are read.
+        ways.delete(print);
         eachMember(print, member -> {
             shares.merge(shareKey(print, member), Sums.ZERO.plus(member.part()), Sums::plus);
             sessions.merge(member.sessionId(), 1L, Long::sum);
+            members.add(member);
         });
+        members.forEach(member -> changeWays(print, null, member));
         rows.first(TallyKey.sessions(print), Integer.MAX_VALUE).forEach(row -> rows.delete(row.key()));
         sessions.forEach((session, turns) -> rows.put(TallyKey.session(print, session), SESSION.bytes(turns)));
         shares.forEach(this::putShare);
         var sums = shares.values().stream().reduce(Sums.ZERO, Sums::plus);
-        return new Total(total.subject(), sums, sessions.size(), null, null, true, total.isPublished());
+        return new Total(total.subject(), sums, sessions.size(), null, null, true, total.published());
     }
 
     /** Its state, with the members that are found, because the total and its members may be of different commits. */
@@ -186,7 +210,8 @@ final class StoredTally {
                 first,
                 latest.part().startedAt(),
                 known,
-                latest.part()));
+                latest.part(),
+                ways(total.subject(), print)));
     }
 
     private static byte[] shareKey(byte[] subject, Member member) {
@@ -203,6 +228,9 @@ final class StoredTally {
      * @throws NewerRow when a later version wrote the row
      */
     static boolean isRow(byte[] key, byte[] value) {
+        if (StoredWays.isKey(key)) {
+            return RowReader.tried(() -> StoredWays.isRow(key, value)).orElse(false);
+        }
         return RowReader.tried(() -> switch (key[0]) {
                     case TallyKey.TOTAL ->
                         Arrays.equals(

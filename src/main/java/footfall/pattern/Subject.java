@@ -2,12 +2,13 @@ package footfall.pattern;
 
 import footfall.line.ErrorCategory;
 import footfall.line.Sha256;
+import footfall.loop.Level;
 import java.util.Arrays;
 import java.util.Objects;
 
 /**
  * What a running tally counts. {@code category} is set for failures only. A failure's name is the tool, or
- * the missing command.
+ * the missing command; a loop's is its level, a colon and its name there.
  */
 public record Subject(Kind kind, ErrorCategory category, String name) {
     private static final int PRINT_BYTES = 16;
@@ -26,7 +27,9 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
         /** The long turns of a pattern, counted separately. */
         LONG_PATTERN('l'),
         TOOL('t'),
-        FAILURE('f');
+        FAILURE('f'),
+        /** A loop at a level, in long turns. */
+        LOOP('c');
 
         private final char letter;
 
@@ -59,6 +62,11 @@ public record Subject(Kind kind, ErrorCategory category, String name) {
 
     public static Subject failure(ErrorCategory category, String subject) {
         return new Subject(Kind.FAILURE, category, subject);
+    }
+
+    /** The name is {@code level:name}. */
+    public static Subject loop(Level level, String name) {
+        return new Subject(Kind.LOOP, null, level.word() + ":" + name);
     }
 
     /** The subject of a pattern's long turns. */

@@ -2,19 +2,36 @@ package footfall.pattern;
 
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
+import footfall.turn.Way;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 
 /**
  * The contribution of one turn to one subject. {@code length} and {@code isLong} are the turn's;
  * {@code calls} is for a tool all calls, {@code failures} the failed ones among them; for a failure the
- * failed calls. {@code tool}: the first of a pattern, or that of the latest error; {@code error} is its text,
- * null when it was redacted.
+ * failed calls. {@code tool}: the first of a pattern or a loop, or that of the latest error; {@code error} is its text,
+ * null when it was redacted. {@code detours}: of a loop or a failure, and what a better tool than this pattern
+ * would save; {@code ways}: of the recoveries from a failure.
  */
 public record SubjectPart(
-        Instant startedAt, int length, boolean isLong, int calls, int failures, String tool, String error) {
+        Instant startedAt,
+        int length,
+        boolean isLong,
+        int calls,
+        int failures,
+        String tool,
+        String error,
+        DetourSums detours,
+        List<Way> ways) {
     public SubjectPart {
         Objects.requireNonNull(startedAt, "startedAt is null");
+        detours = detours == null ? DetourSums.ZERO : detours; // Instances of an earlier build do not send it.
+        ways = ways == null ? List.of() : List.copyOf(ways);
+    }
+
+    SubjectPart with(DetourSums sums, List<Way> counts) {
+        return new SubjectPart(startedAt, length, isLong, calls, failures, tool, error, sums, counts);
     }
 
     void write(RowWriter out) {
@@ -25,9 +42,21 @@ public record SubjectPart(
         out.unsigned(failures);
         out.text(tool);
         out.text(error);
+        DetourSums.writeOptional(out, detours);
+        out.list(ways, Way::write);
     }
 
+    /** From version 2 of a row on with detours. */
     static SubjectPart read(RowReader in) {
-        return new SubjectPart(in.instant(), in.number(), in.flag(), in.number(), in.number(), in.text(), in.text());
+        return new SubjectPart(
+                in.instant(),
+                in.number(),
+                in.flag(),
+                in.number(),
+                in.number(),
+                in.text(),
+                in.text(),
+                DetourSums.readOptional(in),
+                in.version() > 1 ? in.list(Way::read) : List.of());
     }
 }

@@ -5,11 +5,22 @@ import footfall.row.RowWriter;
 
 /**
  * Sums of contributions: turns, their lengths, long turns; calls, the lengths of their turns, those in long
- * turns, failures. Additions can be subtracted again.
+ * turns, failures; detours. Additions can be subtracted again.
  */
 public record Sums(
-        long turns, long length, long longTurns, long calls, long callLength, long longCalls, long failures) {
-    static final Sums ZERO = new Sums(0, 0, 0, 0, 0, 0, 0);
+        long turns,
+        long length,
+        long longTurns,
+        long calls,
+        long callLength,
+        long longCalls,
+        long failures,
+        DetourSums detours) {
+    static final Sums ZERO = new Sums(0, 0, 0, 0, 0, 0, 0, DetourSums.ZERO);
+
+    public Sums {
+        detours = detours == null ? DetourSums.ZERO : detours; // Instances of an earlier build do not send it.
+    }
 
     Sums plus(SubjectPart part) {
         return add(part, 1);
@@ -23,7 +34,8 @@ public record Sums(
                 calls + other.calls,
                 callLength + other.callLength,
                 longCalls + other.longCalls,
-                failures + other.failures);
+                failures + other.failures,
+                detours.plus(other.detours));
     }
 
     Sums minus(SubjectPart part) {
@@ -39,7 +51,8 @@ public record Sums(
                 calls + (long) sign * part.calls(),
                 callLength + sign * lengthOfCalls,
                 longCalls + (part.isLong() ? (long) sign * part.calls() : 0),
-                failures + (long) sign * part.failures());
+                failures + (long) sign * part.failures(),
+                sign > 0 ? detours.plus(part.detours()) : detours.minus(part.detours()));
     }
 
     boolean isZero() {
@@ -66,8 +79,10 @@ public record Sums(
         out.unsigned(callLength);
         out.unsigned(longCalls);
         out.unsigned(failures);
+        DetourSums.writeOptional(out, detours);
     }
 
+    /** From version 2 of a row on with detours. */
     static Sums read(RowReader in) {
         return new Sums(
                 in.unsigned(),
@@ -76,6 +91,7 @@ public record Sums(
                 in.unsigned(),
                 in.unsigned(),
                 in.unsigned(),
-                in.unsigned());
+                in.unsigned(),
+                DetourSums.readOptional(in));
     }
 }

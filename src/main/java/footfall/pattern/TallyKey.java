@@ -22,7 +22,8 @@ import java.util.Arrays;
  *       16 B     8 B      4 B    UTF-8
  * </pre>
  *
- * A subject is the first 16 bytes of the SHA-256 of its key.
+ * {@link StoredWays} and {@link UsageTally} have the other kinds. A subject is the first 16 bytes of
+ * the SHA-256 of its key.
  */
 final class TallyKey {
     static final byte TOTAL = 1;

@@ -12,7 +12,7 @@ import java.util.Objects;
 /**
  * The total of a subject. {@code first} is the start of the first member, {@code latest} are the keys of the
  * latest members, the latest first. Either is null after its member was deleted, until it is looked up again.
- * {@code isUnpublished}: changed since it was last published; {@code isPublished}: a record of it exists.
+ * {@code isUnpublished}: changed since it was last published; {@code published}: how many records of it exist.
  */
 record Total(
         Subject subject,
@@ -21,14 +21,14 @@ record Total(
         Instant first,
         List<Position> latest,
         boolean isUnpublished,
-        boolean isPublished) {
+        int published) {
     Total {
         Objects.requireNonNull(subject, "subject is null");
         latest = latest == null ? null : List.copyOf(latest);
     }
 
     static Total none(Subject subject) {
-        return new Total(subject, Sums.ZERO, 0, null, null, false, false);
+        return new Total(subject, Sums.ZERO, 0, null, null, false, 0);
     }
 
     /** Whether members can come to this. */
@@ -54,7 +54,7 @@ record Total(
                 start,
                 wasZero ? List.of(place) : latestWith(place),
                 isUnpublished,
-                isPublished);
+                published);
     }
 
     private List<Position> latestWith(Position place) {
@@ -70,8 +70,7 @@ record Total(
     Total without(Position place, SubjectPart part) {
         var rest = sums.minus(part);
         var start = place.startedAt().equals(first) ? null : first;
-        return new Total(
-                subject, rest, sessions, start, latestWithout(place, rest.turns()), isUnpublished, isPublished);
+        return new Total(subject, rest, sessions, start, latestWithout(place, rest.turns()), isUnpublished, published);
     }
 
     private List<Position> latestWithout(Position place, long turns) {
@@ -84,23 +83,23 @@ record Total(
 
     /** A contribution changed without moving. */
     Total with(SubjectPart old, SubjectPart part) {
-        return new Total(subject, sums.minus(old).plus(part), sessions, first, latest, isUnpublished, isPublished);
+        return new Total(subject, sums.minus(old).plus(part), sessions, first, latest, isUnpublished, published);
     }
 
     Total withSessions(int count) {
-        return new Total(subject, sums, count, first, latest, isUnpublished, isPublished);
+        return new Total(subject, sums, count, first, latest, isUnpublished, published);
     }
 
     Total found(Instant start, List<Position> places) {
-        return new Total(subject, sums, sessions, start, places, isUnpublished, isPublished);
+        return new Total(subject, sums, sessions, start, places, isUnpublished, published);
     }
 
     Total changed() {
-        return new Total(subject, sums, sessions, first, latest, true, isPublished);
+        return new Total(subject, sums, sessions, first, latest, true, published);
     }
 
-    Total reported(boolean stands) {
-        return new Total(subject, sums, sessions, first, latest, false, stands);
+    Total reported(int records) {
+        return new Total(subject, sums, sessions, first, latest, false, records);
     }
 
     void write(RowWriter out) {
@@ -116,7 +115,7 @@ record Total(
             }
         }
         out.flag(isUnpublished);
-        out.flag(isPublished);
+        out.unsigned(published);
     }
 
     static Total read(RowReader in) {
@@ -129,6 +128,6 @@ record Total(
         for (int i = 1; i < places; i++) {
             latest.add(new Position(in.instant(), in.text()));
         }
-        return new Total(subject, sums, sessions, first, latest, in.flag(), in.flag());
+        return new Total(subject, sums, sessions, first, latest, in.flag(), in.number());
     }
 }

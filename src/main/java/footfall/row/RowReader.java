@@ -20,13 +20,15 @@ public final class RowReader {
     }
 
     /**
-     * Of what has had one form so far, {@code what} in words.
+     * Of what begins with a version, {@code what} in words.
      *
      * @throws NewerRow when it has a version still to come
      */
     public static RowReader of(byte[] bytes, long version, String what) {
         var in = new RowReader(bytes);
-        NewerRow.check(what, in.unsigned(), version);
+        long written = in.unsigned();
+        NewerRow.check(what, written, version);
+        in.version((int) written);
         return in;
     }
 

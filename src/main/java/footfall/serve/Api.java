@@ -3,6 +3,7 @@ package footfall.serve;
 import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
+import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
@@ -20,10 +21,6 @@ import footfall.view.TopologyState;
 import footfall.view.UsageBill;
 import footfall.view.UsageBlock;
 import io.undertow.server.HttpServerExchange;
-import io.undertow.util.Headers;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,13 +40,11 @@ public final class Api {
             Parameter.inPath("id", "The ID, percent-encoded: a slash in it is %2F.");
     private static final Parameter<String> SORT = Parameter.choice(
             "sort",
-            "The largest first, by this field. Without it by count; of desires, failed commands last.",
+            "The largest first, by this field. Without it by count; desires by the parameter by, failed commands last.",
             Stream.of(Sort.values()).map(Sort::word).toList(),
             null);
     private static final Parameter<String> WITH_TURNS = Parameter.choice(
             "turns", "Whether to rank also the turn patterns that are desires.", List.of("false", "true"), "false");
-    private static final byte[] OPEN_API = openApi();
-
     private final ApiRoutes routes;
     private final InstantSource clock;
 
@@ -75,7 +70,7 @@ public final class Api {
                         Operation.Reply.record(TopologyState.class),
                         List.of()),
                 (source, exchange) -> source.state().get()));
-        all.add(description());
+        all.add(OpenApiRoute.route());
         return all;
     }
 
@@ -96,15 +91,6 @@ public final class Api {
                         list(UsageBlock.class),
                         Filters.all()),
                 (all, exchange) -> all.usageBlocks(selection(exchange))));
-    }
-
-    /** Its own description has no secret. */
-    private Route description() {
-        var operation = of("openapi", "This description.", Operation.Reply.text(Json.TYPE), List.of());
-        return new Route(ROOT + "openapi.json", Route.Access.EVERYONE, operation, exchange -> {
-            exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, Json.TYPE);
-            exchange.getResponseSender().send(ByteBuffer.wrap(OPEN_API));
-        });
     }
 
     private void addTurns(List<Route> to) {
@@ -197,6 +183,18 @@ public final class Api {
                 "desires/{id}",
                 of("desire", "One desire.", one(Desire.class), List.of(ID)),
                 (all, exchange) -> all.desire(id(exchange))));
+        to.add(routes.list(
+                "loops",
+                of(
+                        "loops",
+                        "Loops of long turns: what agents repeat within a turn.",
+                        list(RecurringLoop.class),
+                        plus(Filters.all(), LoopParameters.LEVEL, LoopParameters.BY, RANKED_LIMIT)),
+                (all, exchange) -> all.loops(
+                        selection(exchange),
+                        LoopParameters.level(Query.of(exchange)),
+                        LoopParameters.by(Query.of(exchange)),
+                        Query.of(exchange).get(RANKED_LIMIT))));
     }
 
     private DesireParameters desires(HttpServerExchange exchange) {
@@ -230,14 +228,6 @@ public final class Api {
                 "sessions/{id}",
                 of("session", "The summary of one session.", one(SessionSummary.class), List.of(ID)),
                 (all, exchange) -> all.session(id(exchange))));
-    }
-
-    private static byte[] openApi() {
-        try (var in = Api.class.getResourceAsStream("openapi.json")) {
-            return in.readAllBytes();
-        } catch (IOException broken) {
-            throw new UncheckedIOException(broken);
-        }
     }
 
     private static Operation of(String id, String summary, Operation.Reply reply, List<Parameter<?>> parameters) {

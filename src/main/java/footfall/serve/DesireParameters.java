@@ -2,6 +2,8 @@ package footfall.serve;
 
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
+import footfall.desire.DesireQuestion;
+import footfall.desire.Ranking;
 import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.CompareQuestion;
@@ -17,7 +19,7 @@ import java.util.Optional;
 record DesireParameters(Selection selection, Query query, Instant now) {
     private static final Parameter<String> CATEGORY = Parameter.choice(
             "desire_category",
-            "Only desires of this category: turn-pattern, or that of a failure.",
+            "Only desires of this category: loop, turn-pattern, or that of a failure.",
             Desire.CATEGORIES,
             null);
     private static final Parameter<String> WITH_TREND = Parameter.choice(
@@ -33,24 +35,28 @@ record DesireParameters(Selection selection, Query query, Instant now) {
     private static final Parameter<String> AFTER =
             group("after", "The second group of turns, of the same kind as the first.");
 
-    static final Parameter<?>[] LIST = {CATEGORY, WITH_TREND};
-    static final Parameter<?>[] COMPARISON = {BEFORE, AFTER, CATEGORY};
+    static final Parameter<?>[] LIST = {CATEGORY, LoopParameters.LEVEL, LoopParameters.BY, WITH_TREND};
+    static final Parameter<?>[] COMPARISON = {BEFORE, AFTER, CATEGORY, LoopParameters.LEVEL};
 
     private static Parameter<String> group(String name, String description) {
         return Parameter.text(name, description, ComparedGroup.EXPECTED, Optional::of);
     }
 
     Answer<MarkedDesire> list(Answers answers, Answers.Top top) {
-        var category = query.get(CATEGORY);
+        var question = desires(LoopParameters.by(query));
         if (query.get(WITH_TREND).equals("true")) {
-            return answers.marked(selection, category, top, CompareQuestion.latest(selection, now));
+            return answers.marked(selection, question, top, CompareQuestion.latest(selection, now));
         }
-        var plain = answers.desires(selection, category, top);
+        var plain = answers.desires(selection, question, top);
         return plain.with(MarkedDesire.of(plain.items()));
     }
 
     Answer<Comparison> compare(Answers answers, int max) {
-        return answers.compare(question(), query.get(CATEGORY), max);
+        return answers.compare(question(), desires(DesireQuestion.DEFAULT.by()), max);
+    }
+
+    private DesireQuestion desires(Ranking by) {
+        return new DesireQuestion(query.get(CATEGORY), LoopParameters.level(query), by);
     }
 
     private CompareQuestion question() {

@@ -4,6 +4,7 @@ import static footfall.wire.Channels.ALERTS;
 import static footfall.wire.Channels.DESIRES;
 import static footfall.wire.Channels.INVOCATIONS;
 import static footfall.wire.Channels.LINES;
+import static footfall.wire.Channels.LOOPS;
 import static footfall.wire.Channels.OPEN;
 import static footfall.wire.Channels.PATTERNS;
 import static footfall.wire.Channels.REJECTED;
@@ -34,6 +35,7 @@ public final class FootfallTopology {
         var tallied = TallyShell.on(Assembly.DELTAS.from(assembled), settings, context);
         flow.to(PATTERNS, tallied, TallyTopology.PATTERNS)
                 .to(TOOLS, tallied, TallyTopology.TOOLS)
+                .to(LOOPS, tallied, TallyTopology.LOOPS)
                 .to(DESIRES, tallied, TallyTopology.DESIRES)
                 .to(USAGE, tallied, TallyTopology.USAGE)
                 .to(ALERTS, "outages-out", tallied, TallyTopology.OUTAGES)

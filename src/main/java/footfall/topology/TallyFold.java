@@ -6,6 +6,7 @@ import footfall.desire.Desire;
 import footfall.pattern.Day;
 import footfall.pattern.Delta;
 import footfall.pattern.Pattern;
+import footfall.pattern.RecurringLoop;
 import footfall.pattern.RunningTally;
 import footfall.pattern.TallyRows;
 import footfall.pattern.TallyView;
@@ -50,7 +51,7 @@ final class TallyFold {
     TallyFold(TopologySettings.Tallies settings, TallyRows rows, Consumer<Outlet.Outgoing<?, ?>> forward) {
         this.settings = settings;
         this.rows = rows;
-        this.tally = new RunningTally(rows, settings.desireRules()::isPublished);
+        this.tally = new RunningTally(rows, settings.desireRules()::records);
         this.usage = new UsageTally(rows);
         this.outages = new OutageAlerts(settings.outageRules());
         this.forward = forward;
@@ -130,7 +131,8 @@ final class TallyFold {
         return mayHaveOutages ? clearedAt.plus(CLEARED_EVERY) : Day.leaves(now, settings.retention());
     }
 
-    private boolean changed(TallyView tallied, boolean isPublished) {
+    private int changed(TallyView tallied, int published) {
+        boolean isPublished = published > 0;
         return switch (tallied.subject().kind()) {
             case PATTERN ->
                 tell(
@@ -144,20 +146,31 @@ final class TallyFold {
                         tallied.subject().name(),
                         isPublished,
                         tallied.isGone() ? null : Tool.of(tallied));
-            case LONG_PATTERN, FAILURE ->
+            case LONG_PATTERN, FAILURE -> tellDesire(tallied, isPublished);
+            case LOOP ->
                 tell(
-                        TallyTopology.DESIRES,
-                        Desire.id(tallied.subject()),
-                        isPublished,
-                        Desire.of(tallied, settings.desireRules()).orElse(null));
+                                TallyTopology.LOOPS,
+                                tallied.subject().name(),
+                                isPublished,
+                                tallied.isGone() ? null : RecurringLoop.of(tallied))
+                        + tellDesire(tallied, published > 1);
         };
     }
 
-    private <V> boolean tell(Outlet<String, V> outlet, String key, boolean isPublished, V record) {
+    private int tellDesire(TallyView tallied, boolean isPublished) {
+        return tell(
+                TallyTopology.DESIRES,
+                Desire.id(tallied.subject()),
+                isPublished,
+                Desire.of(tallied, settings.desireRules()).orElse(null));
+    }
+
+    /** Returns how many records exist now. */
+    private <V> int tell(Outlet<String, V> outlet, String key, boolean isPublished, V record) {
         if (record != null || isPublished) {
             forward.accept(outlet.of(key, record));
         }
-        return record != null;
+        return record == null ? 0 : 1;
     }
 
     /** An old failure would be cleared as soon as it is raised. */

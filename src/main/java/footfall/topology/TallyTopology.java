@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
+import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.wire.RejectedLine;
 
@@ -14,6 +15,7 @@ final class TallyTopology {
 
     static final Outlet<String, Pattern> PATTERNS = Outlet.byKey("patterns", Pattern.class);
     static final Outlet<String, Tool> TOOLS = Outlet.byKey("tools", Tool.class);
+    static final Outlet<String, RecurringLoop> LOOPS = Outlet.byKey("loops", RecurringLoop.class);
     static final Outlet<String, Desire> DESIRES = Outlet.byKey("desires", Desire.class);
     static final Outlet<String, BilledHour> USAGE = Outlet.byKey("usage", BilledHour.class);
     static final Outlet<String, Alert> OUTAGES = Outlet.byKey("outages", Alert.class);

@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
  * The contribution of one turn to the tallies of patterns, tools, desires and usage; stored with the turn, so that a
  * revision can send the difference. {@code startedAt} is null for a turn without any time, which is not
  * tallied. {@code bill} is null in rows of builds that had no tally of usage.
+ * {@code detours} is null for none, and in rows of builds that had no tally of loops.
  */
 public record Contribution(
         String pattern,
@@ -20,13 +21,14 @@ public record Contribution(
         Instant startedAt,
         List<Totals.Calls> calls,
         List<Totals.Failures> failures,
-        Bill bill) {
+        Bill bill,
+        DetourTotals detours) {
     public Contribution {
         calls = List.copyOf(calls);
         failures = List.copyOf(failures);
     }
 
-    /** Without usage. */
+    /** Without usage and detours. */
     public Contribution(
             String pattern,
             int length,
@@ -34,7 +36,7 @@ public record Contribution(
             Instant startedAt,
             List<Totals.Calls> calls,
             List<Totals.Failures> failures) {
-        this(pattern, length, isLong, startedAt, calls, failures, null);
+        this(pattern, length, isLong, startedAt, calls, failures, null, null);
     }
 
     /** The contribution of a turn that is not a copy; exact unless the turn has omitted steps and no totals. */
@@ -50,7 +52,8 @@ public record Contribution(
                 turn.span().startedAt(),
                 totals.calls(),
                 totals.failures(),
-                Bill.of(turn));
+                Bill.of(turn),
+                turn.detours().detourTotals());
     }
 
     /** What the turn used, and where and by whom; {@code durationMs} as in {@link Turn.Span}. */
@@ -97,9 +100,10 @@ public record Contribution(
         out.list(contribution.calls, Totals.Calls::write);
         out.list(contribution.failures, Totals.Failures::write);
         out.optional(contribution.bill, Bill::write);
+        out.optional(contribution.detours, DetourTotals::write);
     }
 
-    /** From version 3 of the row on with a bill. */
+    /** From version 3 of the row on with a bill, from version 4 with detours. */
     public static Contribution read(RowReader in) {
         return new Contribution(
                 in.text(),
@@ -108,6 +112,7 @@ public record Contribution(
                 in.instant(),
                 in.list(Totals.Calls::read),
                 in.list(Totals.Failures::read),
-                in.version() > 2 ? in.optional(Bill::read) : null);
+                in.version() > 2 ? in.optional(Bill::read) : null,
+                in.version() > 3 ? in.optional(DetourTotals::read) : null);
     }
 }

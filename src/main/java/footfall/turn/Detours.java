@@ -19,9 +19,12 @@ import java.util.TreeMap;
 /**
  * The steps of a turn that repeat earlier ones: its loops by level and place, the number of its returns to files by
  * kind, and its recoveries from failures. Computed from all of its steps; empty in a turn of an earlier build.
+ * {@code detourTotals} count all of them, also those that a record does not list; null for none.
  */
-public record Detours(List<Loop> loops, Map<String, Integer> returns, List<Recovery> recoveries) implements Group {
-    public static final Detours NONE = new Detours(List.of(), Map.of(), List.of());
+public record Detours(
+        List<Loop> loops, Map<String, Integer> returns, List<Recovery> recoveries, DetourTotals detourTotals)
+        implements Group {
+    public static final Detours NONE = new Detours(List.of(), Map.of(), List.of(), null);
 
     /** The maximum numbers of loops of a level and of recoveries in a record. */
     public static final int LOOPS_MAX = 20;
@@ -56,7 +59,7 @@ public record Detours(List<Loop> loops, Map<String, Integer> returns, List<Recov
         for (var level : LEVELS) {
             loops.addAll(Loops.of(level, path));
         }
-        return new Detours(loops, Return.counts(path), Recoveries.of(path));
+        return new Detours(loops, Return.counts(path), Recoveries.of(path), null);
     }
 
     /** Those that a record has: of each level the loops with the most excess, and the first recoveries. */
@@ -70,7 +73,25 @@ public record Detours(List<Loop> loops, Map<String, Integer> returns, List<Recov
                     .sorted(Comparator.comparingInt(Loop::from))
                     .forEach(shown::add);
         }
-        return new Detours(shown, returns, recoveries.subList(0, Math.min(recoveries.size(), RECOVERIES_MAX)));
+        var first = recoveries.subList(0, Math.min(recoveries.size(), RECOVERIES_MAX));
+        return new Detours(shown, returns, first, detourTotals);
+    }
+
+    Detours counted(DetourTotals totals) {
+        return new Detours(loops, returns, recoveries, totals);
+    }
+
+    Detours uncounted() {
+        return counted(null);
+    }
+
+    /** Only what counts all of them. */
+    Detours unlisted() {
+        return NONE.counted(detourTotals);
+    }
+
+    public boolean isListed() {
+        return !unlisted().equals(this);
     }
 
     static void write(RowWriter out, Detours detours) {
@@ -86,6 +107,7 @@ public record Detours(List<Loop> loops, Map<String, Integer> returns, List<Recov
             row.unsigned(recovery.steps());
             row.text(recovery.way());
         });
+        out.optional(detours.detourTotals, DetourTotals::write);
     }
 
     private static void writeLoop(RowWriter out, Loop loop) {
@@ -108,7 +130,8 @@ public record Detours(List<Loop> loops, Map<String, Integer> returns, List<Recov
         return new Detours(
                 loops,
                 returns,
-                in.list(row -> new Recovery(row.number(), row.text(), row.flag(), row.number(), row.text())));
+                in.list(row -> new Recovery(row.number(), row.text(), row.flag(), row.number(), row.text())),
+                in.optional(DetourTotals::read));
     }
 
     private static Loop readLoop(RowReader in) {

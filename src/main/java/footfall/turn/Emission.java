@@ -49,6 +49,11 @@ final class Emission {
 
     private static Contribution contribution(FoldCall work, Turn turn) {
         var totals = TotalsBuilder.of(turn.steps(), names -> work.out.accept(new Output.Pooled(names)));
+        if (turn.detours().detourTotals() != null
+                && turn.detours().detourTotals().loops().stream()
+                        .anyMatch(one -> one.name().equals(TurnRules.OTHER))) {
+            work.out.accept(new Output.Pooled(PooledNames.LOOPS));
+        }
         return Contribution.of(turn, totals);
     }
 
@@ -67,7 +72,6 @@ final class Emission {
         if (head.dirty || work.trail.touched != null) {
             emit(work, head);
         }
-        work.rows.deleteAll(RowKey.turn(FoldRows.USAGE, work.id, head.index));
         if (isSettled(work)) {
             delete(work, head.index);
         } else {

@@ -21,7 +21,7 @@ public final class FoldRows {
             .version(3)
             .readByTurn();
     public static final RowKind<Emitted> EMITTED =
-            new RowKind<>(4, "emitted", Emitted::write, Emitted::read).version(3);
+            new RowKind<>(4, "emitted", Emitted::write, Emitted::read).version(4);
     /** A closed turn of a subagent whose parent or project is not known yet. */
     public static final RowKind<Head> PAST =
             new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(5);

@@ -6,7 +6,8 @@ import java.util.Locale;
 public enum PooledNames {
     MODELS,
     TOOLS,
-    FAILURES;
+    FAILURES,
+    LOOPS;
 
     public String word() {
         return name().toLowerCase(Locale.ROOT) + "-pooled";

@@ -88,7 +88,12 @@ public record Turn(
 
     /** The same, whose record has no room for detours either. */
     public Turn withoutDetours() {
-        return with(steps, stepsOmitted, totals, Detours.NONE);
+        return with(steps, stepsOmitted, totals, detours.unlisted());
+    }
+
+    /** The same, whose record has no room for the totals of detours either. */
+    public Turn withoutDetourTotals() {
+        return with(steps, stepsOmitted, totals, detours.uncounted());
     }
 
     /** The turn as its record has it: with at most {@code stepsMax} of its steps, and the largest of its detours. */

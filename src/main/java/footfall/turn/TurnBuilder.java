@@ -1,10 +1,13 @@
 package footfall.turn;
 
 import footfall.line.TrailId;
+import footfall.row.RowKey;
 import footfall.row.Rows;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Builds a {@link Turn} from its head, its steps and data of other trails. */
 final class TurnBuilder {
@@ -15,6 +18,7 @@ final class TurnBuilder {
 
     static Turn head(FoldCall work, Head head, List<StepRow> rows) {
         var steps = steps(rows);
+        var detours = Detours.of(rows, steps);
         return new Turn(
                 new Turn.Id(work.id.turnId(head.index()), work.id.session(), work.id.agent(), head.index()),
                 new Turn.Prompt(
@@ -32,11 +36,18 @@ final class TurnBuilder {
                         Shape.of(steps.stream().map(step -> step.use().tool()).toList()),
                         work.rules.isLong(head.length())),
                 spend(work.rules, head),
-                Detours.of(rows, steps),
+                detours.counted(new DetourTotalsBuilder(work.rules, rows, steps).of(detours, usage(work, head))),
                 head.compactions(),
                 0,
                 new Turn.Product(agent(work), head.version()),
                 new Origin(project(work.rows, work.id, work.trail.project), work.trail.host, work.trail.user));
+    }
+
+    /** By the ID of the message. */
+    private static Map<String, HourUsage> usage(FoldCall work, Head head) {
+        var usage = new HashMap<String, HourUsage>();
+        work.rows.each(RowKey.turn(FoldRows.USAGE, work.id, head.index()), (key, used) -> usage.put(key.id(), used));
+        return usage;
     }
 
     /** The steps as they are emitted; a neighbor that is not in the list does not count for {@code parallel}. */

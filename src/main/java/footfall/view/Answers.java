@@ -3,7 +3,11 @@ package footfall.view;
 import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
+import footfall.desire.DesireQuestion;
+import footfall.desire.Ranking;
+import footfall.loop.Level;
 import footfall.pattern.Pattern;
+import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
@@ -45,18 +49,21 @@ public interface Answers {
     /** With {@code turns}, also the turn patterns that are desires. */
     Answer<Path> paths(Selection selection, boolean turns, int max);
 
-    /** {@code category} restricts the desires, not the turns; null for all. */
-    Answer<Desire> desires(Selection selection, String category, Top top);
+    /** The order is that of {@code top} if it has one, else that of the question. */
+    Answer<Desire> desires(Selection selection, DesireQuestion question, Top top);
 
     Single<Desire> desire(String id);
 
-    /** The most certain differences first. {@code category} as of {@link #desires}. */
-    Answer<Comparison> compare(CompareQuestion question, String category, int max);
+    /** The most certain differences first. The order of {@code desires} has no effect. */
+    Answer<Comparison> compare(CompareQuestion question, DesireQuestion desires, int max);
 
     /** Desires with their trends: how they differ between the groups of {@code latest}. */
-    default Answer<MarkedDesire> marked(Selection selection, String category, Top top, CompareQuestion latest) {
-        return MarkedDesire.of(desires(selection, category, top), compare(latest, category, Integer.MAX_VALUE));
+    default Answer<MarkedDesire> marked(Selection selection, DesireQuestion question, Top top, CompareQuestion latest) {
+        return MarkedDesire.of(desires(selection, question, top), compare(latest, question, Integer.MAX_VALUE));
     }
+
+    /** The loops of one level in long turns, ties by count and name. */
+    Answer<RecurringLoop> loops(Selection selection, Level level, Ranking by, int max);
 
     UsageBill usage(UsageQuestion question, UsageBill.Order order);
 

@@ -3,7 +3,11 @@ package footfall.view;
 import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
+import footfall.desire.DesireQuestion;
+import footfall.desire.Ranking;
+import footfall.loop.Level;
 import footfall.pattern.Pattern;
+import footfall.pattern.RecurringLoop;
 import footfall.pattern.Sample;
 import footfall.pattern.Subject;
 import footfall.pattern.Subject.Kind;
@@ -137,42 +141,54 @@ public final class MergedAnswers implements Answers {
     public Answer<Path> paths(Selection selection, boolean turns, int max) {
         var asked = tallied(turns ? Set.of(Kind.TOOL, Kind.LONG_PATTERN) : Set.of(Kind.TOOL), selection);
         var tools = asked.of(Kind.TOOL).map(Tool::of).toList();
-        var ranked = Path.ranked(tools, asked.desires(rules), rules.aliases(), max);
+        var ranked = Path.ranked(tools, asked.desires(DesireQuestion.DEFAULT, rules), rules.aliases(), max);
         return new Answer<>(ranked, null, asked.coverage());
     }
 
     @Override
-    public Answer<Desire> desires(Selection selection, String category, Top top) {
+    public Answer<Desire> desires(Selection selection, DesireQuestion question, Top top) {
         var asked = tallied(Desire.KINDS, selection);
-        var desires = asked.desires(top.sort(), rules).stream()
-                .filter(one -> category == null || category.equals(one.category()))
-                .limit(top.max())
-                .toList();
+        var all = top.sort() == null ? asked.desires(question, rules) : asked.sorted(question, top.sort(), rules);
+        var desires = all.stream().limit(top.max()).toList();
         return new Answer<>(desires, null, asked.coverage());
     }
 
     @Override
+    public Answer<RecurringLoop> loops(Selection selection, Level level, Ranking by, int max) {
+        var asked = tallied(Set.of(Kind.LOOP), selection);
+        var loops = asked.of(Kind.LOOP)
+                .filter(view -> RecurringLoop.level(view) == level)
+                .map(RecurringLoop::of)
+                .sorted(by.order(RecurringLoop::turns, RecurringLoop::saved).thenComparing(RecurringLoop::name))
+                .limit(max)
+                .toList();
+        return new Answer<>(loops, null, asked.coverage());
+    }
+
+    @Override
     public Single<Desire> desire(String id) {
-        var all = desires(Selection.ALL, null, Top.ALL);
+        var all = desires(Selection.ALL, DesireQuestion.ALL, Top.ALL);
         var found = all.items().stream().filter(one -> one.id().equals(id)).findFirst();
         return new Single<>(found.orElse(null), all.coverage());
     }
 
     @Override
-    public Answer<Comparison> compare(CompareQuestion question, String category, int max) {
-        var before = sample(question.of(question.before()));
-        var after = sample(question.of(question.after()));
+    public Answer<Comparison> compare(CompareQuestion question, DesireQuestion desires, int max) {
+        var before = sample(question.of(question.before()), desires);
+        var after = sample(question.of(question.after()), desires);
         var compared = Comparison.of(before.item(), after.item(), rules.desires()).stream()
-                .filter(one -> category == null || category.equals(one.category()))
+                .filter(one -> desires.category() == null || desires.category().equals(one.category()))
                 .limit(max)
                 .toList();
         return new Answer<>(compared, null, before.coverage().and(after.coverage()));
     }
 
-    private Single<Sample> sample(Selection selection) {
+    /** Of the level of the question. Those of all categories count for the correction. */
+    private Single<Sample> sample(Selection selection, DesireQuestion desires) {
         var asked = shards.ask(shard -> shard.sample(Desire.KINDS, selection, rules.scanMax()));
         var all = asked.parts().stream().reduce(SamplePart.NONE, SamplePart::plus);
-        return new Single<>(all.sample(), coverage(asked, all.reached()));
+        return new Single<>(
+                all.sample().only(spread -> desires.of(null).admits(spread.tally())), coverage(asked, all.reached()));
     }
 
     @Override
@@ -216,18 +232,16 @@ public final class MergedAnswers implements Answers {
             return new Answer<>(items, null, coverage);
         }
 
-        List<Desire> desires(AnswerRules rules) {
-            return Desire.ranked(views.stream(), rules.desires());
+        List<Desire> desires(DesireQuestion question, AnswerRules rules) {
+            return question.ranked(views.stream(), rules.desires());
         }
 
-        List<Desire> desires(Sort sort, AnswerRules rules) {
-            return sort == null
-                    ? desires(rules)
-                    : views.stream()
-                            .filter(view -> !view.isGone())
-                            .sorted(sort.order())
-                            .flatMap(view -> Desire.of(view, rules.desires()).stream())
-                            .toList();
+        List<Desire> sorted(DesireQuestion question, Sort sort, AnswerRules rules) {
+            return views.stream()
+                    .filter(view -> !view.isGone() && question.admits(view))
+                    .sorted(sort.order())
+                    .flatMap(view -> Desire.of(view, rules.desires()).stream())
+                    .toList();
         }
     }
 }

@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
+import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Invocation;
@@ -121,6 +122,12 @@ public final class Channels {
     public static final Channel<String, Tool> TOOLS =
             tally("tools", Json.serde(Tool.class), "calls of each tool, lengths of their turns, failures");
 
+    /** Key: {@code level:name}. */
+    public static final Channel<String, RecurringLoop> LOOPS = tally(
+            "loops",
+            Json.serde(RecurringLoop.class),
+            "loops of long turns by level and name; unused ones are withdrawn");
+
     /** Key: {@code category:subject}. */
     public static final Channel<String, Desire> DESIRES =
             tally("desires", Json.serde(Desire.class), "what agents struggle with; withdrawn when it ends");
@@ -153,6 +160,7 @@ public final class Channels {
                 SESSIONS,
                 PATTERNS,
                 TOOLS,
+                LOOPS,
                 DESIRES,
                 USAGE,
                 REJECTED,

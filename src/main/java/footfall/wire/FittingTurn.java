@@ -1,5 +1,6 @@
 package footfall.wire;
 
+import footfall.turn.DetourTotals;
 import footfall.turn.Detours;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
@@ -13,6 +14,8 @@ public final class FittingTurn {
 
     /** So many rows of usage by hour are within {@code REST_BYTES_MAX}. */
     private static final int USAGE_SURE = 2;
+
+    private static final int ITEM_BYTES = 512;
 
     private final int recordBytesMax;
     private final int stepsSure;
@@ -38,7 +41,10 @@ public final class FittingTurn {
         if (turn.totals() != null) {
             return turn.withoutTotals();
         }
-        return turn.detours().equals(Detours.NONE) ? turn.withoutUsage() : turn.withoutDetours();
+        if (turn.detours().isListed()) {
+            return turn.withoutDetours();
+        }
+        return turn.spend().usage().isEmpty() ? turn.withoutDetourTotals() : turn.withoutUsage();
     }
 
     public TurnSnapshot of(TurnSnapshot open) {
@@ -52,10 +58,13 @@ public final class FittingTurn {
     private boolean isSure(Turn turn) {
         return turn.totals() == null
                 && turn.spend().usage().size() <= USAGE_SURE
-                && turn.steps().size() + stepsInPlaceOf(turn.detours()) <= stepsSure;
+                && turn.steps().size()
+                                + stepsInPlaceOf(turn.detours())
+                                + stepsInPlaceOf(turn.detours().detourTotals())
+                        <= stepsSure;
     }
 
-    /** So many steps have at least the room of the detours: 6 bytes for a character, and 256 for the rest of each. */
+    /** So many steps have at least the room of the detours: a character is at most 6 bytes. */
     private static int stepsInPlaceOf(Detours detours) {
         int chars = 0;
         for (var loop : detours.loops()) {
@@ -64,8 +73,32 @@ public final class FittingTurn {
         for (var recovery : detours.recoveries()) {
             chars += recovery.tool().length() + recovery.way().length();
         }
-        int bytes =
-                6 * chars + 256 * (detours.loops().size() + detours.recoveries().size());
+        return stepsInPlaceOf(
+                chars, detours.loops().size() + detours.recoveries().size());
+    }
+
+    private static int stepsInPlaceOf(DetourTotals totals) {
+        if (totals == null) {
+            return 0;
+        }
+        int chars = 0;
+        int items = 1 + totals.loops().size();
+        for (var loops : totals.loops()) {
+            chars += loops.name().length();
+        }
+        for (var failed : totals.recoveries()) {
+            chars += failed.subject().length();
+            items += 1 + failed.ways().size();
+            for (var way : failed.ways()) {
+                chars += way.way().length();
+            }
+        }
+        return stepsInPlaceOf(chars, items);
+    }
+
+    /** Characters of names, and items with at most {@code ITEM_BYTES} besides. */
+    private static int stepsInPlaceOf(int chars, int items) {
+        int bytes = 6 * chars + ITEM_BYTES * items;
         return (bytes + STEP_BYTES_MAX - 1) / STEP_BYTES_MAX;
     }
 }

@@ -71,7 +71,12 @@ class AnswerCommandsTest {
         assertThat(lines(run("desires", "--from", "--csv", "--category", "mcp")))
                 .containsExactly(
                         "id,category,subject,tool_name,error,source,count,sessions,avg_length,first_seen,last_seen,"
-                                + "examples");
+                                + "examples,saved_steps,saved_time_ms,saved_tokens.input,saved_tokens.output,"
+                                + "saved_tokens.cache_creation,saved_tokens.cache_creation_1h,saved_tokens.cache_read,"
+                                + "saved_cost_usd,saved_unpriced_tokens.input,saved_unpriced_tokens.output,"
+                                + "saved_unpriced_tokens.cache_creation,saved_unpriced_tokens.cache_creation_1h,"
+                                + "saved_unpriced_tokens.cache_read,rounds,one_target,recoveries,recovered,"
+                                + "recovery_steps,ways");
         assertThat(lines(run("turns", "--from", "--failed", "--csv", "--min-length", "0")))
                 .satisfiesExactly(
                         header -> assertThat(header)

@@ -80,7 +80,14 @@ class AnswersMatrixTest {
     @Test
     void everyCommandTakesEveryFilter() throws Exception {
         var settings = Files.createDirectories(folder.resolve(".footfall")).resolve("config.toml");
-        Files.writeString(settings, "desire_min_turns = 1\ndesire_min_sessions = 1\n[aliases]\nRead = \"look\"\n");
+        Files.writeString(settings, """
+                desire_min_turns = 1
+                desire_min_sessions = 1
+                loop_min_turns = 1
+                loop_min_sessions = 1
+                [aliases]
+                Read = "look"
+                """);
         var place = Story.ALL.resolve("how-calls-fail");
         var terminal = new Terminal(folder);
         over(place, Story.RULES, (folded, matrix) -> {

@@ -57,16 +57,20 @@ class DesiresComparedTest {
     @Test
     void aTrendComparesTheLastFourteenDaysWithThoseBefore() {
         assertThat(run("desires", "--from", "--trend")).isEqualTo(new Terminal.Ran(0, """
-        CATEGORY       SUBJECT  COUNT  SESSIONS  AVG_LENGTH  TREND    ERROR
-        env-need       rg          10        10         1.0  gone     sh: 1: rg: not found
-        edit-mismatch  Edit         1         1         1.0  too-few  String to replace not found in file.
+        CATEGORY       SUBJECT  COUNT  SESSIONS  AVG_LENGTH  TREND    \
+        SAVED_STEPS  SAVED_TIME  SAVED_TOKENS  SAVED_USD  ERROR
+        env-need       rg          10        10         1.0  gone     \
+                  0       0.0 s             0     0.0000  sh: 1: rg: not found
+        edit-mismatch  Edit         1         1         1.0  too-few  \
+                  0       0.0 s             0     0.0000  String to replace not found in file.
         """, ""));
         assertThat(run("desires", "--from", "--trend", "--until", "2025-12-29", "--json")
                         .out())
                 .contains("\"id\":\"env-need:rg\"", "\"examples\":[\"before9:1\"", "\"trend\":\"too-few\"");
         assertThat(run("desires", "--from", "--trend", "--csv").out())
                 .startsWith("id,category,subject,tool_name,error,source,count,sessions,avg_length,first_seen,last_seen,"
-                        + "examples,trend\n");
+                        + "examples,saved_steps,")
+                .contains(",ways,trend\n");
         assertThat(run("desires", "--from", "--json").out()).doesNotContain("trend");
     }
 

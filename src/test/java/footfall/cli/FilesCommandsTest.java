@@ -77,8 +77,9 @@ class FilesCommandsTest {
         assertThat(run("paths", "--from", "--since", "2026-01-09").err())
                 .isEqualTo("footfall: no tool calls: of 5 turns, --since excludes 5\n");
         assertThat(run("desires", "--from", "--since", "2026-01-09").err())
-                .isEqualTo("footfall: no desires: no repeated long turns and no failures: of 5 turns, --since "
-                        + "excludes 5\n");
+                .isEqualTo(
+                        "footfall: no desires: no loops, no repeated long turns and no failures: of 5 turns, --since "
+                                + "excludes 5\n");
         assertThat(run("desires", "--from", "--category", "mcp").err())
                 .isEqualTo("footfall: no desires: of 2 desires, --category mcp excludes 2\n");
         assertThat(run("sessions", "--from", "--since", "2026-01-09").err())
@@ -129,6 +130,10 @@ class FilesCommandsTest {
         "usage":[{"hour":"2026-01-08T00:00:00Z","model":"claude-sonnet-4-20250514","tokens":{"input":1000,\
         "output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},"cost_usd":0.0045}],\
         "loops":[],"returns":{},"recoveries":[{"from":0,"tool":"Bash","recovered":false,"steps":1,"way":"Bash"}],\
+        "detour_totals":{"loops":[],"recoveries":[{"category":"env-need","subject":"rg","recoveries":1,"recovered":0,\
+        "steps":1,"time_ms":1000,"saved":{"steps":0,"time_ms":0,\
+        "tokens":{"input":0,"output":0,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},"cost_usd":0},\
+        "ways":[{"way":"Bash","count":1}]}]},\
         "compactions":0,"revision":0,"agent":"claude","project":"shop"}]
         """);
     }
@@ -166,19 +171,26 @@ class FilesCommandsTest {
     void desiresRankRepeatedLongTurnsAndFailures() {
         assertThat(lines(run("desires", "--from")))
                 .containsExactly(
-                        "CATEGORY      SUBJECT                               COUNT  SESSIONS  AVG_LENGTH  ERROR",
+                        "CATEGORY      SUBJECT                               COUNT  SESSIONS  AVG_LENGTH  "
+                                + "SAVED_STEPS  SAVED_TIME  SAVED_TOKENS  SAVED_USD  ERROR",
                         "turn-pattern  Grep → Read{2+} → Edit → Read → Edit      3         2         7.0  "
+                                + "          6       6.0 s          6600     0.0270  "
                                 + "Repeated pattern: "
                                 + "Grep → Read{2+} → Edit → Read → Edit (avg 7.0 calls, seen 3 times across 2 "
                                 + "sessions)",
                         "env-need      rg                                        1         1         1.0  "
+                                + "          0       0.0 s             0     0.0000  "
                                 + "sh: 1: rg: not found");
         assertThat(run("desires", "--from", "--category", "env-need", "--json").out())
                 .isEqualTo("""
         [{"id":"env-need:rg","category":"env-need","subject":"rg","tool_name":"Bash",\
         "error":"sh: 1: rg: not found","source":"transcript-analysis","count":1,"sessions":1,\
         "avg_length":1.0,\
-        "first_seen":"2026-01-08T00:00:16Z","last_seen":"2026-01-08T00:00:16Z","examples":["aaaaaa22:1"]}]
+        "first_seen":"2026-01-08T00:00:16Z","last_seen":"2026-01-08T00:00:16Z","examples":["aaaaaa22:1"],\
+        "saved_steps":0,"saved_time_ms":0,\
+        "saved_tokens":{"input":0,"output":0,"cache_creation":0,"cache_creation_1h":0,\
+        "cache_read":0},"saved_cost_usd":0,\
+        "recoveries":1,"recovered":0,"recovery_steps":1,"ways":[{"way":"Bash","count":1}]}]
         """);
         assertThat(run("desires", "--from", "--category", "env-ned"))
                 .isEqualTo(new Terminal.Ran(

@@ -51,6 +51,7 @@ class ForgetIT {
             Channels.SESSIONS,
             Channels.PATTERNS,
             Channels.TOOLS,
+            Channels.LOOPS,
             Channels.DESIRES);
 
     @TempDir

@@ -68,6 +68,7 @@ class OptionNamesTest {
                         "events",
                         "extract",
                         "find",
+                        "loops",
                         "map",
                         "paths",
                         "session",
@@ -80,6 +81,7 @@ class OptionNamesTest {
                 .containsExactlyInAnyOrder(
                         "alerts",
                         "desires",
+                        "loops",
                         "paths",
                         "session",
                         "sessions",

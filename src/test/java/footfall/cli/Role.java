@@ -142,8 +142,8 @@ enum Role {
     /** Of the worker's client; a distributed worker needs its own topics and group besides. */
     private static List<Grant> sink() {
         var grants = new ArrayList<Grant>();
-        for (var input :
-                List.of("turns", "invocations", "sessions", "patterns", "tools", "desires", "usage", "alerts")) {
+        for (var input : List.of(
+                "turns", "invocations", "sessions", "patterns", "tools", "loops", "desires", "usage", "alerts")) {
             grants.add(topic(input, AclOperation.READ, "input"));
         }
         grants.add(new Grant(

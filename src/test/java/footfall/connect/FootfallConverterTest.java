@@ -13,6 +13,7 @@ import footfall.desire.Desire;
 import footfall.line.InstantText;
 import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
+import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.Samples;
@@ -58,6 +59,7 @@ class FootfallConverterTest {
             Map.entry(Channels.SESSIONS, SessionSummary.class),
             Map.entry(Channels.PATTERNS, Pattern.class),
             Map.entry(Channels.TOOLS, Tool.class),
+            Map.entry(Channels.LOOPS, RecurringLoop.class),
             Map.entry(Channels.DESIRES, Desire.class),
             Map.entry(Channels.USAGE, BilledHour.class),
             Map.entry(Channels.OPEN, TurnSnapshot.class),
@@ -224,7 +226,7 @@ class FootfallConverterTest {
         assertThatThrownBy(() -> converter(false, Map.of()).toConnectData("orders", utf8("{}")))
                 .isInstanceOf(DataException.class)
                 .hasMessage("\"orders\" is not a topic of footfall, which are: footfall.alerts, footfall.desires,"
-                        + " footfall.exported, footfall.invocations, footfall.lines, footfall.open,"
+                        + " footfall.exported, footfall.invocations, footfall.lines, footfall.loops, footfall.open,"
                         + " footfall.patterns, footfall.rejected, footfall.sessions, footfall.tools,"
                         + " footfall.turns, footfall.undelivered, footfall.usage."
                         + " Set topic.prefix of the converter, or remove the topic.");

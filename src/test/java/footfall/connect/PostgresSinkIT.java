@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.desire.Desire;
 import footfall.pattern.Pattern;
+import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.ship.ForgetClient;
@@ -119,6 +120,7 @@ class PostgresSinkIT {
                 Channels.SESSIONS,
                 Channels.PATTERNS,
                 Channels.TOOLS,
+                Channels.LOOPS,
                 Channels.DESIRES,
                 Channels.USAGE)) {
             int keys = last(channel).size();
@@ -208,6 +210,7 @@ class PostgresSinkIT {
         assertSame(Channels.INVOCATIONS, Invocation.class);
         assertSame(Channels.PATTERNS, Pattern.class);
         assertSame(Channels.TOOLS, Tool.class);
+        assertSame(Channels.LOOPS, RecurringLoop.class);
         assertSame(Channels.DESIRES, Desire.class);
     }
 
@@ -258,11 +261,10 @@ class PostgresSinkIT {
     @Test
     void theReaderReadsEveryViewAndWritesNothing() throws IOException {
         var views = postgres.rows("select viewname from pg_views where schemaname = 'public'");
-        assertThat(views).hasSize(12);
-        for (var view : views) {
-            assertThat(postgres.rows("footfall_reader", "select count(*) from " + view))
-                    .hasSize(1);
-        }
+        assertThat(views)
+                .hasSize(12)
+                .allSatisfy(view -> assertThat(postgres.rows("footfall_reader", "select count(*) from " + view))
+                        .hasSize(1));
         assertThat(postgres.rows(
                         "footfall_reader",
                         "select count(*) from pg_tables where has_table_privilege("
@@ -280,19 +282,17 @@ class PostgresSinkIT {
 
     @Test
     void theQueriesOfTheDashboardRun() throws IOException {
-        var dashboard = new ObjectMapper()
-                .readTree(Path.of("connectors/grafana/team.json").toFile());
+        var dashboard = Files.readString(Path.of("connectors/grafana/team.json"));
         var titles = new ArrayList<String>();
-        for (var panel : dashboard.path("panels")) {
+        for (var panel : new ObjectMapper().readTree(dashboard).path("panels")) {
             var sql = panel.at("/targets/0/rawSql")
                     .asText()
                     .replaceAll(
                             "\\$__timeFilter\\((\\w+)\\)",
                             "$1 BETWEEN '2020-01-01T00:00:00Z' AND '2030-01-01T00:00:00Z'");
             var title = panel.path("title").asText();
-            var rows = postgres.rows("footfall_reader", sql);
-            // Alerts are sent by another test.
-            assertThat(rows.isEmpty() && !title.contains("lert")).as(title).isFalse();
+            boolean isEmpty = postgres.rows("footfall_reader", sql).isEmpty();
+            assertThat(isEmpty && !title.contains("lert")).as(title).isFalse(); // Another test sends alerts.
             titles.add(title);
         }
         assertThat(titles).hasSize(13).doesNotHaveDuplicates();

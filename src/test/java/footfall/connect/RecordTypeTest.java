@@ -38,6 +38,7 @@ class RecordTypeTest {
                         "sessions Struct{session_id=s1/a1:0/12}",
                         "patterns Struct{pattern=s1/a1:0/12}",
                         "tools Struct{tool=s1/a1:0/12}",
+                        "loops Struct{id=s1/a1:0/12}",
                         "desires Struct{id=s1/a1:0/12}",
                         "usage Struct{id=s1/a1:0/12}",
                         "rejected Struct{file_id=s1/a1:0/12}",

@@ -30,6 +30,7 @@ class TablesTest {
         tables.put(Channels.SESSIONS, List.of("session_id"));
         tables.put(Channels.PATTERNS, List.of("pattern"));
         tables.put(Channels.TOOLS, List.of("tool"));
+        tables.put(Channels.LOOPS, List.of("id"));
         tables.put(Channels.DESIRES, List.of("id"));
         tables.put(Channels.USAGE, List.of("id"));
         tables.put(Channels.ALERTS, List.of("alert_id", "raised_at"));

@@ -1,5 +1,6 @@
 package footfall.desire;
 
+import static footfall.testkit.Saves.NOTHING_SAVED;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
@@ -25,7 +26,7 @@ class DesiresTest {
     private static List<Desire> desires(TalliedTurn... walks) {
         var tallies = new Tallies(null);
         List.of(walks).forEach(tallies::add);
-        return Desire.ranked(tallies.of(Desire.KINDS), DesireRules.DEFAULTS);
+        return DesireQuestion.ALL.ranked(tallies.of(Desire.KINDS), DesireRules.DEFAULTS);
     }
 
     @Test
@@ -45,7 +46,9 @@ class DesiresTest {
                         22.0 / 3,
                         START,
                         START.plusSeconds(3),
-                        List.of("a:3", "b:1", "a:0")));
+                        List.of("a:3", "b:1", "a:0"),
+                        NOTHING_SAVED,
+                        new Desire.Detours(null, null, null, null, null, null)));
     }
 
     @Test
@@ -65,7 +68,9 @@ class DesiresTest {
                         3,
                         START,
                         START.plusSeconds(1),
-                        List.of("a:1", "a:0")));
+                        List.of("a:1", "a:0"),
+                        NOTHING_SAVED,
+                        new Desire.Detours(null, null, 0L, 0L, 0L, List.of())));
     }
 
     @Test

@@ -71,7 +71,10 @@ class RunningTallyProperties {
                         category, category == ErrorCategory.ENV_NEED ? "jq" : tool, tool, count, error))
                 .list()
                 .ofMaxSize(3);
-        return Combinators.combine(at, calls, calls, calls, failures).as(RunningTallyProperties::given);
+        return Combinators.combine(
+                        Combinators.combine(at, calls, calls, calls, failures).as(RunningTallyProperties::given),
+                        DetourArbitraries.detours().injectNull(0.2))
+                .as(DetourArbitraries::with);
     }
 
     private static Contribution given(Instant at, int reads, int bashes, int others, List<Totals.Failures> failures) {
@@ -112,6 +115,7 @@ class RunningTallyProperties {
     private static void assertEmitted(PublishedRecords emitted, FileTallies expected) {
         assertThat(emitted.patterns).isEqualTo(expected.patterns());
         assertThat(emitted.tools).isEqualTo(expected.tools());
+        assertThat(emitted.loops).isEqualTo(expected.loops());
         assertThat(emitted.desires).isEqualTo(expected.desires());
     }
 
@@ -124,7 +128,7 @@ class RunningTallyProperties {
     @Provide
     Arbitrary<DesireRules> rules() {
         var limits = Arbitraries.integers().between(1, 4);
-        return Combinators.combine(limits, limits).as(DesireRules::new);
+        return Combinators.combine(limits, limits, limits, limits).as(DesireRules::new);
     }
 
     @Property(tries = 200)
@@ -156,7 +160,7 @@ class RunningTallyProperties {
 
     private static RunningTally begun(TallyBytes rows, PublishedRecords emitted, DesireRules rules) {
         emitted.rules = rules;
-        return new RunningTally(rows, rules::isPublished);
+        return new RunningTally(rows, rules::records);
     }
 
     @Property(tries = 150)
@@ -169,7 +173,7 @@ class RunningTallyProperties {
         deltas.forEach(delta -> byTurn.computeIfAbsent(delta.turnId(), none -> new ArrayList<>())
                 .add(delta));
         var rows = new TallyBytes();
-        var tally = new RunningTally(rows, RULES::isPublished);
+        var tally = new RunningTally(rows, RULES::records);
         var queues = new ArrayList<>(byTurn.values());
         while (!queues.isEmpty()) {
             Collections.shuffle(queues, order);
@@ -190,7 +194,7 @@ class RunningTallyProperties {
         var deltas = new ArrayList<Delta>();
         var walks = deltas(revisions, deltas);
         var rows = new TallyBytes();
-        var tally = new RunningTally(rows, RULES::isPublished);
+        var tally = new RunningTally(rows, RULES::records);
         var emitted = new PublishedRecords();
         long firstDay = -3;
         for (var delta : deltas) {
@@ -212,7 +216,7 @@ class RunningTallyProperties {
             tally.report(1, emitted);
         }
         tally.report(1_000, emitted);
-        assertEmitted(emitted, new FileTallies(Map.of(), Map.of(), Map.of()));
+        assertEmitted(emitted, new FileTallies(Map.of(), Map.of(), Map.of(), Map.of()));
         assertThat(rows.size()).isZero();
     }
 
@@ -223,10 +227,10 @@ class RunningTallyProperties {
         var deltas = new ArrayList<Delta>();
         assertThat(deltas(all, deltas)).isEmpty();
         var rows = new TallyBytes();
-        var tally = new RunningTally(rows, RULES::isPublished);
+        var tally = new RunningTally(rows, RULES::records);
         deltas.forEach(tally::apply);
         assertThat(rows.size()).isZero();
-        assertThat(tally.report(1_000, (tallied, isPublished) -> {
+        assertThat(tally.report(1_000, (tallied, published) -> {
                     throw new AssertionError("nothing was emitted, so nothing can be withdrawn");
                 }))
                 .isTrue();
@@ -239,22 +243,22 @@ class RunningTallyProperties {
         var deltas = new ArrayList<Delta>();
         deltas(revisions, deltas);
         var rows = new TallyBytes();
-        var tally = new RunningTally(rows, RULES::isPublished);
+        var tally = new RunningTally(rows, RULES::records);
         for (var delta : deltas) {
             tally.apply(delta);
             if (random.nextInt(4) == 0) {
                 rows.deleteAny(random);
-                tally = new RunningTally(rows, RULES::isPublished);
-                tally.report(random.nextInt(3), (tallied, isPublished) -> !tallied.isGone());
+                tally = new RunningTally(rows, RULES::records);
+                tally.report(random.nextInt(3), (tallied, published) -> tallied.isGone() ? 0 : 1);
                 tally.recount();
             }
         }
         for (int day = -2; day <= 10; day++) {
             tally.keepFrom(DAY_0.plusSeconds(DAY * day));
             while (!tally.expire(3)) {
-                tally.report(1, (tallied, isPublished) -> !tallied.isGone());
+                tally.report(1, (tallied, published) -> tallied.isGone() ? 0 : 1);
             }
-            assertThat(tally.report(1_000, (tallied, isPublished) -> !tallied.isGone()))
+            assertThat(tally.report(1_000, (tallied, published) -> tallied.isGone() ? 0 : 1))
                     .isTrue();
         }
         assertThat(rows.first(new byte[] {1}, 1)).isEmpty();
@@ -267,12 +271,12 @@ class RunningTallyProperties {
         var turns = deltas(List.of(first, new Revision(1, 0, given(DAY_0, 2, 0, 0, List.of()))), deltas);
         var rows = new TallyBytes();
         var emitted = new PublishedRecords();
-        var tally = new RunningTally(rows, RULES::isPublished);
+        var tally = new RunningTally(rows, RULES::records);
         deltas.stream().filter(delta -> delta.turnId().equals(first.turnId())).forEach(tally::apply);
         rows.first(new byte[] {1}, 100).forEach(total -> rows.delete(total.key()));
-        tally = new RunningTally(rows, RULES::isPublished);
+        tally = new RunningTally(rows, RULES::records);
         deltas.stream().filter(delta -> !delta.turnId().equals(first.turnId())).forEach(tally::apply);
-        tally.report(1_000, (tallied, isPublished) -> emitted.changed(tallied, false));
+        tally.report(1_000, (tallied, published) -> emitted.changed(tallied, 0));
         assertThat(emitted.tools).isEqualTo(FileTallies.of(turns, RULES, null).tools());
     }
 

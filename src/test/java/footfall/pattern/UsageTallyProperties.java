@@ -45,7 +45,7 @@ class UsageTallyProperties {
                 new Origin(random.nextBoolean() ? "sh op/é" : null, "box", "ada"),
                 random.nextInt(1_000),
                 List.copyOf(hours.values()));
-        return new Contribution("Read", 1, false, NOON, List.of(), List.of(), bill);
+        return new Contribution("Read", 1, false, NOON, List.of(), List.of(), bill, null);
     }
 
     /** The records that would be made at once of what the turns give. */

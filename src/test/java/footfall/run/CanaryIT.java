@@ -76,6 +76,7 @@ class CanaryIT {
                         "footfall.rejected",
                         "footfall.patterns",
                         "footfall.tools",
+                        "footfall.loops",
                         "footfall.desires",
                         "footfall.usage",
                         "footfall-assembler-changelog",

@@ -214,6 +214,7 @@ class ReleaseIT {
         assertThat(new FileTallies(
                         last(committed, Channels.PATTERNS),
                         last(committed, Channels.TOOLS),
+                        last(committed, Channels.LOOPS),
                         last(committed, Channels.DESIRES)))
                 .isEqualTo(FileTallies.of(shipment.walks(rules), new DesireRules(1, 1), null));
     }

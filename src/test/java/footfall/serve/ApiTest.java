@@ -219,7 +219,7 @@ class ApiTest {
                         + "a date like 2026-01-31 (UTC), or 2h or 7d before now",
                 "desires?desire_category=x | desire_category | expected one of turn-pattern, env-need, "
                         + "edit-mismatch, not-read-first, stale-read, too-large, file-not-found, permission, timeout, "
-                        + "validation, network, command-failed, mcp, other",
+                        + "validation, network, command-failed, mcp, other, loop",
                 "turns?min_length=-1       | min_length | expected a whole number from 0 to 2147483647",
                 "turns?sort=count          | sort       | there is no such parameter",
                 "turns/open?tool=x         | tool       | there is no such parameter",

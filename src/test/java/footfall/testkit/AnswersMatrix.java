@@ -2,8 +2,11 @@ package footfall.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.desire.Desire;
+import footfall.desire.DesireQuestion;
 import footfall.desire.DesireRules;
+import footfall.desire.Ranking;
 import footfall.line.Sha256;
+import footfall.loop.Level;
 import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
 import footfall.pattern.Tool;
@@ -45,7 +48,7 @@ import java.util.stream.StreamSupport;
  * over the JSON of all turns gives. Whatever answers questions is compared with it.
  */
 public final class AnswersMatrix {
-    public static final DesireRules RULES = new DesireRules(1, 1);
+    public static final DesireRules RULES = new DesireRules(1, 1, 1, 1);
     public static final Aliases ALIASES = new Aliases(Map.of("Read", "look"));
     private static final int PAGE = 7;
 
@@ -72,6 +75,7 @@ public final class AnswersMatrix {
         DESIRES("desires"),
         DESIRES_MARKED("desires --trend"),
         DESIRES_COMPARED("desires --compare ..%1$s %1$s..".formatted(CompareScan.MIDDLE)),
+        LOOPS("loops --level intent --by count"),
         USAGE("usage --by month,model --timezone UTC --sort name");
 
         private final String words;
@@ -201,10 +205,13 @@ public final class AnswersMatrix {
                         .toList();
             case PATHS -> Path.ranked(tallies.tools(), List.of(), ALIASES, 1_000);
             case PATHS_AND_TURNS ->
-                Path.ranked(tallies.tools(), Desire.ranked(tallies.of(Desire.KINDS), RULES), ALIASES, 1_000);
-            case DESIRES -> Desire.ranked(tallies.of(Desire.KINDS), RULES);
-            case DESIRES_MARKED -> compared().marked(Desire.ranked(tallies.of(Desire.KINDS), RULES), filters);
+                Path.ranked(
+                        tallies.tools(), DesireQuestion.ALL.ranked(tallies.of(Desire.KINDS), RULES), ALIASES, 1_000);
+            case DESIRES -> DesireQuestion.DEFAULT.ranked(tallies.of(Desire.KINDS), RULES);
+            case DESIRES_MARKED ->
+                compared().marked(DesireQuestion.DEFAULT.ranked(tallies.of(Desire.KINDS), RULES), filters);
             case DESIRES_COMPARED -> compared().halves(filters);
+            case LOOPS -> LoopScan.byIntent(tallies);
             case USAGE -> usage(filters);
         };
     }
@@ -245,13 +252,21 @@ public final class AnswersMatrix {
                 Stream.ofNullable(answers.tool("Read", selection).item()).toList();
             case PATHS -> answers.paths(selection, false, 1_000).items();
             case PATHS_AND_TURNS -> answers.paths(selection, true, 1_000).items();
-            case DESIRES -> answers.desires(selection, null, Answers.Top.ALL).items();
             case DESIRES_MARKED ->
-                answers.marked(selection, null, Answers.Top.ALL, CompareQuestion.latest(selection, CompareScan.NOW))
+                answers.marked(
+                                selection,
+                                DesireQuestion.DEFAULT,
+                                Answers.Top.ALL,
+                                CompareQuestion.latest(selection, CompareScan.NOW))
                         .items();
             case DESIRES_COMPARED ->
-                answers.compare(CompareScan.halves(selection), null, Integer.MAX_VALUE)
+                answers.compare(CompareScan.halves(selection), DesireQuestion.DEFAULT, Integer.MAX_VALUE)
                         .items();
+            case DESIRES ->
+                answers.desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
+                        .items();
+            case LOOPS ->
+                answers.loops(selection, Level.INTENT, Ranking.COUNT, 1_000).items();
             case USAGE ->
                 answers.usage(
                                 new UsageQuestion(List.of(UsageBy.MONTH, UsageBy.MODEL), selection, ZoneOffset.UTC),

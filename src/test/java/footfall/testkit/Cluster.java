@@ -156,7 +156,8 @@ public final class Cluster implements AutoCloseable {
 
         /** What the topics of tallies hold: of each key the last record, unless it was withdrawn. */
         public FileTallies tallies() {
-            return new FileTallies(last(Channels.PATTERNS), last(Channels.TOOLS), last(Channels.DESIRES));
+            return new FileTallies(
+                    last(Channels.PATTERNS), last(Channels.TOOLS), last(Channels.LOOPS), last(Channels.DESIRES));
         }
 
         /** The tokens of every hour on the topic {@code usage}. */

@@ -54,7 +54,8 @@ record CompareScan(Function<Map<Filter, String>, Stream<TalliedTurn>> selected) 
         ofGroup.putAll(Map.of(Filter.SINCE, since, Filter.UNTIL, until));
         var tallies = new Tallies(null);
         selected.apply(ofGroup).forEach(tallies::add);
-        return tallies.sample(Desire.KINDS);
+        return tallies.sample(Desire.KINDS)
+                .only(spread -> !spread.tally().subject().key().startsWith("c:intent:"));
     }
 
     List<MarkedDesire> marked(List<Desire> desires, Map<Filter, String> filters) {

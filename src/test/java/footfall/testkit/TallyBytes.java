@@ -100,7 +100,20 @@ public final class TallyBytes implements TallyRows {
         var tallies = new Tallies(null);
         turns.forEach(tallies::add);
         var views = new TreeMap<String, TallyView>();
-        tallies.of(KINDS).forEach(view -> views.put(view.subject().key(), view));
+        tallies.of(KINDS).forEach(view -> views.put(view.subject().key(), cut(view)));
         return views;
+    }
+
+    /** Stored tallies have only the most frequent ways. */
+    private static TallyView cut(TallyView view) {
+        return new TallyView(
+                view.subject(),
+                view.sums(),
+                view.sessions(),
+                view.firstSeen(),
+                view.lastSeen(),
+                view.examples(),
+                view.latest(),
+                view.topWays());
     }
 }

@@ -89,6 +89,9 @@ public final class TurnJson {
         out.put(
                 "recoveries",
                 turn.detours().recoveries().stream().map(TurnJson::fields).toList());
+        if (turn.detours().detourTotals() != null) {
+            out.put("detour_totals", DetoursJson.fields(turn.detours().detourTotals()));
+        }
         put(out, "compactions", turn.compactions());
         put(out, "revision", turn.revision());
         put(out, "agent", turn.product().agent());
@@ -113,7 +116,7 @@ public final class TurnJson {
         put(out, "subagent_type", turn.parent().subagentType());
     }
 
-    private static Map<String, Object> tokens(Tokens tokens) {
+    static Map<String, Object> tokens(Tokens tokens) {
         var out = new LinkedHashMap<String, Object>();
         out.put("input", tokens.input());
         out.put("output", tokens.output());
@@ -159,7 +162,7 @@ public final class TurnJson {
         return out;
     }
 
-    private static BigDecimal cost(BigDecimal usd) {
+    static BigDecimal cost(BigDecimal usd) {
         return usd == null ? null : usd.signum() == 0 ? BigDecimal.ZERO : usd.stripTrailingZeros();
     }
 

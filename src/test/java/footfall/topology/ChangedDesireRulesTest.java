@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.OutageRules;
 import footfall.desire.Desire;
+import footfall.desire.DesireQuestion;
 import footfall.desire.DesireRules;
 import footfall.line.SessionId;
 import footfall.pattern.Delta;
@@ -63,7 +64,7 @@ class ChangedDesireRulesTest {
         var asOfFiles = new Tallies(null);
         asOfFiles.add(longTurn(1));
         asOfFiles.add(longTurn(2));
-        assertThat(Desire.ranked(asOfFiles.of(Desire.KINDS), new DesireRules(2, 2)))
+        assertThat(DesireQuestion.ALL.ranked(asOfFiles.of(Desire.KINDS), new DesireRules(2, 2)))
                 .containsExactly((Desire) last);
         started(new DesireRules(2, 2));
         started(new DesireRules(1, 1));

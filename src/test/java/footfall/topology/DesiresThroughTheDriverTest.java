@@ -15,7 +15,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.desire.Desire;
 import footfall.pattern.Pattern;
+import footfall.pattern.Savings;
 import footfall.testkit.Transcripts;
+import footfall.turn.Tokens;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -51,7 +54,9 @@ class DesiresThroughTheDriverTest {
                 length,
                 Transcripts.at(first),
                 Transcripts.at(last),
-                List.of(examples));
+                List.of(examples),
+                new Savings(Math.round(length * count) - 5L * count, 0, Tokens.ZERO, BigDecimal.ZERO, null),
+                new Desire.Detours(null, null, null, null, null, null));
     }
 
     @Test

@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
+import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.Shipment;
@@ -27,13 +28,11 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.BytesDeserializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.TestInputTopic;
-import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
@@ -49,16 +48,17 @@ final class Driver implements AutoCloseable {
     private final BoundedRocks.Memory memory = new BoundedRocks.Memory(8 << 20);
     private final TopologyTestDriver driver;
     private final TestInputTopic<String, byte[]> lines;
-    private final Outlet<Turn> turns;
-    private final Outlet<Invocation> invocations;
-    private final Outlet<Alert> alerts;
-    private final Outlet<TurnSnapshot> open;
-    private final Outlet<SessionSummary> sessions;
-    private final Outlet<RejectedLine> rejected;
-    private final Outlet<Pattern> patterns;
-    private final Outlet<Tool> tools;
-    private final Outlet<Desire> desires;
-    private final Outlet<BilledHour> usage;
+    private final OutputRecords<Turn> turns;
+    private final OutputRecords<Invocation> invocations;
+    private final OutputRecords<Alert> alerts;
+    private final OutputRecords<TurnSnapshot> open;
+    private final OutputRecords<SessionSummary> sessions;
+    private final OutputRecords<RejectedLine> rejected;
+    private final OutputRecords<Pattern> patterns;
+    private final OutputRecords<Tool> tools;
+    private final OutputRecords<RecurringLoop> loops;
+    private final OutputRecords<Desire> desires;
+    private final OutputRecords<BilledHour> usage;
     private Instant now;
 
     Driver(TopologySettings settings, Path state, Instant now) {
@@ -73,39 +73,18 @@ final class Driver implements AutoCloseable {
         this.driver = new TopologyTestDriver(FootfallTopology.build(settings, context), config, now);
         this.now = now;
         var serializer = new ByteArraySerializer();
-        lines = driver.createInputTopic(topic(settings, Channels.LINES), new StringSerializer(), serializer);
-        turns = new Outlet<>(driver, settings, Channels.TURNS);
-        invocations = new Outlet<>(driver, settings, Channels.INVOCATIONS);
-        alerts = new Outlet<>(driver, settings, Channels.ALERTS);
-        open = new Outlet<>(driver, settings, Channels.OPEN);
-        sessions = new Outlet<>(driver, settings, Channels.SESSIONS);
-        rejected = new Outlet<>(driver, settings, Channels.REJECTED);
-        patterns = new Outlet<>(driver, settings, Channels.PATTERNS);
-        tools = new Outlet<>(driver, settings, Channels.TOOLS);
-        desires = new Outlet<>(driver, settings, Channels.DESIRES);
-        usage = new Outlet<>(driver, settings, Channels.USAGE);
-    }
-
-    private static String topic(TopologySettings settings, Channel<?, ?> channel) {
-        return channel.topic(settings.prefix());
-    }
-
-    /** All records of a topic so far. */
-    private static final class Outlet<V> {
-        private final TestOutputTopic<String, V> topic;
-        private final List<TestRecord<String, V>> records = new ArrayList<>();
-
-        Outlet(TopologyTestDriver driver, TopologySettings settings, Channel<String, V> channel) {
-            topic = driver.createOutputTopic(
-                    topic(settings, channel),
-                    new StringDeserializer(),
-                    channel.value().deserializer());
-        }
-
-        List<TestRecord<String, V>> records() {
-            records.addAll(topic.readRecordsToList());
-            return records;
-        }
+        lines = driver.createInputTopic(Channels.LINES.topic(settings.prefix()), new StringSerializer(), serializer);
+        turns = new OutputRecords<>(driver, settings, Channels.TURNS);
+        invocations = new OutputRecords<>(driver, settings, Channels.INVOCATIONS);
+        alerts = new OutputRecords<>(driver, settings, Channels.ALERTS);
+        open = new OutputRecords<>(driver, settings, Channels.OPEN);
+        sessions = new OutputRecords<>(driver, settings, Channels.SESSIONS);
+        rejected = new OutputRecords<>(driver, settings, Channels.REJECTED);
+        patterns = new OutputRecords<>(driver, settings, Channels.PATTERNS);
+        tools = new OutputRecords<>(driver, settings, Channels.TOOLS);
+        loops = new OutputRecords<>(driver, settings, Channels.LOOPS);
+        desires = new OutputRecords<>(driver, settings, Channels.DESIRES);
+        usage = new OutputRecords<>(driver, settings, Channels.USAGE);
     }
 
     Driver arrive(List<Shipment.Sent> sent) {
@@ -190,6 +169,10 @@ final class Driver implements AutoCloseable {
         return tools.records();
     }
 
+    List<TestRecord<String, RecurringLoop>> loops() {
+        return loops.records();
+    }
+
     List<TestRecord<String, Desire>> desires() {
         return desires.records();
     }
@@ -219,7 +202,7 @@ final class Driver implements AutoCloseable {
     List<TestRecord<String, ?>> all() {
         var all = new ArrayList<TestRecord<String, ?>>();
         for (var outlet :
-                List.of(turns, invocations, alerts, open, sessions, rejected, patterns, tools, desires, usage)) {
+                List.of(turns, invocations, alerts, open, sessions, rejected, patterns, tools, loops, desires, usage)) {
             all.addAll(outlet.records());
         }
         return all;

@@ -33,7 +33,7 @@ import org.apache.kafka.streams.state.Stores;
  */
 final class MemoryTopology {
     static final Set<String> KEPT =
-            Set.of("turns", "invocations", "open", "sessions", "patterns", "tools", "desires", "usage");
+            Set.of("turns", "invocations", "open", "sessions", "patterns", "tools", "loops", "desires", "usage");
     private static final Instant EVER = Instant.ofEpochMilli(Long.MAX_VALUE);
     private static final int ALL = 1_000_000;
 

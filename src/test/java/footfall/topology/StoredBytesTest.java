@@ -72,6 +72,8 @@ class StoredBytesTest {
             Map.entry("tally share", named("pattern.Sums")),
             Map.entry("tally session", Long.class),
             Map.entry("tally member", named("pattern.Member")),
+            Map.entry("tally way", Long.class),
+            Map.entry("tally way rank", Long.class),
             Map.entry("usage total", named("pattern.UsageTally$UsageTotal")),
             Map.entry("usage member", named("pattern.Spent")),
             Map.entry("outage", Outage.class));

@@ -74,6 +74,7 @@ class TalliesThroughTheDriverTest {
                         driver.arrive(shipment.records()).pass(LONG);
                         assertThat(Driver.last(driver.patterns())).isEqualTo(expected.patterns());
                         assertThat(Driver.last(driver.tools())).isEqualTo(expected.tools());
+                        assertThat(Driver.last(driver.loops())).isEqualTo(expected.loops());
                         assertThat(Driver.last(driver.desires())).isEqualTo(expected.desires());
                         int records = driver.all().size();
                         driver.arrive(shipment.records()).pass(LONG);

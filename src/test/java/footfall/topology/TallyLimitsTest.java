@@ -81,6 +81,7 @@ class TallyLimitsTest {
             driver.arrive(shipment.records()).pass(LONG);
             assertThat(Driver.last(driver.patterns())).isEqualTo(ofFiles.patterns());
             assertThat(Driver.last(driver.tools())).isEqualTo(ofFiles.tools());
+            assertThat(Driver.last(driver.loops())).isEqualTo(ofFiles.loops());
             assertThat(Driver.last(driver.desires())).isEqualTo(ofFiles.desires());
         }
         return ofFiles;

@@ -65,7 +65,7 @@ class TallyStoreTest {
     void aPutReadsNothingAndADeltaOfASessionThatIsNewToItsSubjectOneRow() {
         rows.put(number(1), new byte[] {1});
         assertThat(kept.gets()).isZero();
-        var tally = new RunningTally(rows, (subject, turns, sessions) -> false);
+        var tally = new RunningTally(rows, (subject, turns, sessions) -> 0);
         tally.apply(delta("s1"));
         rows.flushCache();
         int before = kept.gets();
@@ -74,7 +74,7 @@ class TallyStoreTest {
     }
 
     private static Delta delta(String session) {
-        var part = new SubjectPart(Instant.parse("2026-01-01T12:00:00Z"), 1, false, 1, 0, null, null);
+        var part = new SubjectPart(Instant.parse("2026-01-01T12:00:00Z"), 1, false, 1, 0, null, null, null, null);
         return new Delta(Subject.tool("Read"), session + ":0", new SessionId(session), null, part);
     }
 

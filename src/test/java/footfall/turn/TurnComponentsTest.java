@@ -45,13 +45,16 @@ class TurnComponentsTest {
             "size.pattern",
             "revision");
 
+    /** They follow from the steps and from the usage of their messages. */
+    private static final String TOTALS_OF_DETOURS = "detours.detourTotals.";
+
     private final Turn turn = (Turn) Samples.of(Turn.class);
 
     @Test
     void aChangeReachesTheFingerprint() {
         Samples.variants(turn).forEach((path, variant) -> {
             boolean isNews = Fingerprint.of((Turn) variant) != Fingerprint.of(turn);
-            assertThat(isNews).as(path).isEqualTo(!DERIVED.contains(path));
+            assertThat(isNews).as(path).isEqualTo(!DERIVED.contains(path) && !path.startsWith(TOTALS_OF_DETOURS));
         });
     }
 

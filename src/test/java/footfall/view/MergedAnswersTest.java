@@ -3,7 +3,10 @@ package footfall.view;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.type.TypeReference;
+import footfall.desire.DesireQuestion;
 import footfall.desire.DesireRules;
+import footfall.desire.Ranking;
+import footfall.loop.Level;
 import footfall.pattern.Subject;
 import footfall.testkit.ListShard;
 import footfall.testkit.Turns;
@@ -120,9 +123,11 @@ class MergedAnswersTest {
             answers -> answers.tool("none", Selection.ALL),
             answers -> answers.paths(Selection.ALL, false, 3),
             answers -> answers.paths(Selection.ALL, true, 100),
-            answers -> answers.desires(Selection.ALL, null, Answers.Top.ALL),
-            answers -> answers.desires(Selection.ALL, "timeout", Answers.Top.ALL),
-            answers -> answers.desires(Selection.ALL, null, new Answers.Top(Sort.SESSIONS, 4)),
+            answers -> answers.desires(Selection.ALL, DesireQuestion.ALL, Answers.Top.ALL),
+            answers -> answers.loops(Selection.ALL, Level.TOOL, Ranking.TIME, 3),
+            answers -> answers.loops(Selection.ALL, Level.INTENT, Ranking.STEPS, 1_000),
+            answers -> answers.desires(Selection.ALL, DesireQuestion.ALL.of("timeout"), Answers.Top.ALL),
+            answers -> answers.desires(Selection.ALL, DesireQuestion.ALL, new Answers.Top(Sort.SESSIONS, 4)),
             answers -> answers.desire("timeout:Bash"),
             answers -> answers.turn("s1:1"),
             answers -> answers.turn("s1:2"));

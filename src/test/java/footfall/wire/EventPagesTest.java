@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -98,6 +99,15 @@ class EventPagesTest {
                 .filter(desire -> desire.category().equals("env-need"))
                 .findFirst();
         Page.of("events/desire.md").holdsExamples(List.of(pretty(missing.orElseThrow())));
+    }
+
+    @Test
+    void theLoopIsTheOneThatSavesMost() {
+        var loops =
+                StoryRecords.of(story("loops-and-returns")).tallies().loops().values();
+        var most =
+                loops.stream().max(Comparator.comparingLong(loop -> loop.saved().savedTimeMs()));
+        Page.of("events/loop.md").holdsExamples(List.of(pretty(most.orElseThrow())));
     }
 
     @Test

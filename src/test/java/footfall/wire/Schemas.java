@@ -20,17 +20,22 @@ import footfall.loop.Loop;
 import footfall.loop.Recovery;
 import footfall.pattern.BilledHour;
 import footfall.pattern.Pattern;
+import footfall.pattern.RecurringLoop;
+import footfall.pattern.Savings;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.Page;
+import footfall.turn.DetourTotals;
 import footfall.turn.Group;
 import footfall.turn.HourTokens;
 import footfall.turn.Invocation;
+import footfall.turn.Saved;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
 import footfall.turn.Totals;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
+import footfall.turn.Way;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -61,6 +66,13 @@ public final class Schemas {
             Map.entry(Totals.class, Set.of("calls", "failures")),
             Map.entry(Totals.Calls.class, Set.of("tool")),
             Map.entry(Totals.Failures.class, Set.of("category", "subject", "tool")),
+            Map.entry(DetourTotals.class, Set.of("loops", "recoveries")),
+            Map.entry(DetourTotals.Loops.class, Set.of("level", "name", "saved")),
+            Map.entry(DetourTotals.Recoveries.class, Set.of("category", "subject", "saved", "ways")),
+            Map.entry(Saved.class, Set.of("tokens", "costUsd")),
+            Map.entry(Way.class, Set.of("way")),
+            Map.entry(Savings.class, Set.of("savedTokens")),
+            Map.entry(RecurringLoop.class, Set.of("id", "level", "name", "firstSeen", "lastSeen", "examples")),
             Map.entry(HourTokens.class, Set.of("model", "tokens")),
             Map.entry(Loop.class, Set.of("level", "name")),
             Map.entry(Recovery.class, Set.of("tool", "way")),
@@ -92,6 +104,11 @@ public final class Schemas {
             Map.entry(Totals.class, "Fields of totals"),
             Map.entry(Totals.Calls.class, "Fields of a call of totals"),
             Map.entry(Totals.Failures.class, "Fields of a failure of totals"),
+            Map.entry(DetourTotals.class, "Fields of detour totals"),
+            Map.entry(DetourTotals.Loops.class, "Fields of loops of detour totals"),
+            Map.entry(DetourTotals.Recoveries.class, "Fields of recoveries of detour totals"),
+            Map.entry(Saved.class, "Fields of what would be saved"),
+            Map.entry(Way.class, "Fields of a way"),
             Map.entry(HourTokens.class, "Fields of usage"),
             Map.entry(Tokens.class, "Fields of tokens"),
             Map.entry(SessionSummary.Subagent.class, "Fields of a subagent"),
@@ -128,6 +145,7 @@ public final class Schemas {
         records.put("session", SessionSummary.class);
         records.put("pattern", Pattern.class);
         records.put("tool", Tool.class);
+        records.put("loop", RecurringLoop.class);
         records.put("desire", Desire.class);
         records.put("usage", BilledHour.class);
         records.put("rejected", RejectedLine.class);

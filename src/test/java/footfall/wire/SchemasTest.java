@@ -10,6 +10,7 @@ import com.networknt.schema.SpecificationVersion;
 import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.pattern.Pattern;
+import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.testkit.Page;
@@ -80,6 +81,7 @@ class SchemasTest {
                     Shipment.of(story).sessions(Story.PRICES).values().forEach(one -> keepsTo("session", one));
                     records.tallies().patterns().values().forEach(pattern -> keepsTo("pattern", pattern));
                     records.tallies().tools().values().forEach(tool -> keepsTo("tool", tool));
+                    records.tallies().loops().values().forEach(loop -> keepsTo("loop", loop));
                     records.tallies().desires().values().forEach(desire -> keepsTo("desire", desire));
                     records.rejected().forEach(row -> keepsTo("rejected", row));
                 }));
@@ -93,6 +95,7 @@ class SchemasTest {
                     areReadBack(Turn.class, records.turns());
                     areReadBack(Pattern.class, records.tallies().patterns().values());
                     areReadBack(Tool.class, records.tallies().tools().values());
+                    areReadBack(RecurringLoop.class, records.tallies().loops().values());
                     areReadBack(Desire.class, records.tallies().desires().values());
                 }));
     }

@@ -1,0 +1,23 @@
+package footfall.pattern;
+
+import footfall.turn.Group;
+import footfall.turn.Tokens;
+import java.math.BigDecimal;
+
+/**
+ * What a better tool would save, in a record. {@code savedCostUsd} is not rounded and null when no saved token has a
+ * price; {@code savedUnpricedTokens} are those without one, null for none.
+ */
+public record Savings(
+        long savedSteps, long savedTimeMs, Tokens savedTokens, BigDecimal savedCostUsd, Tokens savedUnpricedTokens)
+        implements Group {
+    public static Savings of(Sums sums) {
+        var saved = sums.detours().saved();
+        return new Savings(
+                saved.steps(),
+                saved.timeMs(),
+                saved.tokens(),
+                saved.tokens().equals(saved.unpriced()) ? null : saved.costUsd(),
+                saved.unpriced());
+    }
+}

@@ -1,0 +1,145 @@
+package footfall.turn;
+
+import footfall.line.ErrorCategory;
+import footfall.loop.Level;
+import footfall.loop.Loop;
+import footfall.loop.Recovery;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Sums the loops and recoveries of a turn. Of each level the {@link #LOOPS_MAX} names with the most excess are counted
+ * individually, and of each kind of failure the first {@link #WAYS_MAX} ways; further ones together. A kind of failure
+ * is one that the turn's {@link Totals} count.
+ */
+final class DetourTotalsBuilder {
+    static final int LOOPS_MAX = 50;
+    static final int WAYS_MAX = 10;
+
+    private static final Comparator<DetourTotals.Loops> MOST_EXCESS = Comparator.comparingLong(
+                    (DetourTotals.Loops loops) -> loops.saved().steps())
+            .reversed()
+            .thenComparing(DetourTotals.Loops::name);
+
+    private final TurnRules rules;
+    private final List<StepRow> rows;
+    private final List<Step> steps;
+    private StepSavings savings;
+
+    private record Failure(ErrorCategory category, String subject) {}
+
+    private record Walk(Recovery recovery, long timeMs, Saved saved) {}
+
+    DetourTotalsBuilder(TurnRules rules, List<StepRow> rows, List<Step> steps) {
+        this.rules = rules;
+        this.rows = rows;
+        this.steps = steps;
+    }
+
+    /** Null for a turn that has none of it. {@code usage}: what each message of the turn used, by its ID. */
+    DetourTotals of(Detours detours, Map<String, HourUsage> usage) {
+        boolean isLong = rules.isLong(rows.size());
+        if (!isLong && detours.recoveries().isEmpty()) {
+            return null;
+        }
+        savings = new StepSavings(rows, usage, rules.prices());
+        return new DetourTotals(
+                isLong ? loops(detours.loops()) : List.of(),
+                recoveries(detours.recoveries()),
+                isLong ? savings.of(rules.lengthThreshold(), rows.size()) : null);
+    }
+
+    private List<DetourTotals.Loops> loops(List<Loop> loops) {
+        var counted = new ArrayList<DetourTotals.Loops>();
+        for (var level : Level.values()) {
+            var byName = new LinkedHashMap<String, DetourTotals.Loops>();
+            loops.stream()
+                    .filter(loop -> loop.level() == level)
+                    .forEach(loop -> byName.merge(loop.name(), loops(loop), DetourTotals.Loops::plus));
+            var ranked = byName.values().stream().sorted(MOST_EXCESS).toList();
+            counted.addAll(ranked.subList(0, Math.min(LOOPS_MAX, ranked.size())));
+            ranked.stream()
+                    .skip(LOOPS_MAX)
+                    .reduce(DetourTotals.Loops::plus)
+                    .map(rest -> rest.named(TurnRules.OTHER))
+                    .ifPresent(counted::add);
+        }
+        return counted;
+    }
+
+    private DetourTotals.Loops loops(Loop loop) {
+        int end = loop.from() + loop.steps();
+        return new DetourTotals.Loops(
+                loop.level(),
+                loop.name(),
+                1,
+                loop.rounds(),
+                loop.steps(),
+                loop.timeMs(),
+                loop.failures(),
+                loop.parallel(),
+                loop.oneTarget() ? 1 : 0,
+                savings.of(end - loop.excess(), end));
+    }
+
+    private List<DetourTotals.Recoveries> recoveries(List<Recovery> recoveries) {
+        if (recoveries.isEmpty()) {
+            return List.of();
+        }
+        var known = new LinkedHashSet<Failure>();
+        TotalsBuilder.of(steps, pooled -> {})
+                .failures()
+                .forEach(failed -> known.add(new Failure(failed.category(), failed.subject())));
+        var byFailure = new LinkedHashMap<Failure, List<Walk>>();
+        for (var one : recoveries) {
+            byFailure
+                    .computeIfAbsent(failure(steps.get(one.from()), known), none -> new ArrayList<>())
+                    .add(walk(one));
+        }
+        return byFailure.entrySet().stream()
+                .map(one -> recoveries(one.getKey(), one.getValue()))
+                .toList();
+    }
+
+    /** The kind under which {@link TotalsBuilder} counts it. */
+    private static Failure failure(Step step, Set<Failure> known) {
+        var failure = new Failure(step.result().category(), step.failedSubject());
+        var pooled = new Failure(failure.category(), TurnRules.OTHER);
+        if (known.contains(failure)) {
+            return failure;
+        }
+        return known.contains(pooled) ? pooled : new Failure(ErrorCategory.OTHER, TurnRules.OTHER);
+    }
+
+    private Walk walk(Recovery recovery) {
+        int last = recovery.from() + recovery.steps() - 1;
+        return new Walk(
+                recovery,
+                StepSavings.timeMs(rows.get(recovery.from()), rows.get(last)),
+                savings.of(recovery.from(), last));
+    }
+
+    private static DetourTotals.Recoveries recoveries(Failure failure, List<Walk> walks) {
+        var ways = new LinkedHashMap<String, Long>();
+        for (var walk : walks) {
+            var way = walk.recovery.way();
+            ways.merge(ways.containsKey(way) || ways.size() < WAYS_MAX ? way : TurnRules.OTHER, 1L, Long::sum);
+        }
+        return new DetourTotals.Recoveries(
+                failure.category(),
+                failure.subject(),
+                walks.size(),
+                (int) walks.stream().filter(walk -> walk.recovery.recovered()).count(),
+                walks.stream().mapToInt(walk -> walk.recovery.steps()).sum(),
+                walks.stream().mapToLong(Walk::timeMs).sum(),
+                walks.stream().map(Walk::saved).reduce(Saved.NOTHING, Saved::plus),
+                ways.entrySet().stream()
+                        .map(way -> new Way(way.getKey(), way.getValue()))
+                        .toList());
+    }
+}

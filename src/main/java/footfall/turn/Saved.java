@@ -1,0 +1,57 @@
+package footfall.turn;
+
+import footfall.row.RowReader;
+import footfall.row.RowWriter;
+import java.math.BigDecimal;
+
+/**
+ * Steps that a better tool would save: their number, time, tokens and cost. The tokens of a message are split evenly
+ * over its calls. {@code unpriced} are the tokens without a price, which {@code costUsd} does not cover; null for none.
+ * A group under addition.
+ */
+public record Saved(long steps, long timeMs, Tokens tokens, BigDecimal costUsd, Tokens unpriced) {
+    public static final Saved NOTHING = new Saved(0, 0, Tokens.ZERO, BigDecimal.ZERO, null);
+
+    public Saved {
+        costUsd = Cost.plain(costUsd);
+        unpriced = Tokens.ZERO.equals(unpriced) ? null : unpriced;
+    }
+
+    public Saved plus(Saved other) {
+        return new Saved(
+                steps + other.steps,
+                timeMs + other.timeMs,
+                tokens.plus(other.tokens),
+                costUsd.add(other.costUsd),
+                sum(unpriced, other.unpriced));
+    }
+
+    public Saved minus(Saved other) {
+        return plus(new Saved(
+                -other.steps,
+                -other.timeMs,
+                other.tokens.negated(),
+                other.costUsd.negate(),
+                other.unpriced == null ? null : other.unpriced.negated()));
+    }
+
+    private static Tokens sum(Tokens one, Tokens other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one.plus(other);
+    }
+
+    public static void write(RowWriter out, Saved saved) {
+        out.signed(saved.steps);
+        out.signed(saved.timeMs);
+        Tokens.write(out, saved.tokens);
+        out.text(saved.costUsd.toPlainString());
+        out.optional(saved.unpriced, Tokens::write);
+    }
+
+    public static Saved read(RowReader in) {
+        return new Saved(
+                in.signed(), in.signed(), Tokens.read(in), new BigDecimal(in.text()), in.optional(Tokens::read));
+    }
+}

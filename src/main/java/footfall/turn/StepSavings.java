@@ -1,0 +1,75 @@
+package footfall.turn;
+
+import footfall.line.Usage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What any range of a turn's steps used, as differences of sums: linear in the number of steps. */
+final class StepSavings {
+    /** Of the steps before each one, and of all. */
+    private final List<Saved> before = new ArrayList<>();
+
+    /** {@code usage}: what each message of the turn used, by its ID. */
+    StepSavings(List<StepRow> rows, Map<String, HourUsage> usage, Prices prices) {
+        var calls = new HashMap<String, Integer>();
+        rows.forEach(row -> calls.merge(message(row), 1, Integer::sum));
+        var read = new HashMap<String, Integer>();
+        var sum = Saved.NOTHING;
+        before.add(sum);
+        for (var row : rows) {
+            var id = message(row);
+            int place = read.merge(id, 1, Integer::sum);
+            var used = usage.get(id);
+            sum = sum.plus(
+                    used == null ? step(row, Saved.NOTHING) : step(row, part(used, place, calls.get(id), prices)));
+            before.add(sum);
+        }
+    }
+
+    private static String message(StepRow row) {
+        return row.batch().messageId();
+    }
+
+    /** Part {@code place} of {@code parts}. */
+    private static Saved part(HourUsage message, int place, int parts, Prices prices) {
+        var used = message.used();
+        var usage = upTo(used.usage(), place, parts).minus(upTo(used.usage(), place - 1, parts));
+        var tokens = Tokens.of(usage);
+        var cost = Cost.exact(List.of(new ModelUsage(used.model(), used.band(), usage)), prices);
+        return cost == null
+                ? new Saved(0, 0, tokens, Saved.NOTHING.costUsd(), tokens)
+                : new Saved(0, 0, tokens, cost, null);
+    }
+
+    /** The first parts of a usage, rounded down, so that all parts add up to it. */
+    private static Usage upTo(Usage whole, long place, int parts) {
+        long hour = whole.cacheCreation1h() * place / parts;
+        long fiveMinutes = (whole.cacheCreation() - whole.cacheCreation1h()) * place / parts;
+        return new Usage(
+                whole.input() * place / parts,
+                whole.output() * place / parts,
+                fiveMinutes + hour,
+                hour,
+                whole.cacheRead() * place / parts);
+    }
+
+    private static Saved step(StepRow row, Saved used) {
+        return new Saved(1, timeMs(row, row), used.tokens(), used.costUsd(), used.unpriced());
+    }
+
+    /** From the start of one step to the completion of another; 0 when unknown. */
+    static long timeMs(StepRow first, StepRow last) {
+        var start = first.use().startedAt();
+        var end = last.use().completedAt();
+        return start == null || end == null
+                ? 0
+                : Math.max(0, Duration.between(start, end).toMillis());
+    }
+
+    Saved of(int from, int to) {
+        return from >= to ? Saved.NOTHING : before.get(to).minus(before.get(from));
+    }
+}

@@ -1,0 +1,67 @@
+package footfall.desire;
+
+import footfall.line.ErrorCategory;
+import footfall.loop.Level;
+import footfall.turn.Contribution;
+import footfall.turn.DetourTotals;
+import footfall.turn.Saved;
+import footfall.turn.Tokens;
+import footfall.turn.TurnRules;
+import footfall.turn.Way;
+import java.math.BigDecimal;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+
+/** Loops and recoveries of turns, with more ways than a record has. */
+final class DetourArbitraries {
+    private DetourArbitraries() {}
+
+    static Contribution with(Contribution turn, DetourTotals detours) {
+        return new Contribution(
+                turn.pattern(),
+                turn.length(),
+                turn.isLong(),
+                turn.startedAt(),
+                turn.calls(),
+                turn.failures(),
+                turn.bill(),
+                detours);
+    }
+
+    static Arbitrary<DetourTotals> detours() {
+        var loops = Combinators.combine(
+                        Arbitraries.of(Level.values()), Arbitraries.of("(Read){3+}", "(Bash){3+}"), numbers(), saved())
+                .as((level, name, n, saved) ->
+                        new DetourTotals.Loops(level, name, n, 2 * n, 3 * n, 7L * n, n - 1, n / 2, n / 3, saved))
+                .list()
+                .ofMaxSize(3)
+                .uniqueElements(one -> one.level() + one.name());
+        var ways = Combinators.combine(Arbitraries.of("a", "b", "c", "d", "é", "😀", "f"), numbers())
+                .as(Way::new)
+                .list()
+                .ofMaxSize(4)
+                .uniqueElements(Way::way);
+        var recoveries = Combinators.combine(
+                        Arbitraries.of("Read", "Bash", "Gone", TurnRules.OTHER), numbers(), saved(), ways)
+                .as((tool, n, saved, some) ->
+                        new DetourTotals.Recoveries(ErrorCategory.TIMEOUT, tool, n, n / 2, 3 * n, 5L * n, saved, some))
+                .list()
+                .ofMaxSize(2)
+                .uniqueElements(DetourTotals.Recoveries::subject);
+        return Combinators.combine(loops, recoveries, saved()).as(DetourTotals::new);
+    }
+
+    private static Arbitrary<Integer> numbers() {
+        return Arbitraries.integers().between(1, 4);
+    }
+
+    private static Arbitrary<Saved> saved() {
+        return Arbitraries.longs().between(0, 30).map(n -> {
+            var tokens = new Tokens(n, 2 * n, n, n / 2, n);
+            return n % 3 == 0
+                    ? new Saved(n, 11 * n, tokens, BigDecimal.ZERO, tokens)
+                    : new Saved(n, 11 * n, tokens, new BigDecimal("0.000103").multiply(BigDecimal.valueOf(n)), null);
+        });
+    }
+}
