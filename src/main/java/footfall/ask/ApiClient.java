@@ -30,7 +30,9 @@ public final class ApiClient {
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int PAUSES_MAX = 30;
     private static final int OK = 200;
+    private static final int BAD_REQUEST = 400;
     private static final int UNAUTHORIZED = 401;
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -155,15 +157,19 @@ public final class ApiClient {
 
     private ApiFailed refused(int status, InputStream body) throws IOException {
         if (status == UNAUTHORIZED) {
-            return new ApiFailed(server
-                    + (token.isPresent()
-                            ? " does not accept the token"
-                            : " requires a token; name its file with --token, or set FOOTFALL_TOKEN"));
+            return new ApiFailed(
+                    server
+                            + (token.isPresent()
+                                    ? " does not accept the token"
+                                    : " requires a token; name its file with --token, or set FOOTFALL_TOKEN"),
+                    true);
         }
         var problem = Json.MAPPER.readValue(body, Problem.class);
-        return new ApiFailed(server + " answered with status " + status + ": " + problem.title()
-                + (problem.parameter() == null ? "" : " " + problem.parameter())
-                + (problem.detail() == null ? "" : ": " + problem.detail()));
+        return new ApiFailed(
+                server + " answered with status " + status + ": " + problem.title()
+                        + (problem.parameter() == null ? "" : " " + problem.parameter())
+                        + (problem.detail() == null ? "" : ": " + problem.detail()),
+                status == BAD_REQUEST || status == FORBIDDEN);
     }
 
     private static void pause() {

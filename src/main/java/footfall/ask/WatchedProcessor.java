@@ -7,6 +7,7 @@ import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 import footfall.view.Answers;
 import footfall.view.Change;
+import footfall.view.Coverage;
 import footfall.view.Feed;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
@@ -22,6 +23,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -47,7 +50,11 @@ public final class WatchedProcessor implements Views, AutoCloseable {
     private volatile Instant heardAt;
     private volatile boolean isConnected;
     private volatile boolean isClosed;
+    private volatile String failure = "";
+    private volatile Coverage coverage = Coverage.COMPLETE;
+    private final CompletableFuture<Exception> end = new CompletableFuture<>();
     private String lastId;
+    private boolean hasOpen;
     private Opened opened = new Opened("", Instant.MIN, Optional.empty());
 
     private WatchedProcessor(ApiClient api, Answers answers, Selection selection, Clock clock) {
@@ -68,7 +75,6 @@ public final class WatchedProcessor implements Views, AutoCloseable {
     public static WatchedProcessor start(ApiClient api, Answers answers, Selection selection, Clock clock) {
         var watched = new WatchedProcessor(api, answers, selection, clock);
         watched.connect();
-        watched.readOpen();
         watched.thread.setDaemon(true);
         watched.thread.start();
         return watched;
@@ -79,11 +85,20 @@ public final class WatchedProcessor implements Views, AutoCloseable {
         parameters.put("types", "turn,alert,open,closed");
         events = new ServerEvents(api.stream("stream", Map.copyOf(parameters), lastId));
         heardAt = clock.instant();
+        if (!hasOpen) {
+            readOpen();
+        }
+        failure = "";
         isConnected = true;
     }
 
+    /** If this fails, the next connection reads them. */
     private void readOpen() {
-        turns.set(answers.openTurns(selection, Answers.PAGE_MAX).items());
+        hasOpen = false;
+        var answer = answers.openTurns(selection, Integer.MAX_VALUE);
+        coverage = answer.coverage();
+        turns.set(answer.items());
+        hasOpen = true;
     }
 
     private void run() {
@@ -92,6 +107,9 @@ public final class WatchedProcessor implements Views, AutoCloseable {
                 read();
                 reconnect();
             } catch (InterruptedException closing) {
+                return;
+            } catch (ApiFailed refused) {
+                end.complete(refused);
                 return;
             }
         }
@@ -105,18 +123,25 @@ public final class WatchedProcessor implements Views, AutoCloseable {
                 handle(event);
             }
         } catch (IOException broken) {
-            // Opened again below.
+            failure = "the connection broke";
+        } catch (ApiFailed unread) {
+            failure = unread.getMessage();
         }
         isConnected = false;
     }
 
+    /** Throws {@link ApiFailed} when the processor will never accept the request. */
     private void reconnect() throws InterruptedException {
         while (!isClosed && !isConnected) {
             Thread.sleep(RETRY_MS);
             try {
                 connect();
             } catch (ApiFailed unreachable) {
-                isConnected = false;
+                if (unreachable.isFinal()) {
+                    throw unreachable;
+                }
+                events.close();
+                failure = unreachable.getMessage();
             }
         }
     }
@@ -124,25 +149,25 @@ public final class WatchedProcessor implements Views, AutoCloseable {
     private void handle(ServerEvents.Event event) {
         try {
             switch (event.type()) {
-                case "turn" -> notify(new Change.Closed(record(Turn.class, event)));
+                case "turn" -> publish(new Change.Closed(record(Turn.class, event)));
                 case "alert" -> {
                     var alert = record(Alert.class, event);
                     turns.alerted(alert);
-                    notify(new Change.Alerted(alert));
+                    publish(new Change.Alerted(alert));
                 }
                 case "open" -> {
                     var turn = record(TurnSnapshot.class, event);
                     turns.grown(turn, clock.instant());
                     var trail = new TrailId(turn.id().sessionId(), turn.id().agentId());
-                    notify(new Change.Grown(
+                    publish(new Change.Grown(
                             trail, turn.id().index(), turn.size().length()));
                 }
                 case "closed" -> turns.closed(record(Feed.Closed.class, event).trail());
                 case "reset" -> readOpen();
                 default -> {}
             }
-        } catch (JsonProcessingException | ApiFailed unreadable) {
-            // Of another release, or gone again: the next event is read.
+        } catch (JsonProcessingException ofAnotherRelease) {
+            failure = "events of another release of footfall were skipped";
         }
     }
 
@@ -150,7 +175,7 @@ public final class WatchedProcessor implements Views, AutoCloseable {
         return Json.MAPPER.readValue(event.data(), type);
     }
 
-    private void notify(Change change) {
+    private void publish(Change change) {
         listeners.forEach(listener -> listener.changed(change));
     }
 
@@ -160,6 +185,21 @@ public final class WatchedProcessor implements Views, AutoCloseable {
             events.close();
         }
         return isConnected;
+    }
+
+    /** Why it is not connected, or what it cannot read; empty without a failure. */
+    public String failure() {
+        return failure;
+    }
+
+    /** Whether all open turns are known. */
+    public Coverage coverage() {
+        return coverage;
+    }
+
+    /** Completes when the processor will never accept the request. */
+    public CompletionStage<Exception> end() {
+        return end;
     }
 
     @Override
@@ -186,11 +226,11 @@ public final class WatchedProcessor implements Views, AutoCloseable {
         try {
             return Optional.ofNullable(answers.turn(turnId).item());
         } catch (ApiFailed unreachable) {
-            return Optional.empty();
+            return Optional.empty(); // The view keeps what it has.
         }
     }
 
-    /** The stream of events does not tell. */
+    /** The stream of events does not contain it. */
     @Override
     public List<Progress> progress() {
         return List.of();

@@ -12,14 +12,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The open turns of a processor, as its events tell. Thread-safe. */
+/** The open turns of a processor, as its events say. Thread-safe. */
 final class WatchedTurns {
-    private final Map<String, OpenTurn> open = new ConcurrentHashMap<>();
+    private volatile Map<String, OpenTurn> open = new ConcurrentHashMap<>();
 
     /** Replaces all. */
     void set(List<OpenTurn> turns) {
-        open.clear();
-        turns.forEach(turn -> open.put(trail(turn), turn));
+        var all = new ConcurrentHashMap<String, OpenTurn>();
+        turns.forEach(turn -> all.put(trail(turn), turn));
+        open = all;
     }
 
     private static String trail(OpenTurn turn) {

@@ -17,7 +17,9 @@ import picocli.CommandLine.Mixin;
         header = "Follow the turns of a processor, live.",
         description = {
             "The live view of a processor that runs elsewhere: open turns while they grow, closed turns, alerts. "
-                    + "Needs no access to Kafka. A lost connection is opened again, after the last event that came.",
+                    + "Needs no access to Kafka. A lost connection is opened again, after the last event that came; "
+                    + "stderr says why it was lost. A request that the processor refuses (status 400, 401, 403) ends "
+                    + "the command with exit code 1.",
             "Runs until you stop it (q, Ctrl-C, SIGTERM)."
         },
         footer = {
@@ -53,6 +55,7 @@ final class WatchCommand extends SettingsCommand implements FilterOptions.Filter
         var answers = new ServerAnswers(client, new Aliases(settings.get(SettingKeys.ALIASES)));
         var selection = filters.resolve(typed, new ServerSource(answers, server.asTyped()));
         try (var watched = WatchedProcessor.start(client, answers, selection, console.clock())) {
+            CoverageReport.say(watched.coverage(), console);
             var running = new WatchedRun(client.server().toString(), watched);
             return display.display(console, settings).until(running);
         }

@@ -2,12 +2,13 @@ package footfall.cli;
 
 import footfall.ask.WatchedProcessor;
 import footfall.run.Running;
+import footfall.screen.SafeText;
 import footfall.view.Views;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** A processor elsewhere as something that runs. It never ends by itself: a lost connection is opened again. */
+/** A processor elsewhere as something that runs. Opens a lost connection again; ends when the processor refuses
+ * the request. */
 final class WatchedRun implements Running {
     private final String server;
     private final WatchedProcessor watched;
@@ -29,14 +30,17 @@ final class WatchedRun implements Running {
 
     @Override
     public Optional<Notice> notice() {
-        return watched.isConnected()
-                ? Optional.empty()
-                : Optional.of(new Notice("connection to " + server + " lost", "connecting again"));
+        var failure = SafeText.of(watched.failure());
+        if (watched.isConnected()) {
+            return failure.isEmpty() ? Optional.empty() : Optional.of(new Notice(failure, "following later events"));
+        }
+        return Optional.of(new Notice(
+                "connection to " + server + " lost" + (failure.isEmpty() ? "" : ": " + failure), "connecting again"));
     }
 
     @Override
     public CompletionStage<Exception> end() {
-        return new CompletableFuture<>();
+        return watched.end();
     }
 
     @Override

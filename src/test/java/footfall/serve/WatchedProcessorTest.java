@@ -27,7 +27,9 @@ import footfall.view.MergedAnswers;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import footfall.view.Selection;
+import footfall.view.Shard;
 import footfall.view.Shards;
+import io.undertow.util.StatusCodes;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Instant;
@@ -37,6 +39,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -77,11 +81,25 @@ class WatchedProcessorTest {
                 "ada");
     }
 
-    private Served served(OpenTurn... open) {
-        var shard = new ListShard(List.of(TURN), List.of(), new OpenTurns(List.of(open), open.length));
+    private final EventStream stream = new EventStream(10);
+    private final AtomicInteger refusals = new AtomicInteger();
+    private volatile List<OpenTurn> open;
+
+    private Served served(OpenTurn... first) {
+        open = List.of(first);
+        var shards = new Shards() {
+            @Override
+            public <T> Parts<T> ask(Function<Shard, T> question) {
+                if (refusals.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+                    throw new Refusal(StatusCodes.SERVICE_UNAVAILABLE, "try again later");
+                }
+                var turns = new OpenTurns(open, open.size());
+                return Shards.of(List.<Shard>of(new ListShard(List.of(TURN), List.of(), turns)))
+                        .ask(question);
+            }
+        };
         var rules = new AnswerRules(AnswersMatrix.RULES, AnswersMatrix.ALIASES, 1_000);
-        var merged = new MergedAnswers(Shards.of(List.of(shard)), rules);
-        var stream = new EventStream(10);
+        var merged = new MergedAnswers(shards, rules);
         stream.feed(feed);
         var routes = new ArrayList<>(new Api(() -> Optional.of(new ApiSource(merged, () -> null)), Clock.systemUTC())
                 .routes());
@@ -190,6 +208,49 @@ class WatchedProcessorTest {
             assertThat(watched.openTurns(10).turns()).containsExactly(open("s8", "shop"));
             feed.push(event(Feed.Type.TURN, "p1", TURN));
             await().until(() -> changes.size() == 1);
+        }
+    }
+
+    @Test
+    void afterAResetTheOpenTurnsAreReadUntilThatSucceeds() throws Exception {
+        try (var server = served(open("s9", "till"));
+                var watched = watched(server.uri(""), Selection.ALL)) {
+            open = List.of(open("s8", "till"));
+            refusals.set(1);
+            feed.push(new Feed.Event(Feed.Type.RESET, "p1", null, null, new Feed.Reset("retention", List.of("open"))));
+            await().untilAsserted(
+                            () -> assertThat(watched.openTurns(10).turns()).containsExactly(open("s8", "till")));
+        }
+    }
+
+    @Test
+    void theReasonWhyItIsNotConnectedIsKnownUntilItIsConnected() throws Exception {
+        try (var server = served();
+                var watched = watched(server.uri(""), Selection.ALL)) {
+            stream.feed(null);
+            feed.subscribers.get(0).end("stopping");
+            await().until(() -> watched.failure()
+                    .equals(server.uri("") + " answered with status 503: Service Unavailable: the process is starting; "
+                            + "try again later"));
+            stream.feed(feed);
+            await().until(watched::isConnected);
+            assertThat(watched.failure()).isEmpty();
+            assertThat(watched.end().toCompletableFuture()).isNotDone();
+        }
+    }
+
+    @Test
+    void aRequestThatCanNeverSucceedEndsTheView() throws Exception {
+        try (var server = served();
+                var watched = watched(server.uri(""), Selection.ALL)) {
+            feed.push(grown("bad"));
+            await().until(() -> changes.size() == 1);
+            feed.subscribers.get(0).end("stopping");
+            await().untilAsserted(() -> assertThat(watched.end().toCompletableFuture())
+                    .isCompletedWithValueMatching(why -> why.getMessage()
+                            .equals(server.uri("")
+                                    + " answered with status 400: Invalid Parameter Last-Event-ID: expected the ID "
+                                    + "of an event")));
         }
     }
 
