@@ -301,6 +301,7 @@ create table if not exists desires (
     "recovered" bigint,
     "recovery_steps" bigint,
     "ways" json,
+    "advice" text,
     primary key (id)
 );
 comment on column desires."id" is 'category:subject; the key';
@@ -326,6 +327,7 @@ comment on column desires."recoveries" is 'of a failure: number of recoveries; a
 comment on column desires."recovered" is 'of a failure: number of recoveries that reached a success';
 comment on column desires."recovery_steps" is 'of a failure: sum of the steps of its recoveries; divided by recoveries, the mean';
 comment on column desires."ways" is 'of a failure: the five most frequent ways of its recoveries';
+comment on column desires."advice" is 'one sentence for the maker of the tool: what happens, how much it takes on average, and what would help; absent in a record of an earlier build';
 
 create table if not exists usage (
     "id" text,

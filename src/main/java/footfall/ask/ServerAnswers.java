@@ -6,6 +6,7 @@ import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.Ranking;
+import footfall.desire.StepCoverage;
 import footfall.loop.Level;
 import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
@@ -134,6 +135,11 @@ public final class ServerAnswers implements Answers {
         addCategory(parameters, desires);
         add(parameters, desires.level(), DesireQuestion.DEFAULT.by());
         return cut(list("desires/compare", parameters, Comparison.class), RANKED_MAX, max);
+    }
+
+    @Override
+    public Answer<StepCoverage> stepCoverage(Selection selection) {
+        return list("desires/coverage", selection.parameters(), StepCoverage.class);
     }
 
     @Override

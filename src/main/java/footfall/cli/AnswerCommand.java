@@ -4,7 +4,6 @@ import footfall.config.Settings;
 import footfall.turn.TurnRules;
 import footfall.view.Filter;
 import footfall.view.Selection;
-import java.io.IOException;
 import java.time.Clock;
 import java.util.EnumSet;
 import java.util.List;
@@ -76,7 +75,7 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
         return null;
     }
 
-    abstract void print(AnswerSource source, Selection selection) throws IOException;
+    abstract void print(AnswerSource source, Selection selection) throws Exception;
 
     final ResultPrinter printer() {
         return new ResultPrinter(console, command, output.format());

@@ -1,8 +1,10 @@
 package footfall.cli;
 
+import footfall.config.SettingKeys;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
+import footfall.desire.StepCoverage;
 import footfall.screen.SafeText;
 import footfall.view.Answer;
 import footfall.view.Answers;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,6 +41,8 @@ import picocli.CommandLine.Option;
             "  footfall desires --from                              rank those of this machine's agents",
             "  footfall desires --from --by cost --level intent     rank by what they cost",
             "  footfall desires --from --category env-need          list missing commands",
+            "  footfall desires --from --explain edit-mismatch:Edit show its latest turns as timelines",
+            "  footfall desires --from --coverage                   what share of the steps desires explain",
             "  footfall desires --from DIR --since 30d --json       print the last 30 days as JSON",
             "  footfall desires --trend                             mark what grew or shrank in the last 14 days",
             "  footfall desires --compare 2026-10-01..2026-10-15 2026-11-01..2026-11-15",
@@ -76,12 +81,39 @@ final class DesiresCommand extends AnswerCommand {
                     + "--since), or project:NAME, host:NAME, model:NAME, agent:NAME, agent_version:NAME.")
     private List<String> compared = List.of();
 
+    @ArgGroup
+    private Other other = new Other();
+
+    /** Other questions than which desires there are. */
+    static final class Other {
+        @Option(
+                names = "--coverage",
+                description = "Print how many steps the first 20 desires of each kind explain: loops by level, "
+                        + "recoveries and turn patterns, as shares of the steps of turns. A step may be in several "
+                        + "kinds, so shares are not added up.")
+        private boolean coverage;
+
+        @Option(
+                names = "--explain",
+                paramLabel = "ID",
+                description = "Show the latest five turns of one desire as timelines, and mark its steps. The ID is "
+                        + "CATEGORY:SUBJECT.")
+        private String id;
+    }
+
     DesiresCommand(Console console) {
         super(console, Map.of(), Filter.CATEGORY);
     }
 
     @Override
     void check() {
+        boolean isList = category != null || top != Integer.MAX_VALUE || trend || !compared.isEmpty();
+        if (isList && (other.coverage || other.id != null)) {
+            throw usage("--category, --top, --trend and --compare contradict "
+                    + (other.coverage ? "--coverage" : "--explain"));
+        } else if (other.id != null && printer().format() == ResultPrinter.Format.CSV) {
+            throw usage("--csv contradicts --explain");
+        }
         if (category != null && !Desire.CATEGORIES.contains(category)) {
             throw usage("--category has " + ChoiceWord.unknownOf(category, Desire.CATEGORIES));
         }
@@ -113,7 +145,37 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     @Override
-    void print(AnswerSource source, Selection selection) throws IOException {
+    void print(AnswerSource source, Selection selection) throws Exception {
+        if (other.id != null) {
+            explain(source.answers(), selection);
+        } else if (other.coverage) {
+            printCoverage(source.answers().stepCoverage(selection));
+        } else {
+            printDesires(source, selection);
+        }
+    }
+
+    private void explain(Answers answers, Selection selection) throws Exception {
+        var settings = settings();
+        var examples = DesireExamples.of(
+                DesireExamples.find(other.id, answers, selection),
+                answers,
+                settings.get(SettingKeys.TURN_LENGTH_THRESHOLD),
+                turn -> sources.targets(turn, console, settings));
+        if (printer().format() == ResultPrinter.Format.JSON) {
+            JsonOut.array(console, examples.json());
+        } else {
+            examples.print(console, TurnCommand.width(console, command));
+        }
+        CoverageReport.say(examples.coverage(), console);
+    }
+
+    private void printCoverage(Answer<StepCoverage> answer) throws IOException {
+        printer().print(StepCoverage.class, answer.items(), StepCoverageTable.of(answer.items()), null);
+        CoverageReport.say(answer.coverage(), console);
+    }
+
+    private void printDesires(AnswerSource source, Selection selection) throws IOException {
         var question = new DesireQuestion(category, ranking.level, ranking.by);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
@@ -174,7 +236,8 @@ final class DesiresCommand extends AnswerCommand {
                 Table.Column.number("SESSIONS").hiding(3),
                 Table.Column.number("AVG_LENGTH").hiding(3)));
         columns.addAll(RankingOptions.columns());
-        columns.add(Table.Column.longText("ERROR"));
+        columns.add(Table.Column.longText("ERROR").hiding(4));
+        columns.add(Table.Column.longText("ADVICE"));
         if (trend) {
             columns.add(TREND_AT, Table.Column.text("TREND"));
         }
@@ -198,6 +261,7 @@ final class DesiresCommand extends AnswerCommand {
                 ResultPrinter.decimal(desire.avgLength())));
         cells.addAll(RankingOptions.cells(desire.saved()));
         cells.add(desire.error() == null ? null : ResultPrinter.line(desire.error()));
+        cells.add(desire.advice() == null ? null : ResultPrinter.line(desire.advice()));
         return cells;
     }
 }

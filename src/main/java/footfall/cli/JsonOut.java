@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import footfall.desire.Occurrence;
 import footfall.line.InstantText;
 import footfall.screen.SafeText;
 import footfall.session.SessionReport;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /** Prints records as JSON. Loaded only for {@code --json}. */
@@ -80,6 +82,11 @@ final class JsonOut {
             }
         });
         return node;
+    }
+
+    /** A turn in which a desire occurs: a field that records in topics do not have. */
+    static JsonNode withOccurrences(JsonNode turn, List<Occurrence> occurrences) {
+        return ((ObjectNode) turn).set("occurrences", Json.MAPPER.valueToTree(occurrences));
     }
 
     /** Prints one array, one element a line, as elements are added; bytes are an element's JSON. */

@@ -4,11 +4,13 @@ import footfall.screen.Timeline;
 import footfall.turn.Turn;
 import footfall.view.Single;
 import java.io.IOException;
+import java.io.Writer;
 import java.util.List;
 import java.util.Map;
 import org.jline.utils.AttributedString;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -82,12 +84,20 @@ final class TurnCommand extends SettingsCommand {
     }
 
     private void draw(Turn turn, Map<Integer, String> targets) throws IOException {
-        var lines = Timeline.of(turn, targets, console.isScreen() ? ScreenWidth.of(command) : PLAIN_WIDTH);
         try (var out = console.writer()) {
-            for (AttributedString line : lines) {
-                out.write(console.isColoured() ? line.toAnsi() : line.toString().stripTrailing());
-                out.write('\n');
-            }
+            write(Timeline.of(turn, targets, width(console, command)), console, out);
+        }
+    }
+
+    /** The width of a timeline. */
+    static int width(Console console, CommandSpec command) {
+        return console.isScreen() ? ScreenWidth.of(command) : PLAIN_WIDTH;
+    }
+
+    static void write(List<AttributedString> lines, Console console, Writer out) throws IOException {
+        for (AttributedString line : lines) {
+            out.write(console.isColoured() ? line.toAnsi() : line.toString().stripTrailing());
+            out.write('\n');
         }
     }
 }

@@ -35,7 +35,8 @@ public record Desire(
         Instant lastSeen,
         List<String> examples,
         Savings saved,
-        Detours detours)
+        Detours detours,
+        String advice)
         implements Group {
     /** The category of loops. */
     public static final String LOOP = "loop";
@@ -114,7 +115,8 @@ public record Desire(
                 tallied.lastSeen(),
                 tallied.exampleIds(),
                 Savings.of(sums),
-                Detours.of(tallied)));
+                Detours.of(tallied),
+                Advice.of(tallied)));
     }
 
     /** The ID of a subject's desire. */
@@ -142,6 +144,10 @@ public record Desire(
         return "Repeated pattern: " + tallied.subject().name() + " (avg "
                 + length.divide(BigDecimal.valueOf(turns), 1, RoundingMode.HALF_UP) + " calls, seen " + turns
                 + " times across " + tallied.sessions() + " sessions)";
+    }
+
+    public boolean isFailure() {
+        return ErrorCategory.ofWord(category).isPresent();
     }
 
     public boolean isTurnPattern() {

@@ -8,12 +8,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.jline.utils.AttributedString;
 
 /**
  * Renders one turn as a timeline: one row per step with start, duration and a bar. Parallel calls are
- * bracketed. Targets, errors and subagents are shown below their step. Narrow screens, down to {@code WIDTH_MIN}, omit
- * whole columns: first the bars, then duration and start.
+ * bracketed; marked steps have a {@code >}. Targets, errors and subagents are shown below their step. Narrow screens,
+ * down to {@code WIDTH_MIN}, omit whole columns: first the bars, then duration and start.
  */
 public final class Timeline {
     public static final int WIDTH_MIN = 20;
@@ -29,6 +30,7 @@ public final class Timeline {
 
     private final Turn turn;
     private final Map<Integer, String> targets;
+    private final IntPredicate isMarked;
     private final int width;
     /** Null when there is no space for it. */
     private final TimeScale scale;
@@ -38,9 +40,10 @@ public final class Timeline {
     private final int toolWidth;
     private final List<AttributedString> lines = new ArrayList<>();
 
-    private Timeline(Turn turn, Map<Integer, String> targets, int width) {
+    private Timeline(Turn turn, Map<Integer, String> targets, IntPredicate isMarked, int width) {
         this.turn = turn;
         this.targets = targets;
+        this.isMarked = isMarked;
         this.width = width;
         this.sequenceWidth =
                 Integer.toString(Math.max(0, turn.size().length() - 1)).length();
@@ -63,24 +66,32 @@ public final class Timeline {
 
     /** The same with targets, which are by the sequence of the step and need not be complete. */
     public static List<AttributedString> of(Turn turn, Map<Integer, String> targets, int width) {
+        return of(turn, targets, sequence -> false, width);
+    }
+
+    /** The same with marks at some steps, which are known by their sequence. */
+    public static List<AttributedString> of(Turn turn, Map<Integer, String> targets, IntPredicate isMarked, int width) {
+        return new Timeline(turn, targets, isMarked, Math.max(WIDTH_MIN, width)).lines(end(turn));
+    }
+
+    private static String end(Turn turn) {
         var by = turn.span().closedBy();
         if (by == null) {
-            return of(turn, targets, OPEN, width);
+            return OPEN;
         }
-        return of(turn, targets, by == ClosedBy.INTERRUPTED ? "closed" : "closed by " + by.word(), width);
+        return by == ClosedBy.INTERRUPTED ? "closed" : "closed by " + by.word();
     }
 
     /** The same for an open turn. */
     public static List<AttributedString> ofOpen(Turn turn, int width) {
-        return of(turn, Map.of(), OPEN, width);
+        return new Timeline(turn, Map.of(), sequence -> false, Math.max(WIDTH_MIN, width)).lines(OPEN);
     }
 
-    private static List<AttributedString> of(Turn turn, Map<Integer, String> targets, String end, int width) {
-        var picture = new Timeline(turn, targets, Math.max(WIDTH_MIN, width));
-        TurnHeading.of(turn, end, picture.width, picture.lines);
-        picture.steps();
-        Legend.of(turn, picture.width, picture.lines);
-        return List.copyOf(picture.lines);
+    private List<AttributedString> lines(String end) {
+        TurnHeading.of(turn, end, width, lines);
+        steps();
+        Legend.of(turn, width, lines);
+        return List.copyOf(lines);
     }
 
     private void steps() {
@@ -120,7 +131,8 @@ public final class Timeline {
 
     private AttributedString row(Step step, String bracket) {
         var line = new ScreenLine(width)
-                .plain(bracket + " ")
+                .plain(bracket)
+                .add(TextStyle.STRONG, isMarked.test(step.sequence()) ? ">" : " ")
                 .add(TextStyle.FAINT, Cells.right("" + step.sequence(), sequenceWidth));
         for (var time : List.of(at(step), took(step)).subList(0, times)) {
             line.gap(GAP).plain(Cells.right(time, TIME));

@@ -3,6 +3,7 @@ package footfall.serve;
 import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
+import footfall.desire.StepCoverage;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
@@ -179,6 +180,14 @@ public final class Api {
                         plus(plus(Filters.all(), DesireParameters.COMPARISON), RANKED_LIMIT)),
                 (all, exchange) ->
                         desires(exchange).compare(all, Query.of(exchange).get(RANKED_LIMIT))));
+        to.add(routes.list(
+                "desires/coverage",
+                of(
+                        "desires-coverage",
+                        "The share of the steps of turns that the first 20 desires of each kind explain.",
+                        list(StepCoverage.class),
+                        Filters.all()),
+                (all, exchange) -> all.stepCoverage(selection(exchange))));
         to.add(routes.one(
                 "desires/{id}",
                 of("desire", "One desire.", one(Desire.class), List.of(ID)),

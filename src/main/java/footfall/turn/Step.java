@@ -52,7 +52,7 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
     }
 
     /** What a failed call is counted by: the missing command, else the tool. */
-    String failedSubject() {
+    public String failedSubject() {
         return result.subject() == null ? use.tool() : result.subject();
     }
 }

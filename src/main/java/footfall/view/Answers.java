@@ -5,6 +5,7 @@ import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.Ranking;
+import footfall.desire.StepCoverage;
 import footfall.loop.Level;
 import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
@@ -61,6 +62,9 @@ public interface Answers {
     default Answer<MarkedDesire> marked(Selection selection, DesireQuestion question, Top top, CompareQuestion latest) {
         return MarkedDesire.of(desires(selection, question, top), compare(latest, question, Integer.MAX_VALUE));
     }
+
+    /** How much of the selected turns the first desires explain, of each kind. */
+    Answer<StepCoverage> stepCoverage(Selection selection);
 
     /** The loops of one level in long turns, ties by count and name. */
     Answer<RecurringLoop> loops(Selection selection, Level level, Ranking by, int max);

@@ -29,7 +29,7 @@ public record Coverage(boolean complete, List<Missing> missing, List<Integer> st
     }
 
     /** The coverage of an answer that two questions make up. */
-    Coverage and(Coverage other) {
+    public Coverage and(Coverage other) {
         return of(
                 Stream.concat(missing.stream(), other.missing.stream())
                         .distinct()

@@ -5,6 +5,7 @@ import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.Ranking;
+import footfall.desire.StepCoverage;
 import footfall.loop.Level;
 import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
@@ -151,6 +152,12 @@ public final class MergedAnswers implements Answers {
         var all = top.sort() == null ? asked.desires(question, rules) : asked.sorted(question, top.sort(), rules);
         var desires = all.stream().limit(top.max()).toList();
         return new Answer<>(desires, null, asked.coverage());
+    }
+
+    @Override
+    public Answer<StepCoverage> stepCoverage(Selection selection) {
+        var asked = tallied(StepCoverage.KINDS, selection);
+        return new Answer<>(StepCoverage.of(asked.views(), rules.desires()), null, asked.coverage());
     }
 
     @Override

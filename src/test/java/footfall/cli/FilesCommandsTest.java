@@ -172,15 +172,19 @@ class FilesCommandsTest {
         assertThat(lines(run("desires", "--from")))
                 .containsExactly(
                         "CATEGORY      SUBJECT                               COUNT  SESSIONS  AVG_LENGTH  "
-                                + "SAVED_STEPS  SAVED_TIME  SAVED_TOKENS  SAVED_USD  ERROR",
+                                + "SAVED_STEPS  SAVED_TIME  SAVED_TOKENS  SAVED_USD  "
+                                + "ERROR" + " ".repeat(57) + "ADVICE",
                         "turn-pattern  Grep → Read{2+} → Edit → Read → Edit      3         2         7.0  "
                                 + "          6       6.0 s          6600     0.0270  "
                                 + "Repeated pattern: "
                                 + "Grep → Read{2+} → Edit → Read → Edit (avg 7.0 calls, seen 3 times across 2 "
-                                + "sessions)",
+                                + "sessions)  Turns of this pattern take 7.0 calls on average: provide a tool, script "
+                                + "or skill that does this work in fewer calls.",
                         "env-need      rg                                        1         1         1.0  "
                                 + "          0       0.0 s             0     0.0000  "
-                                + "sh: 1: rg: not found");
+                                + "sh: 1: rg: not found" + " ".repeat(42)
+                                + "rg is not installed where agents call it: install it, or name the command "
+                                + "to use instead in the agent's instructions.");
         assertThat(run("desires", "--from", "--category", "env-need", "--json").out())
                 .isEqualTo("""
         [{"id":"env-need:rg","category":"env-need","subject":"rg","tool_name":"Bash",\
@@ -190,7 +194,9 @@ class FilesCommandsTest {
         "saved_steps":0,"saved_time_ms":0,\
         "saved_tokens":{"input":0,"output":0,"cache_creation":0,"cache_creation_1h":0,\
         "cache_read":0},"saved_cost_usd":0,\
-        "recoveries":1,"recovered":0,"recovery_steps":1,"ways":[{"way":"Bash","count":1}]}]
+        "recoveries":1,"recovered":0,"recovery_steps":1,"ways":[{"way":"Bash","count":1}],\
+        "advice":"rg is not installed where agents call it: install it, or name the command to use instead in the \
+        agent's instructions."}]
         """);
         assertThat(run("desires", "--from", "--category", "env-ned"))
                 .isEqualTo(new Terminal.Ran(
@@ -207,7 +213,7 @@ class FilesCommandsTest {
                 .failure("Bash", "<tool_use_error>sh: 1: rg: not found\\\\nsh: 1: fd: not found</tool_use_error>")
                 .write();
         assertThat(run("desires", "--from", place.toString()).out())
-                .contains("  sh: 1: rg: not found sh: 1: fd: not found\n");
+                .contains("  sh: 1: rg: not found sh: 1: fd: not found  ");
     }
 
     @Test

@@ -41,6 +41,15 @@ final class Transcripts {
         return duration();
     }
 
+    /** A turn of calls of one tool that fail twice and then succeed. */
+    Transcripts recovery(String tool, String error) {
+        prompt();
+        call(tool, "\"is_error\":true,\"content\":\"" + error + "\"");
+        call(tool, "\"is_error\":true,\"content\":\"" + error + "\"");
+        call(tool, "\"content\":\"fine\"");
+        return duration();
+    }
+
     Transcripts raw(String line) {
         lines.add(line);
         return this;

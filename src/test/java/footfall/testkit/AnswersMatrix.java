@@ -5,6 +5,7 @@ import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.DesireRules;
 import footfall.desire.Ranking;
+import footfall.desire.StepCoverage;
 import footfall.line.Sha256;
 import footfall.loop.Level;
 import footfall.pattern.TalliedTurn;
@@ -75,6 +76,7 @@ public final class AnswersMatrix {
         DESIRES("desires"),
         DESIRES_MARKED("desires --trend"),
         DESIRES_COMPARED("desires --compare ..%1$s %1$s..".formatted(CompareScan.MIDDLE)),
+        COVERAGE("desires --coverage"),
         LOOPS("loops --level intent --by count"),
         USAGE("usage --by month,model --timezone UTC --sort name");
 
@@ -211,6 +213,7 @@ public final class AnswersMatrix {
             case DESIRES_MARKED ->
                 compared().marked(DesireQuestion.DEFAULT.ranked(tallies.of(Desire.KINDS), RULES), filters);
             case DESIRES_COMPARED -> compared().halves(filters);
+            case COVERAGE -> StepCoverage.of(tallies.of(StepCoverage.KINDS).toList(), RULES);
             case LOOPS -> LoopScan.byIntent(tallies);
             case USAGE -> usage(filters);
         };
@@ -265,6 +268,7 @@ public final class AnswersMatrix {
             case DESIRES ->
                 answers.desires(selection, DesireQuestion.DEFAULT, Answers.Top.ALL)
                         .items();
+            case COVERAGE -> answers.stepCoverage(selection).items();
             case LOOPS ->
                 answers.loops(selection, Level.INTENT, Ranking.COUNT, 1_000).items();
             case USAGE ->

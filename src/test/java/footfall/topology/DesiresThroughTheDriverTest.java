@@ -56,7 +56,12 @@ class DesiresThroughTheDriverTest {
                 Transcripts.at(last),
                 List.of(examples),
                 new Savings(Math.round(length * count) - 5L * count, 0, Tokens.ZERO, BigDecimal.ZERO, null),
-                new Desire.Detours(null, null, null, null, null, null));
+                new Desire.Detours(null, null, null, null, null, null),
+                String.format(
+                        Locale.ROOT,
+                        "Turns of this pattern take %.1f calls on average: provide a tool, script or skill that does "
+                                + "this work in fewer calls.",
+                        length));
     }
 
     @Test

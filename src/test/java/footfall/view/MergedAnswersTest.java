@@ -124,6 +124,7 @@ class MergedAnswersTest {
             answers -> answers.paths(Selection.ALL, false, 3),
             answers -> answers.paths(Selection.ALL, true, 100),
             answers -> answers.desires(Selection.ALL, DesireQuestion.ALL, Answers.Top.ALL),
+            answers -> answers.stepCoverage(Selection.ALL),
             answers -> answers.loops(Selection.ALL, Level.TOOL, Ranking.TIME, 3),
             answers -> answers.loops(Selection.ALL, Level.INTENT, Ranking.STEPS, 1_000),
             answers -> answers.desires(Selection.ALL, DesireQuestion.ALL.of("timeout"), Answers.Top.ALL),
