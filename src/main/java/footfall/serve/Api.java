@@ -8,15 +8,12 @@ import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
-import footfall.view.Answers;
-import footfall.view.Answers.Top;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.MarkedDesire;
 import footfall.view.OpenTurn;
 import footfall.view.Path;
 import footfall.view.Selection;
-import footfall.view.Sort;
 import footfall.view.ToolDetail;
 import footfall.view.TopologyState;
 import footfall.view.UsageBill;
@@ -27,7 +24,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
 /** The routes under {@code /api/v1} that answer questions about turns and what is computed from them. */
 public final class Api {
@@ -35,15 +31,8 @@ public final class Api {
     /** The list of turns in cursors. */
     private static final String TURNS = "turns";
 
-    private static final Parameter<Integer> RANKED_LIMIT =
-            Parameter.whole("limit", "At most so many items.", Paging.LIMIT_DEFAULT, Answers.RANKED_MAX);
     private static final Parameter<String> ID =
             Parameter.inPath("id", "The ID, percent-encoded: a slash in it is %2F.");
-    private static final Parameter<String> SORT = Parameter.choice(
-            "sort",
-            "The largest first, by this field. Without it by count; desires by the parameter by, failed commands last.",
-            Stream.of(Sort.values()).map(Sort::word).toList(),
-            null);
     private static final Parameter<String> WITH_TURNS = Parameter.choice(
             "turns", "Whether to rank also the turn patterns that are desires.", List.of("false", "true"), "false");
     private final ApiRoutes routes;
@@ -83,7 +72,7 @@ public final class Api {
                         "Tokens and cost, in rows by the words of by; the total covers all rows.",
                         Operation.Reply.record(UsageBill.class),
                         plus(Filters.all(), UsageParameters.ALL)),
-                (source, exchange) -> UsageParameters.ask(source.answers(), selection(exchange), exchange)));
+                (source, exchange) -> UsageParameters.ask(source.answers(), clock.instant(), exchange)));
         to.add(routes.list(
                 "usage/blocks",
                 of(
@@ -118,7 +107,7 @@ public final class Api {
         to.add(routes.list(
                 "patterns",
                 of("patterns", "Patterns of turns.", list(IdentifiedPattern.class), ranked()),
-                (all, exchange) -> IdentifiedPattern.of(all.patterns(selection(exchange), top(exchange)))));
+                (all, exchange) -> IdentifiedPattern.of(all.patterns(selection(exchange), Paging.top(exchange)))));
         to.add(routes.pages(
                 "patterns/{id}/turns",
                 TURNS,
@@ -128,14 +117,14 @@ public final class Api {
                                 + "hexadecimal digits of the SHA-256 of its text.",
                         list(Turn.class),
                         under(paged(Filters.allBut(Filter.PATTERN)))),
-                (all, exchange, page) -> all.turns(with(Filter.PATTERN, exchange), page)));
+                (all, exchange, page) -> all.turns(ofPattern(exchange), page)));
     }
 
     private void addTools(List<Route> to) {
         to.add(routes.list(
                 "tools",
                 of("tools", "Tools and their calls.", list(Tool.class), ranked()),
-                (all, exchange) -> all.tools(selection(exchange), top(exchange))));
+                (all, exchange) -> all.tools(selection(exchange), Paging.top(exchange))));
         to.add(routes.one(
                 "tools/{id}",
                 of(
@@ -155,11 +144,15 @@ public final class Api {
                 (all, exchange, page) -> all.turns(with(Filter.TOOL, exchange), page)));
         to.add(routes.list(
                 "paths",
-                of("paths", "Tools in one ranking.", list(Path.class), plus(Filters.all(), WITH_TURNS, RANKED_LIMIT)),
+                of(
+                        "paths",
+                        "Tools in one ranking.",
+                        list(Path.class),
+                        plus(Filters.all(), WITH_TURNS, Paging.RANKED_LIMIT)),
                 (all, exchange) -> all.paths(
                         selection(exchange),
                         Query.of(exchange).get(WITH_TURNS).equals("true"),
-                        Query.of(exchange).get(RANKED_LIMIT))));
+                        Query.of(exchange).get(Paging.RANKED_LIMIT))));
     }
 
     private void addDesires(List<Route> to) {
@@ -170,16 +163,16 @@ public final class Api {
                         "What agents struggle with.",
                         list(MarkedDesire.class),
                         plus(ranked(), DesireParameters.LIST)),
-                (all, exchange) -> desires(exchange).list(all, top(exchange))));
+                (all, exchange) -> desires(exchange).list(all, Paging.top(exchange))));
         to.add(routes.list(
                 "desires/compare",
                 of(
                         "compare-desires",
                         "How often desires occur in two groups of turns, and which differences are more than chance.",
                         list(Comparison.class),
-                        plus(plus(Filters.all(), DesireParameters.COMPARISON), RANKED_LIMIT)),
+                        plus(plus(Filters.all(), DesireParameters.COMPARISON), Paging.RANKED_LIMIT)),
                 (all, exchange) ->
-                        desires(exchange).compare(all, Query.of(exchange).get(RANKED_LIMIT))));
+                        desires(exchange).compare(all, Query.of(exchange).get(Paging.RANKED_LIMIT))));
         to.add(routes.list(
                 "desires/coverage",
                 of(
@@ -198,12 +191,12 @@ public final class Api {
                         "loops",
                         "Loops of long turns: what agents repeat within a turn.",
                         list(RecurringLoop.class),
-                        plus(Filters.all(), LoopParameters.LEVEL, LoopParameters.BY, RANKED_LIMIT)),
+                        plus(Filters.all(), LoopParameters.LEVEL, LoopParameters.BY, Paging.RANKED_LIMIT)),
                 (all, exchange) -> all.loops(
                         selection(exchange),
                         LoopParameters.level(Query.of(exchange)),
                         LoopParameters.by(Query.of(exchange)),
-                        Query.of(exchange).get(RANKED_LIMIT))));
+                        Query.of(exchange).get(Paging.RANKED_LIMIT))));
     }
 
     private DesireParameters desires(HttpServerExchange exchange) {
@@ -256,7 +249,7 @@ public final class Api {
     }
 
     private static List<Parameter<?>> ranked() {
-        return plus(Filters.all(), SORT, RANKED_LIMIT);
+        return plus(Filters.all(), Paging.SORT, Paging.RANKED_LIMIT);
     }
 
     private static List<Parameter<?>> under(List<Parameter<?>> parameters) {
@@ -290,9 +283,10 @@ public final class Api {
         }
     }
 
-    private static Top top(HttpServerExchange exchange) {
-        var query = Query.of(exchange);
-        var sort = query.get(SORT);
-        return new Top(sort == null ? null : Sort.ofWord(sort).orElseThrow(), query.get(RANKED_LIMIT));
+    private Selection ofPattern(HttpServerExchange exchange) {
+        if (!Selection.isPatternId(id(exchange))) {
+            throw new InvalidParameter(ID.name(), "expected 16 hexadecimal digits");
+        }
+        return with(Filter.PATTERN, exchange);
     }
 }

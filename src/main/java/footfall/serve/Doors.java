@@ -9,6 +9,7 @@ import io.undertow.server.handlers.RequestLimitingHandler;
 import io.undertow.util.Headers;
 import io.undertow.util.HttpString;
 import io.undertow.util.Methods;
+import io.undertow.util.PathTemplateMatch;
 import io.undertow.util.StatusCodes;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,7 @@ final class Doors implements HttpHandler {
     /** {@code none}: the user typed the address or opened a bookmark. */
     private static final Set<String> ALLOWED_SITES = Set.of("none", "same-origin");
 
+    private static final String NO_PATH = "there is no such path";
     private static final int HEADERS_TOO_LARGE = 431;
 
     private final HostNames hosts;
@@ -44,8 +46,8 @@ final class Doors implements HttpHandler {
         this.rates = new ClientRates(limits);
         this.limits = limits;
         this.tokens = tokens;
-        this.paths = new PathTemplateHandler(
-                exchange -> Problem.refuse(exchange, StatusCodes.NOT_FOUND, "there is no such path"), false);
+        this.paths =
+                new PathTemplateHandler(exchange -> Problem.refuse(exchange, StatusCodes.NOT_FOUND, NO_PATH), false);
         // A request of a client waits for requests to other instances. With one limit, two instances could wait for
         // each other.
         var ofClients = limit();
@@ -137,6 +139,11 @@ final class Doors implements HttpHandler {
     }
 
     private static void answer(Route route, HttpServerExchange exchange) throws Exception {
+        var match = exchange.getAttachment(PathTemplateMatch.ATTACHMENT_KEY);
+        if (match != null && match.getParameters().containsValue("")) {
+            Problem.refuse(exchange, StatusCodes.NOT_FOUND, NO_PATH);
+            return;
+        }
         try {
             Query.enter(route.operation(), exchange);
         } catch (InvalidParameter invalid) {

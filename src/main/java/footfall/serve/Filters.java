@@ -8,6 +8,7 @@ import footfall.view.Selection;
 import footfall.view.TimeText;
 import io.undertow.server.HttpServerExchange;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -22,7 +23,9 @@ import java.util.function.UnaryOperator;
 final class Filters {
     private static final String TIMES =
             "a time like 2026-01-31T12:00:00Z, a date like 2026-01-31 (UTC), or 2h or 7d before now";
-    private static final String TIME = "^(\\d{1,6}[smhd]|\\d{4,}-.*)$";
+    private static final String DAY = "-\\d{2}-\\d{2}";
+    private static final String TIME = "^(\\d{1,6}(ms|[smhd])|\\d{4}" + DAY + "|(\\d{4}|[+-]\\d{4,10})" + DAY
+            + "[Tt]\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,9})?)?([Zz]|[+-]\\d{2}:\\d{2}))$";
     private static final Map<Filter, Parameter<String>> PARAMETERS = parameters();
 
     private static final Parameter<String> FAILED = Parameter.choice(
@@ -36,7 +39,10 @@ final class Filters {
     private static Map<Filter, Parameter<String>> parameters() {
         var parameters = new EnumMap<Filter, Parameter<String>>(Filter.class);
         for (var filter : Filter.values()) {
-            var form = new Parameter.Form<String>(schema(filter), null, Optional::of, filter.placeholder());
+            var form = filter.isTime()
+                    ? new Parameter.Form<String>(
+                            schema(filter), null, text -> Optional.of(text).filter(one -> one.matches(TIME)), TIMES)
+                    : new Parameter.Form<String>(schema(filter), null, Optional::of, filter.placeholder());
             parameters.put(filter, new Parameter<>(filter.word(), false, filter.description(), form));
         }
         return parameters;
@@ -74,8 +80,13 @@ final class Filters {
         return all;
     }
 
-    /** The selection of a request. {@code now}: what relative times are relative to. */
+    /** The selection of a request. {@code now}: what relative times are relative to; dates are in UTC. */
     static Selection selection(HttpServerExchange exchange, Instant now) {
+        return selection(exchange, now, ZoneOffset.UTC);
+    }
+
+    /** {@code zone}: of dates. */
+    static Selection selection(HttpServerExchange exchange, Instant now, ZoneId zone) {
         var query = Query.of(exchange);
         var texts = new EnumMap<Filter, String>(Filter.class);
         PARAMETERS.forEach((filter, parameter) -> {
@@ -84,7 +95,7 @@ final class Filters {
                 texts.put(
                         filter,
                         filter.isTime()
-                                ? TimeText.at(text, now, ZoneOffset.UTC)
+                                ? TimeText.at(text, now, zone)
                                         .map(InstantText::of)
                                         .orElse(text)
                                 : text);

@@ -2,16 +2,19 @@ package footfall.serve;
 
 import footfall.view.Answers;
 import footfall.view.Answers.Page;
+import footfall.view.Answers.Top;
 import footfall.view.Cursor;
 import footfall.view.Direction;
+import footfall.view.Sort;
 import io.undertow.server.HttpServerExchange;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The parameters of lists in the order of time. */
+/** The parameters of lists, in the order of time or ranked. */
 final class Paging {
-    static final int LIMIT_DEFAULT = 50;
+    private static final int LIMIT_DEFAULT = 50;
 
     static final Parameter<Integer> LIMIT =
             Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, Answers.PAGE_MAX);
@@ -33,6 +36,15 @@ final class Paging {
 
     static final List<Parameter<?>> ALL = List.of(ORDER, CURSOR, LIMIT);
 
+    static final Parameter<Integer> RANKED_LIMIT =
+            Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, Answers.RANKED_MAX);
+
+    static final Parameter<String> SORT = Parameter.choice(
+            "sort",
+            "The largest first, by this field. Without it by count; desires by the parameter by, failed commands last.",
+            Stream.of(Sort.values()).map(Sort::word).toList(),
+            null);
+
     private Paging() {}
 
     /** The page that a request wants of a list. */
@@ -45,5 +57,12 @@ final class Paging {
                     CURSOR.name(), "expected " + EXPECTED + " about " + list + " with order=" + direction.word());
         }
         return new Page(cursor == null ? null : cursor.position(), query.get(LIMIT), direction);
+    }
+
+    /** What a request wants of a ranked list. */
+    static Top top(HttpServerExchange exchange) {
+        var query = Query.of(exchange);
+        var sort = query.get(SORT);
+        return new Top(sort == null ? null : Sort.ofWord(sort).orElseThrow(), query.get(RANKED_LIMIT));
     }
 }

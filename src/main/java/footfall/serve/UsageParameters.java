@@ -1,13 +1,13 @@
 package footfall.serve;
 
 import footfall.view.Answers;
-import footfall.view.Selection;
 import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageSort;
 import io.undertow.server.HttpServerExchange;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -25,7 +25,8 @@ final class UsageParameters {
             UsageParameters::words);
     private static final Parameter<ZoneId> ZONE = Parameter.text(
             "zone",
-            "The time zone of hours, days, weeks and months, such as Europe/Berlin. The default is UTC.",
+            "The time zone of hours, days, weeks and months, and of dates in since and until, such as Europe/Berlin. "
+                    + "The default is UTC.",
             "a time zone such as Europe/Berlin or +02:00",
             UsageParameters::zone);
     private static final Parameter<String> SORT = Parameter.choice(
@@ -62,7 +63,7 @@ final class UsageParameters {
         }
     }
 
-    static UsageBill ask(Answers answers, Selection selection, HttpServerExchange exchange) {
+    static UsageBill ask(Answers answers, Instant now, HttpServerExchange exchange) {
         var query = Query.of(exchange);
         var by = query.get(BY) == null ? List.of(UsageBy.DAY) : query.get(BY);
         var zone = query.get(ZONE) == null ? ZoneOffset.UTC : query.get(ZONE);
@@ -71,6 +72,7 @@ final class UsageParameters {
                 : UsageSort.ofWord(query.get(SORT)).orElseThrow();
         var order =
                 new UsageBill.Order(sort, query.get(LIMIT), query.get(BREAKDOWN).equals("true"));
+        var selection = Filters.selection(exchange, now, zone);
         return answers.usage(new UsageQuestion(by, selection, zone, Client.of(exchange)::user), order);
     }
 }

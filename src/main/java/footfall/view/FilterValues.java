@@ -10,6 +10,7 @@ import footfall.pattern.PatternQuery;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -37,7 +38,7 @@ final class FilterValues {
 
     /** Whether a text has the form of a pattern's ID. */
     static boolean isPatternId(String text) {
-        return text.matches("[0-9a-f]{" + 2 * PATTERN_ID_BYTES + "}");
+        return text.matches("[0-9a-fA-F]{" + 2 * PATTERN_ID_BYTES + "}");
     }
 
     static Object parsed(Filter filter, String value) throws InvalidFilter {
@@ -85,7 +86,8 @@ final class FilterValues {
 
     private static PatternChoice pattern(String value) throws InvalidFilter {
         if (isPatternId(value)) {
-            return new PatternChoice(value, pattern -> patternId(pattern).equals(value));
+            var id = value.toLowerCase(Locale.ROOT);
+            return new PatternChoice(id, pattern -> patternId(pattern).equals(id));
         }
         if (PatternQuery.mistake(value).isPresent()) {
             throw new InvalidFilter(

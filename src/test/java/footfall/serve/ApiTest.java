@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -107,6 +108,7 @@ class ApiTest {
             assertThat(turn.get("item")).hasToString(Json.MAPPER.writeValueAsString(TURNS.get(1)));
             assertThat(turn.at("/coverage/complete").asBoolean()).isTrue();
             assertProblem(server.get("/api/v1/turns/a/b:1"), 404, "Not Found", "there is no such path");
+            assertProblem(server.get("/api/v1/tools/?limit=1"), 404, "Not Found", "there is no such path");
             assertProblem(server.get("/api/v1/turns/a%2Fb:7"), 404, "Not Found", "there is no such record");
             assertThat(server.raw("GET /api/v1/..%2fturns HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"))
                     .startsWith("HTTP/1.1 404 ");
@@ -121,8 +123,11 @@ class ApiTest {
             assertThat(first.get("pattern").asText()).isEqualTo("Read → Edit");
             assertThat(first.get("count").asInt()).isEqualTo(2);
             assertThat(first.get("id").asText()).matches("[0-9a-f]{16}");
-            var turns = json(server.get("/api/v1/patterns/" + first.get("id").asText() + "/turns?session=c"));
-            assertThat(texts(turns.get("items"), "/turn_id")).containsExactly("c:0");
+            var id = first.get("id").asText();
+            for (var either : List.of(id, id.toUpperCase(Locale.ROOT))) {
+                var turns = json(server.get("/api/v1/patterns/" + either + "/turns?session=c"));
+                assertThat(texts(turns.get("items"), "/turn_id")).containsExactly("c:0");
+            }
         }
     }
 
@@ -197,6 +202,14 @@ class ApiTest {
             assertThat(texts(bill.get("rows"), "/session")).containsExactlyInAnyOrder("a/b", "c");
             assertThat(texts(bill.get("rows"), "/day")).containsOnly("2026-01-31");
             assertThat(bill.at("/total/turns").asInt()).isEqualTo(4);
+            assertThat(json(server.get("/api/v1/usage?until=2026-02-01"))
+                            .at("/total/turns")
+                            .asInt())
+                    .isEqualTo(4);
+            assertThat(json(server.get("/api/v1/usage?until=2026-02-01&zone=%2B14:00"))
+                            .at("/total/turns")
+                            .asInt())
+                    .isZero();
             assertThat(json(server.get("/api/v1/usage?limit=1&by=session")).get("rows"))
                     .hasSize(1);
             assertThat(json(server.get("/api/v1/usage/blocks"))
@@ -217,6 +230,10 @@ class ApiTest {
                 "alerts?order=newest       | order      | expected one of asc, desc",
                 "turns?since=yesterday     | since      | expected a time like 2026-01-31T12:00:00Z, "
                         + "a date like 2026-01-31 (UTC), or 2h or 7d before now",
+                "turns?until=99999999999d  | until      | expected a time like 2026-01-31T12:00:00Z, "
+                        + "a date like 2026-01-31 (UTC), or 2h or 7d before now",
+                "turns?project=%FF%FE      | project    | the percent-encoding is invalid",
+                "patterns/Read/turns?      | id         | expected 16 hexadecimal digits",
                 "desires?desire_category=x | desire_category | expected one of turn-pattern, env-need, "
                         + "edit-mismatch, not-read-first, stale-read, too-large, file-not-found, permission, timeout, "
                         + "validation, network, command-failed, mcp, other, loop",
