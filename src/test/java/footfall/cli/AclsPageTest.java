@@ -14,7 +14,7 @@ class AclsPageTest {
 
         Use this page to give each role its rights on a cluster with an authorizer. `AclsIT` and
         `RelayAclsIT` give each role these ACLs on a broker with TLS, SASL and `StandardAuthorizer`, take one
-        away at a time, and read the error. For Delete and DescribeConfigs, and on `alerts`, `desires`, `open`
+        away at a time, and read the error. For Delete and DescribeConfigs, and on `alerts`, `desires`, `loops`, `open`
         and `rejected`, they take none away.
         `AclsPageTest` generates this page
         from `Role`; `mvn test -Dfootfall.accept` updates it.

@@ -1,0 +1,79 @@
+package footfall.turn;
+
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.ErrorCategory;
+import footfall.loop.Level;
+import footfall.testkit.Fold;
+import footfall.testkit.Transcripts;
+import java.math.BigDecimal;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a better tool would save, counted by hand. */
+class DetourTotalsTest {
+    private static Saved saved(int steps, long timeMs, int input, int output, String cost) {
+        return new Saved(steps, timeMs, new Tokens(input, output, 0, 0, 0), new BigDecimal(cost), null);
+    }
+
+    /** Edits and reads by turns; the first edit and the first read fail. Each call takes a second. */
+    private static DetourTotals totals() {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        lines.assistant(1, "m1", use("Edit", "t0"), use("Read", "t1")).usage(101, 11);
+        lines.failed(2, "t0", "String to replace not found in file.").failed(2, "t1", "File does not exist.");
+        lines.assistant(3, "m2", use("Edit", "t2"), use("Read", "t3")).usage(7, 3);
+        lines.result(4, "t2").result(4, "t3");
+        lines.assistant(5, "m3", use("Edit", "t4")).usage(10, 1);
+        lines.result(6, "t4");
+        lines.assistant(7, "m4", use("Read", "t5"));
+        lines.result(8, "t5");
+        return Fold.turns(lines).get(0).detours().detourTotals();
+    }
+
+    @Test
+    void aLoopSavesItsExcess() {
+        var excess = saved(4, 4_000, 17, 4, "0.000111");
+        assertThat(totals().loops())
+                .containsExactly(
+                        new DetourTotals.Loops(Level.TOOL, "(Edit → Read){2+}", 1, 3, 6, 7_000, 2, 4, 0, excess),
+                        new DetourTotals.Loops(Level.INTENT, "(edit → read){2+}", 1, 3, 6, 7_000, 2, 4, 0, excess));
+    }
+
+    /** The tokens of a message are split over its calls: of 101 and 11 the read has 51 and 6. */
+    @Test
+    void aRecoverySavesAllStepsButTheLast() {
+        assertThat(totals().recoveries())
+                .containsExactly(
+                        new DetourTotals.Recoveries(
+                                ErrorCategory.EDIT_MISMATCH,
+                                "Edit",
+                                1,
+                                1,
+                                3,
+                                3_000,
+                                saved(2, 2_000, 101, 11, "0.000468"),
+                                List.of(new Way("Edit → Read → Edit", 1))),
+                        new DetourTotals.Recoveries(
+                                ErrorCategory.FILE_NOT_FOUND,
+                                "Read",
+                                1,
+                                1,
+                                3,
+                                3_000,
+                                saved(2, 2_000, 54, 7, "0.000267"),
+                                List.of(new Way("Read → Edit → Read", 1))));
+    }
+
+    @Test
+    void aLongTurnWouldSaveItsStepsAfterTheThreshold() {
+        assertThat(totals().pastThreshold()).isEqualTo(saved(1, 1_000, 0, 0, "0"));
+    }
+
+    @Test
+    void aShortTurnWithoutFailuresHasNone() {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        lines.assistant(1, "m1", use("Edit", "t0"), use("Read", "t1")).usage(101, 11);
+        assertThat(Fold.turns(lines).get(0).detours().detourTotals()).isNull();
+    }
+}
