@@ -53,6 +53,7 @@ final class ExitCodes {
         }
         return wrong.getMessage()
                 .replaceFirst("^Error: ", "")
+                .replaceFirst("(?<='\\d{10,99}') is not an int$", " is larger than " + Integer.MAX_VALUE)
                 .replaceFirst(" is not an int$", " is not a whole number");
     }
 

@@ -84,7 +84,7 @@ final class FilterOptions {
                 .paramLabel(filter.placeholder())
                 .description(filter.description().replaceFirst("^Only turns", "Only " + noun)
                         + DETAILS.getOrDefault(filter, "")
-                        + hints.getOrDefault(filter, ""))
+                        + hints.getOrDefault(filter, filter == Filter.SINCE ? SinceOption.DATES : ""))
                 .type(isNumber(filter) ? Integer.class : String.class)
                 .setter(new Setter(value -> put(filter, value)));
         if (filter.isTime()) {

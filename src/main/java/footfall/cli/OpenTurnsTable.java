@@ -1,6 +1,6 @@
 package footfall.cli;
 
-import footfall.view.Answers;
+import footfall.view.Answer;
 import footfall.view.Filter;
 import footfall.view.OpenTurn;
 import footfall.view.Selection;
@@ -21,8 +21,8 @@ final class OpenTurnsTable {
         return selection;
     }
 
-    static void print(Answers answers, Selection selection, int top, ResultPrinter printer) throws IOException {
-        var answer = answers.openTurns(selection, top);
+    /** {@code none}: what to say when there are none. */
+    static void print(Answer<OpenTurn> answer, ResultPrinter printer, String none) throws IOException {
         var table = new Table(
                 Table.Column.text("TURN"),
                 Table.Column.number("LENGTH"),
@@ -38,7 +38,7 @@ final class OpenTurnsTable {
                         turn.startedAt(),
                         turn.project(),
                         String.join(" → ", turn.lastTools())));
-        printer.print(OpenTurn.class, answer.items(), table, "no open turns");
+        printer.print(OpenTurn.class, answer.items(), table, none);
         CoverageReport.say(answer.coverage(), printer.console());
     }
 }

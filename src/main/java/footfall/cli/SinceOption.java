@@ -10,11 +10,13 @@ import picocli.CommandLine.TypeConversionException;
 
 /** {@code --since}: a time (RFC 3339), a date (midnight in the clock's zone), or a duration before now ({@code 2h}). */
 final class SinceOption {
+    static final String DATES = " A date starts at midnight UTC.";
+
     @Option(
             names = "--since",
             paramLabel = "TIME",
             converter = Checked.class,
-            description = "Only what started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.")
+            description = "Only what started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d." + DATES)
     private String since;
 
     static final class Checked implements ITypeConverter<String> {

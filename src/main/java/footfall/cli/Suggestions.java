@@ -39,6 +39,7 @@ final class Suggestions {
             Map.entry("--limit", List.of("--top")),
             Map.entry("-n", List.of("--top")),
             Map.entry("--after", List.of("--since")),
+            Map.entry("--zone", List.of("--timezone")),
             Map.entry("--type", List.of("--format", "--category")),
             Map.entry("--brokers", List.of("--bootstrap-servers")),
             Map.entry("--broker", List.of("--bootstrap-servers")));

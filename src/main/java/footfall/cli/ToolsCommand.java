@@ -70,6 +70,9 @@ final class ToolsCommand extends AnswerCommand {
     void check() {
         atLeast(1, "--top", top);
         tool = tool == null ? sources.swallowed(typed -> !typed.contains("/")) : tool;
+        if (tool != null && (isGiven("--sort") || isGiven("--top"))) {
+            throw usage("TOOL cannot be combined with --sort and --top");
+        }
     }
 
     @Override

@@ -98,10 +98,12 @@ final class TurnsCommand extends AnswerCommand {
             printPatterns(source, selection);
         } else if (open) {
             OpenTurnsTable.print(
-                    source.answers(),
-                    OpenTurnsTable.checked(selection, this),
-                    order.order().top(),
-                    printer());
+                    source.answers()
+                            .openTurns(
+                                    OpenTurnsTable.checked(selection, this),
+                                    order.order().top()),
+                    printer(),
+                    none(source, "no open turns", false, selection));
         } else {
             printTurns(source, selection);
         }
@@ -117,12 +119,20 @@ final class TurnsCommand extends AnswerCommand {
                     heads.stream().map(one -> one.name().sessionId()).toList());
             var table = rows(turns, heads, sessions, console.isScreen() && printer.width() >= WIDE);
             table.caption(CountWords.of(heads.size(), "turn") + atLeast(selection.minLength()));
-            printer.print(heads, table, heads.isEmpty() ? none(source, NO_TURNS, false, selection) : null);
+            printer.print(heads, table, heads.isEmpty() ? noTurns(source, selection) : null);
         } else {
-            var none = turns.iterator().hasNext() ? null : none(source, NO_TURNS, false, selection);
+            var none = turns.iterator().hasNext() ? null : noTurns(source, selection);
             printer.print(Turn.class, turns, null, none);
         }
         coverage.say(console);
+    }
+
+    private String noTurns(AnswerSource source, Selection selection) {
+        var session = selection.only(filter -> filter == Filter.SESSION);
+        boolean isOpen = selection.has(Filter.SESSION)
+                && !source.answers().openTurns(session, 1).items().isEmpty();
+        var none = none(source, NO_TURNS, false, selection);
+        return isOpen ? none + "; --open lists its open turn" : none;
     }
 
     private static String atLeast(int length) {

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.screen.CountWords;
 import footfall.turn.TurnRules;
+import footfall.view.Filter;
 import footfall.view.Selection;
 import footfall.view.UsageBill;
 import footfall.view.UsageBlock;
@@ -64,15 +65,19 @@ final class UsageCommand extends AnswerCommand {
                     + "Default: name for a period, else cost.")
     private UsageSort sort;
 
-    @Option(names = "--top", paramLabel = "N", description = "Print the first N rows. Default: all.")
+    @Option(
+            names = "--top",
+            paramLabel = "N",
+            description = "Print the first N rows; with --blocks, the last N. Default: all.")
     private int top = Integer.MAX_VALUE;
 
     @Option(
             names = "--timezone",
             paramLabel = "ZONE",
             converter = Zone.class,
-            description = "The time zone of periods, and of dates in --since and --until: Europe/Berlin, UTC, +05:30. "
-                    + "Default: that of this machine.")
+            description =
+                    "The time zone of periods, and without --blocks of dates in --since and --until: Europe/Berlin, "
+                            + "UTC, +05:30. Default: that of this machine.")
     private ZoneId timezone = ZoneId.systemDefault();
 
     @Option(
@@ -81,7 +86,7 @@ final class UsageCommand extends AnswerCommand {
     private boolean blocks;
 
     UsageCommand(Console console) {
-        super(console, Map.of());
+        super(console, Map.of(Filter.SINCE, " A date starts at midnight in --timezone, with --blocks in UTC."));
     }
 
     /** The word of a key. */
@@ -131,7 +136,7 @@ final class UsageCommand extends AnswerCommand {
         if (by.size() > UsageQuestion.BY_MAX) {
             throw usage("--by has " + by.size() + " keys; expected one to four");
         }
-        if (blocks && (breakdown || sort != null || !by.equals(List.of(UsageBy.DAY)))) {
+        if (blocks && (breakdown || sort != null || isGiven("--by"))) {
             throw usage("--blocks has no --by, --breakdown or --sort");
         }
     }
@@ -172,7 +177,8 @@ final class UsageCommand extends AnswerCommand {
         var latest = all.subList(Math.max(0, all.size() - top), all.size());
         var none = all.isEmpty() ? none(source, "no usage", true, selection) : null;
         var table = UsageTable.ofBlocks(latest, timezone, console.clock().instant());
-        table.caption(CountWords.of(all.size(), "window") + " of five hours");
+        var cut = latest.size() < all.size() ? "the last " + latest.size() + " of " : "";
+        table.caption(cut + CountWords.of(all.size(), "window") + " of five hours");
         printer().print(UsageBlock.class, latest, table, none);
         CoverageReport.say(answer.coverage(), console);
         say(latest.stream().flatMap(block -> block.unpricedModels().stream()).toList());

@@ -21,7 +21,7 @@ final class UsageParameters {
     private static final Parameter<List<UsageBy>> BY = Parameter.text(
             "by",
             "What rows are summed by: one to four words, separated by commas. The default is day.",
-            "one to four of " + UsageBy.all().map(UsageBy::word).collect(Collectors.joining(", ")),
+            "one to four different words of " + UsageBy.all().map(UsageBy::word).collect(Collectors.joining(", ")),
             UsageParameters::words);
     private static final Parameter<ZoneId> ZONE = Parameter.text(
             "zone",

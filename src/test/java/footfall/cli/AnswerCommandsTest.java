@@ -38,6 +38,12 @@ class AnswerCommandsTest {
                         "Edit      6         0           7.0        100.0         2",
                         "Bash      3         1           1.7          0.0         2",
                         "Grep      3         0           7.0        100.0         2");
+        for (var option : List.of("--sort=failures", "--top=1", "--top=" + Integer.MAX_VALUE)) {
+            assertThat(run("tools", "Bash", "--from", option).err())
+                    .startsWith("footfall: TOOL cannot be combined with --sort and --top\n");
+        }
+        assertThat(run("tools", "--from", "--top", "99999999999").err())
+                .startsWith("footfall: Invalid value for option '--top': '99999999999' is larger than 2147483647\n");
         assertThat(lines(run("tools", "--from", "--sort", "failures", "--top", "1")))
                 .hasSize(2)
                 .last()

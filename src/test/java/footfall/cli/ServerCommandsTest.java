@@ -85,7 +85,7 @@ class ServerCommandsTest extends ServedTurns {
         assertThat(texts(run("turns", "--open", "--server", url, "--json"), "turn_id"))
                 .containsExactly("bbbbbb33:0");
         assertThat(run("turns", "--open", "--server", url, "--host", "other").err())
-                .isEqualTo("footfall: no open turns\n");
+                .isEqualTo("footfall: no open turns: nothing matches --host\n");
         assertThat(run("turns", "--open", "--server", url, "--tool", "Read"))
                 .isEqualTo(new Terminal.Ran(
                         2, "", "footfall: --open does not accept --tool\nfootfall: see 'footfall turns --help'\n"));

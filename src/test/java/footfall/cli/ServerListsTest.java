@@ -87,7 +87,12 @@ class ServerListsTest extends ServedTurns {
         assertThat(json.at("/0/turn_id").asText()).isEqualTo("bbbbbb33:0");
         assertThat(json.at("/0").has("closed_by")).isFalse();
         assertThat(run("turns", "--session", "bbb", "--server", url))
-                .isEqualTo(new Terminal.Ran(0, "", "footfall: no turns: nothing matches --session\n"));
+                .isEqualTo(new Terminal.Ran(
+                        0, "", "footfall: no turns: nothing matches --session; --open lists its open turn\n"));
+        assertThat(run("turns", "--open", "--server", url, "--project", "none").err())
+                .isEqualTo("footfall: no open turns: nothing matches --project\n");
+        assertThat(run("tools", "--server", url.replace("http:", "https:")).err())
+                .isEqualTo("footfall: " + url.replace("http:", "https:") + " answers without TLS; use http://\n");
         assertThat(run("turn", "bbb:7", "--server", url).err())
                 .startsWith("footfall: no turn bbb:7. Session bbbbbb33 has these turns: bbbbbb33:0\n");
     }

@@ -117,6 +117,12 @@ class UsageCommandTest {
         assertThat(run("usage", "--from", "--timezone", "Mars").err())
                 .startsWith("footfall: Invalid value for option '--timezone': unknown time zone; expected");
         assertThat(run("usage", "--from", "--by", "day,day").err()).startsWith("footfall: --by names a key twice");
+        assertThat(run("usage", "--from", "--blocks", "--by", "day").err())
+                .startsWith("footfall: --blocks has no --by, --breakdown or --sort");
+        assertThat(run("usage", "--from", "--zone", "UTC").err()).contains("did you mean --timezone?");
+        assertThat(run("usage", "--from", "--blocks", "--timezone", "UTC", "--top", "1")
+                        .out())
+                .startsWith("the last 1 of 2 windows of five hours\n");
         assertThat(run("usage", "--from", "--blocks", "--sort", "cost").err())
                 .startsWith("footfall: --blocks has no --by, --breakdown or --sort");
     }

@@ -197,7 +197,7 @@ class ApiTest {
     void usageIsSummedByWords() throws Exception {
         try (var server = served(null, null)) {
             assertThat(server.get("/api/v1/usage?by=day,day").body())
-                    .contains("expected one to four of hour, day, week,", "\"parameter\":\"by\"");
+                    .contains("expected one to four different words of hour, day, week,", "\"parameter\":\"by\"");
             var bill = json(server.get("/api/v1/usage?by=session,day&sort=turns&zone=Asia/Tokyo"));
             assertThat(texts(bill.get("rows"), "/session")).containsExactlyInAnyOrder("a/b", "c");
             assertThat(texts(bill.get("rows"), "/day")).containsOnly("2026-01-31");
