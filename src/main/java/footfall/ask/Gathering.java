@@ -69,14 +69,14 @@ final class Gathering<T> {
     private record Said<T>(T part, Share unread, Share stale) {
         static <T> Said<T> by(PartialShard shard, Function<Shard, T> question) {
             var part = question.apply(shard);
-            return new Said<>(part, shard.unread(), shard.stale());
+            return new Said<>(part, shard.report().unread(), shard.report().stale());
         }
     }
 
     Shards.Parts<T> within(Duration deadline) {
         long start = now();
         var open = wanted();
-        // The rest is for other replicas of what does not answer.
+        // In the time that remains, other replicas are asked about the partitions that were not answered.
         open = round(open, start + deadline.toNanos() * 3 / 5);
         if (!open.isEmpty()) {
             awaitMove(open, start + deadline.toNanos());

@@ -54,7 +54,8 @@ public final class HttpPeers implements Peers {
 
         @Override
         public <T> PartAnswer<T> send(PartQuestion question, PartParameters parameters) {
-            var query = parameters.within(within.multipliedBy(3).dividedBy(4)).query(); // The rest is for the way.
+            var query =
+                    parameters.within(within.multipliedBy(3).dividedBy(4)).query(); // A quarter is for the transfer.
             var uri = URI.create(access.scheme() + "://" + instance + question.path() + "?" + query);
             var request = HttpRequest.newBuilder(uri).timeout(within);
             access.authorization().ifPresent(value -> request.header("Authorization", value));

@@ -19,9 +19,10 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Some partitions of another instance, for one question. */
-final class RemoteShard extends PartialShard {
+final class RemoteShard implements PartialShard {
     private final Transport transport;
     private final Share share;
+    private Report report = Report.COMPLETE;
 
     RemoteShard(Transport transport, Share share) {
         this.transport = transport;
@@ -35,9 +36,13 @@ final class RemoteShard extends PartialShard {
 
     private <T> T ask(PartQuestion question, PartParameters parameters) {
         PartAnswer<T> answer = transport.send(question, parameters);
-        unread = answer.unread();
-        stale = answer.stale();
+        report = new Report(answer.unread(), answer.stale());
         return answer.part();
+    }
+
+    @Override
+    public Report report() {
+        return report;
     }
 
     private PartParameters of(Selection selection, Range range) {

@@ -196,7 +196,7 @@ final class LogRows {
                 : store.range(untimed(kind, id.orElse("")), last);
     }
 
-    /** What such a row says. */
+    /** The position in a row of {@link #untimed}. */
     static Place ofUntimed(KeyValue<Bytes, byte[]> row) {
         return new Place(text(row.key, 2), at(row.value));
     }

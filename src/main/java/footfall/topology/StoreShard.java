@@ -45,13 +45,15 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  * Answers one question from partitions of the stores of this instance, as of the last commit. A partition that
  * moves meanwhile, or whose tally takes too long to read, gives nothing and is reported as unread.
  */
-final class StoreShard extends PartialShard {
+final class StoreShard implements PartialShard {
     /** Of one partition. A larger page ends early. */
     static final int PAGE_BYTES_MAX = 4 << 20;
 
     private final LocalStores stores;
     private final Share share;
     private final LongSupplier left;
+    private Share unread = Share.NONE;
+    private Share stale = Share.NONE;
 
     /** {@code left}: the nanoseconds left to answer. */
     StoreShard(LocalStores stores, Share share, LongSupplier left) {
@@ -77,20 +79,22 @@ final class StoreShard extends PartialShard {
         Optional<Turn> openTurn(int partition, String turnId);
     }
 
+    @Override
+    public Report report() {
+        return new Report(unread, stale);
+    }
+
     private <P> List<P> each(StoreKind store, IntFunction<P> question) {
         var parts = new ArrayList<P>();
         for (int partition : share.of(store)) {
-            var isStandby = stores.isStandby(store, partition);
             try {
-                if (isStandby.isPresent()) {
-                    parts.add(question.apply(partition));
-                    stale = isStandby.get() ? stale.with(store, partition) : stale;
-                    continue;
-                }
-            } catch (StreamsException movedOrLate) {
-                // Reported below.
+                boolean isStandby = stores.isStandby(store, partition)
+                        .orElseThrow(() -> new InvalidStateStoreException("the partition is not here"));
+                parts.add(question.apply(partition));
+                stale = isStandby ? stale.with(store, partition) : stale;
+            } catch (StreamsException notHereOrLate) {
+                unread = unread.with(store, partition);
             }
-            unread = unread.with(store, partition);
         }
         return parts;
     }

@@ -39,10 +39,13 @@ record StoredProcessor<K, V>(
 
             @Override
             public void close() {
-                if (context != null) {
-                    watch.stopped(table.changelog(context));
+                try {
+                    if (context != null) {
+                        watch.stopped(table.changelog(context));
+                    }
+                } finally {
+                    processor.close();
                 }
-                processor.close();
             }
         };
     }

@@ -36,7 +36,7 @@ public record OpenTurn(
         String user) {
     public static final int LAST_TOOLS_MAX = 12;
 
-    /** Of turns of the same length, the latest first. */
+    /** The longest first; of turns of the same length, the one that started last. */
     static final Comparator<OpenTurn> LONGEST_FIRST = Comparator.comparingInt(OpenTurn::length)
             .reversed()
             .thenComparing(OpenTurn::startedAt, Comparator.nullsLast(Comparator.reverseOrder()))

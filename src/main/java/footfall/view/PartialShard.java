@@ -1,18 +1,12 @@
 package footfall.view;
 
-/**
- * A shard of some partitions, made for one question. Says after the question which of them this instance could
- * not read, because they moved, and which it read from a standby.
- */
-public abstract class PartialShard implements Shard {
-    protected Share unread = Share.NONE;
-    protected Share stale = Share.NONE;
+/** A shard of some partitions, made for one question. */
+public interface PartialShard extends Shard {
+    /** What is known after the question. */
+    Report report();
 
-    public Share unread() {
-        return unread;
-    }
-
-    public Share stale() {
-        return stale;
+    /** {@code unread}: what this instance could not read; {@code stale}: what it read from a standby. */
+    record Report(Share unread, Share stale) {
+        public static final Report COMPLETE = new Report(Share.NONE, Share.NONE);
     }
 }

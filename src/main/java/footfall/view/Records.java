@@ -12,7 +12,7 @@ public final class Records {
 
     private Records() {}
 
-    /** By time of the start, session, origin, tool, model, and outcome {@code error}; none that has nothing. */
+    /** By time of the start, session, origin, tool, model, and outcome {@code error}; never an empty one. */
     public static boolean admits(Selection selection, SessionSummary session) {
         var values = selection.values();
         return !session.hasNothing()

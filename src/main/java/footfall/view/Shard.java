@@ -16,15 +16,18 @@ import java.util.Set;
  * {@code after} (null: at the beginning); at most {@code limit} items are returned and at most {@code scanMax} read.
  */
 public interface Shard {
+    /** The turns that a fold holds at once. */
+    int PAGE = 500;
+
+    /** A turn that continues after it closed has a higher revision in one store than in another. */
+    Comparator<Turn> LATEST = Comparator.comparingInt(Turn::revision)
+            .thenComparing(turn -> turn.span().closedBy() != null);
+
     Slice<Turn> turns(Selection selection, Range range);
 
     Slice<SessionSummary> sessions(Selection selection, Range range);
 
     Slice<Alert> alerts(Selection selection, Range range);
-
-    /** A turn that continues after it closed has a higher revision in one store than in another. */
-    Comparator<Turn> LATEST = Comparator.comparingInt(Turn::revision)
-            .thenComparing(turn -> turn.span().closedBy() != null);
 
     /** The latest that this shard knows: of an open turn, its current state with the next revision. */
     Optional<Turn> turn(String turnId);
@@ -62,9 +65,6 @@ public interface Shard {
         }
         return fold.part(scanned, after);
     }
-
-    /** The turns that a fold holds at once. */
-    int PAGE = 500;
 
     /** The part of a list that is wanted, in a direction. {@code after} is null for the beginning. */
     record Range(Position after, int limit, int scanMax, Direction direction) {

@@ -21,18 +21,21 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 
 /** A shard that counts each partition that it answers by a bit of its own, or does not answer. */
-final class FakeShard extends PartialShard {
+final class FakeShard implements PartialShard {
     private final String instance;
     private final Share share;
     private final Map<String, Behaviour> behaviours;
     private final List<String> asked;
+    private Report report = Report.COMPLETE;
 
     FakeShard(String instance, Share share, Map<String, Behaviour> behaviours, List<String> asked) {
         this.instance = instance;
         this.share = share;
         this.behaviours = behaviours;
         this.asked = asked;
-        this.stale = behaviours.get(instance) == Behaviour.STANDBY ? share : Share.NONE;
+        if (behaviours.get(instance) == Behaviour.STANDBY) {
+            report = new Report(Share.NONE, share);
+        }
     }
 
     enum Behaviour {
@@ -44,13 +47,18 @@ final class FakeShard extends PartialShard {
         BROKEN
     }
 
+    @Override
+    public Report report() {
+        return report;
+    }
+
     private int bits(StoreKind store) {
         asked.add(instance + share.of(store));
         switch (behaviours.getOrDefault(instance, Behaviour.ANSWERS)) {
             case ANSWERS, STANDBY -> {}
             case REFUSES -> throw new PeerFailed("no connection to it");
             case MOVED -> {
-                unread = share;
+                report = new Report(share, Share.NONE);
                 return 0;
             }
             case BROKEN -> throw new IllegalStateException("a bug");

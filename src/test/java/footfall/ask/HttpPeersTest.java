@@ -101,13 +101,13 @@ class HttpPeersTest {
         assertThat(shard.tool("mcp__a__b", selection, 7).last()).isEqualTo(0b1_0010);
         assertThat(asked).containsExactly("[1, 4]");
         assertThat(scanTimes).as("some time is left for the answer").containsExactly(Duration.ofMillis(7_500));
-        assertThat(shard.unread().isEmpty()).isTrue();
+        assertThat(shard.report().unread().isEmpty()).isTrue();
         behaviours.put(Instances.HERE, FakeShard.Behaviour.MOVED);
         shard.tool("Read", Selection.ALL, 7);
-        assertThat(shard.unread()).isEqualTo(SHARE);
+        assertThat(shard.report().unread()).isEqualTo(SHARE);
         behaviours.put(Instances.HERE, FakeShard.Behaviour.STANDBY);
         assertThat(shard.turn("s1/a:7")).isEmpty();
-        assertThat(shard.stale()).isEqualTo(SHARE);
+        assertThat(shard.report().stale()).isEqualTo(SHARE);
     }
 
     @Test

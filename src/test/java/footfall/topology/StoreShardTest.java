@@ -274,13 +274,13 @@ class StoreShardTest {
         var share = Share.of(StoreKind.LOG, Set.of(0, 1, 2));
         var asked = shard(share);
         assertThat(asked.turns(Selection.ALL, ALL).items()).isEqualTo(turns());
-        assertThat(asked.unread()).isEqualTo(Share.of(StoreKind.LOG, Set.of(1, 2)));
-        assertThat(asked.stale().isEmpty()).isTrue();
+        assertThat(asked.report().unread()).isEqualTo(Share.of(StoreKind.LOG, Set.of(1, 2)));
+        assertThat(asked.report().stale().isEmpty()).isTrue();
         var standby = shard(Share.of(StoreKind.TALLIES, Set.of(1)));
         assertThat(standby.tallied(KINDS, Selection.ALL, 1).views())
                 .extracting(TallyView::subject)
                 .isNotEmpty();
-        assertThat(standby.stale()).isEqualTo(Share.of(StoreKind.TALLIES, Set.of(1)));
+        assertThat(standby.report().stale()).isEqualTo(Share.of(StoreKind.TALLIES, Set.of(1)));
     }
 
     @Test
