@@ -101,7 +101,7 @@ final class StoredWays {
 
     /** Whether a row with this key is one of a way. */
     static boolean isKey(byte[] key) {
-        return key[0] == COUNT_CODE || key[0] == RANK_CODE;
+        return key.length > 0 && (key[0] == COUNT_CODE || key[0] == RANK_CODE);
     }
 
     /** Whether the bytes are a complete row of a way, including the key. */

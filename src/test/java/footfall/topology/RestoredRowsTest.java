@@ -107,9 +107,9 @@ class RestoredRowsTest {
         assertThatThrownBy(() -> isRestored("assembler", new byte[] {11, 's', 0, 0}, new byte[] {1, 9}))
                 .isInstanceOf(NewerRow.class)
                 .hasMessage("a kind 11 row has version 1, and this footfall reads versions up to 0");
-        assertThatThrownBy(() -> isRestored("tally", new byte[] {1, 1}, new byte[] {2, 9}))
+        assertThatThrownBy(() -> isRestored("tally", new byte[] {1, 1}, new byte[] {3, 9}))
                 .isInstanceOf(NewerRow.class)
-                .hasMessage("a tally total row has version 2, and this footfall reads versions up to 1");
+                .hasMessage("a tally total row has version 3, and this footfall reads versions up to 2");
     }
 
     @Test
