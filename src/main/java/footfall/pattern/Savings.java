@@ -1,12 +1,13 @@
 package footfall.pattern;
 
 import footfall.turn.Group;
+import footfall.turn.Prices;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
 
 /**
- * What a better tool would save, in a record. {@code savedCostUsd} is not rounded and null when no saved token has a
- * price; {@code savedUnpricedTokens} are those without one, null for none.
+ * What a better tool would save, in a record. {@code savedCostUsd} has four decimals and is null when no saved token
+ * has a price; {@code savedUnpricedTokens} are those without one, null for none.
  */
 public record Savings(
         long savedSteps, long savedTimeMs, Tokens savedTokens, BigDecimal savedCostUsd, Tokens savedUnpricedTokens)
@@ -17,7 +18,7 @@ public record Savings(
                 saved.steps(),
                 saved.timeMs(),
                 saved.tokens(),
-                saved.tokens().equals(saved.unpriced()) ? null : saved.costUsd(),
+                saved.tokens().equals(saved.unpriced()) ? null : Prices.rounded(saved.costUsd()),
                 saved.unpriced());
     }
 }

@@ -149,7 +149,8 @@ public final class Prices {
         return numberStart == familyEnd + 1 && (model.charAt(familyEnd) == '-' || model.charAt(familyEnd) == '.');
     }
 
-    static BigDecimal rounded(BigDecimal usd) {
+    /** Four decimals. */
+    public static BigDecimal rounded(BigDecimal usd) {
         return usd.setScale(4, RoundingMode.HALF_EVEN);
     }
 }

@@ -55,7 +55,7 @@ class DesiresThroughTheDriverTest {
                 Transcripts.at(first),
                 Transcripts.at(last),
                 List.of(examples),
-                new Savings(Math.round(length * count) - 5L * count, 0, Tokens.ZERO, BigDecimal.ZERO, null),
+                new Savings(Math.round(length * count) - 5L * count, 0, Tokens.ZERO, new BigDecimal("0.0000"), null),
                 new Desire.Detours(null, null, null, null, null, null),
                 String.format(
                         Locale.ROOT,
