@@ -42,6 +42,7 @@ final class PartParameters {
     private static final String NAME = "name";
     private static final String BY = "by";
     private static final String ZONE = "zone";
+    private static final String SAVED = "saved";
     private static final String WITHIN_MS = "within_ms";
 
     private static final Duration ALWAYS = Duration.ofDays(1);
@@ -66,7 +67,7 @@ final class PartParameters {
         return Stream.of(
                         Stream.of(StoreKind.values()).map(PartParameters::word),
                         Stream.of(Filter.values()).map(Filter::word),
-                        Stream.of(AFTER, LIMIT, SCAN_MAX, ORDER, KINDS, NAME, BY, ZONE, WITHIN_MS))
+                        Stream.of(AFTER, LIMIT, SCAN_MAX, ORDER, KINDS, NAME, BY, ZONE, SAVED, WITHIN_MS))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -122,6 +123,9 @@ final class PartParameters {
     PartParameters with(UsageQuestion question) {
         texts.put(BY, question.by().stream().map(Enum::name).collect(Collectors.joining(",")));
         texts.put(ZONE, question.zone().getId());
+        if (question.saved()) {
+            texts.put(SAVED, "true");
+        }
         return with(question.selection());
     }
 
@@ -210,7 +214,7 @@ final class PartParameters {
                 .map(UsageBy::valueOf)
                 .toList();
         try {
-            return new UsageQuestion(by, selection(), ZoneId.of(text(ZONE)), asker::user);
+            return new UsageQuestion(by, selection(), ZoneId.of(text(ZONE)), asker::user, texts.containsKey(SAVED));
         } catch (DateTimeException invalid) {
             throw new IllegalArgumentException("an invalid time zone", invalid);
         }

@@ -171,6 +171,9 @@ public final class ServerAnswers implements Answers {
         parameters.put("by", question.by().stream().map(UsageBy::word).collect(Collectors.joining(",")));
         parameters.put("zone", question.zone().getId());
         parameters.put("breakdown", "" + order.breakdown());
+        if (question.saved()) {
+            parameters.put("saved", "true");
+        }
         parameters.put("limit", "" + Math.min(order.max(), RANKED_MAX));
         if (order.sort() != null) {
             parameters.put("sort", order.sort().word());

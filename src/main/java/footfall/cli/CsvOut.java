@@ -9,6 +9,7 @@ import footfall.wire.Json;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import org.apache.commons.csv.CSVFormat;
@@ -24,8 +25,13 @@ final class CsvOut {
 
     private CsvOut() {}
 
-    static void print(Console console, Class<?> type, Iterable<?> records) throws IOException {
-        var columns = columns(type, "/");
+    /** The fields of {@code type} without those that are {@code absent}. */
+    record Columns(Class<?> type, Set<String> absent) {}
+
+    static void print(Console console, Columns shown, Iterable<?> records) throws IOException {
+        var columns = columns(shown.type, "/").stream()
+                .filter(column -> !shown.absent.contains(column.substring(1)))
+                .toList();
         try (var out = console.writer()) {
             var csv = new CSVPrinter(out, RFC_4180);
             csv.printRecord(columns.stream()

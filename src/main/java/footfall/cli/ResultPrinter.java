@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +38,10 @@ record ResultPrinter(Console console, CommandSpec command, Format format) {
 
     /** {@code type} determines the columns of CSV. */
     <T> void print(Class<T> type, Iterable<? extends T> records, Table table, String none) throws IOException {
+        print(new CsvOut.Columns(type, Set.of()), records, table, none);
+    }
+
+    void print(CsvOut.Columns columns, Iterable<?> records, Table table, String none) throws IOException {
         boolean isNone = !records.iterator().hasNext();
         if (isNone && none != null) {
             console.say(none);
@@ -44,7 +49,7 @@ record ResultPrinter(Console console, CommandSpec command, Format format) {
         if (format == Format.JSON) {
             JsonOut.array(console, records);
         } else if (format == Format.CSV) {
-            CsvOut.print(console, type, records);
+            CsvOut.print(console, columns, records);
         } else if (!isNone) {
             try (var out = console.writer()) {
                 table.print(out, width());

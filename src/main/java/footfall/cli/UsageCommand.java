@@ -18,6 +18,8 @@ import java.time.ZoneOffset;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -55,6 +57,13 @@ final class UsageCommand extends AnswerCommand {
 
     @Option(names = "--breakdown", description = "Add a line for each model of a row.")
     private boolean breakdown;
+
+    @Option(
+            names = "--saved",
+            description = "Add what failures and loops cost: the steps after a failed call until the next success of "
+                    + "its tool, and the steps of tool loops of long turns beyond one round. Counted in the first hour "
+                    + "of a turn.")
+    private boolean saved;
 
     @Option(
             names = "--sort",
@@ -136,8 +145,8 @@ final class UsageCommand extends AnswerCommand {
         if (by.size() > UsageQuestion.BY_MAX) {
             throw usage("--by has " + by.size() + " keys; expected one to four");
         }
-        if (blocks && (breakdown || sort != null || isGiven("--by"))) {
-            throw usage("--blocks has no --by, --breakdown or --sort");
+        if (blocks && (breakdown || saved || sort != null || isGiven("--by"))) {
+            throw usage("--blocks has no --by, --breakdown, --saved or --sort");
         }
     }
 
@@ -163,10 +172,11 @@ final class UsageCommand extends AnswerCommand {
     }
 
     private void printBill(AnswerSource source, Selection selection) throws IOException {
-        var question = new UsageQuestion(by, selection, timezone);
+        var question = new UsageQuestion(by, selection, timezone, UnaryOperator.identity(), saved);
         var bill = source.answers().usage(question, new UsageBill.Order(sort, top, breakdown));
         var none = bill.rows().isEmpty() ? none(source, "no usage", true, selection) : null;
-        printer().print(UsageRow.class, bill.rows(), UsageTable.of(by, bill), none);
+        var absent = saved ? Set.<String>of() : Set.of("failures_cost_usd", "loops_cost_usd");
+        printer().print(new CsvOut.Columns(UsageRow.class, absent), bill.rows(), UsageTable.of(question, bill), none);
         CoverageReport.say(bill.coverage(), console);
         say(bill.total().unpricedModels());
     }

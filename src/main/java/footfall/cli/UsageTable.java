@@ -4,6 +4,7 @@ import footfall.turn.Tokens;
 import footfall.view.UsageBill;
 import footfall.view.UsageBlock;
 import footfall.view.UsageBy;
+import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -21,19 +22,24 @@ final class UsageTable {
 
     private UsageTable() {}
 
-    static Table of(List<UsageBy> by, UsageBill bill) {
+    static Table of(UsageQuestion question, UsageBill bill) {
+        var by = question.by();
         var columns = new ArrayList<Table.Column>();
         by.forEach(
                 key -> columns.add(key.isPeriod() ? Table.Column.text(title(key)) : Table.Column.longText(title(key))));
         columns.add(Table.Column.number("TURNS").hiding(5));
         columns.addAll(tokens());
+        if (question.saved()) {
+            columns.add(Table.Column.number("FAILURES_USD"));
+            columns.add(Table.Column.number("LOOPS_USD"));
+        }
         var table = new Table(columns.toArray(Table.Column[]::new));
         bill.rows()
                 .forEach(row ->
-                        rows(table, by.stream().map(key -> row.key().value(key)).toList(), row));
+                        rows(table, by.stream().map(key -> row.key().value(key)).toList(), row, question.saved()));
         var names = new ArrayList<String>(List.of("total"));
         names.addAll(by.subList(1, by.size()).stream().map(key -> "").toList());
-        rows(table, names, bill.total());
+        rows(table, names, bill.total(), question.saved());
         return table;
     }
 
@@ -52,14 +58,23 @@ final class UsageTable {
     }
 
     /** The row, and one for each model of a breakdown. */
-    private static void rows(Table table, List<String> names, UsageRow row) {
+    private static void rows(Table table, List<String> names, UsageRow row, boolean saved) {
         boolean isMore = !row.unpricedModels().isEmpty();
-        row(table, names, row.turns(), cells(row.tokens(), cost(row.costUsd(), isMore)));
+        var cells = new ArrayList<>(cells(row.tokens(), cost(row.costUsd(), isMore)));
+        if (saved) {
+            cells.add(part(row.failuresCostUsd(), isMore));
+            cells.add(part(row.loopsCostUsd(), isMore));
+        }
+        row(table, names, row.turns(), cells);
         for (var model : row.models() == null ? List.<UsageRow.ModelTokens>of() : row.models()) {
             var indented = new ArrayList<>(names);
             indented.replaceAll(name -> "");
             indented.set(0, "- " + model.model());
-            row(table, indented, null, cells(model.tokens(), cost(model.costUsd(), false)));
+            var ofModel = new ArrayList<>(cells(model.tokens(), cost(model.costUsd(), false)));
+            if (saved) {
+                ofModel.addAll(List.of("", ""));
+            }
+            row(table, indented, null, ofModel);
         }
     }
 
@@ -80,6 +95,11 @@ final class UsageTable {
         return usd == null
                 ? "unknown"
                 : usd.setScale(CENTS, RoundingMode.HALF_EVEN).toPlainString() + (isMore ? "+" : "");
+    }
+
+    /** Of the cost of a row. Nothing lacks nothing. */
+    private static String part(BigDecimal usd, boolean isMore) {
+        return cost(usd, isMore && usd != null && usd.signum() > 0);
     }
 
     static Table ofBlocks(List<UsageBlock> blocks, ZoneId zone, Instant now) {

@@ -36,10 +36,15 @@ final class UsageParameters {
             null);
     private static final Parameter<String> BREAKDOWN =
             Parameter.choice("breakdown", "Whether each row lists its models.", List.of("false", "true"), "false");
+    private static final Parameter<String> SAVED = Parameter.choice(
+            "saved",
+            "Whether rows and the total have failures_cost_usd and loops_cost_usd. They are answered from turns.",
+            List.of("false", "true"),
+            "false");
     private static final Parameter<Integer> LIMIT =
             Parameter.whole("limit", "At most so many rows.", Answers.PAGE_MAX, Answers.RANKED_MAX);
 
-    static final Parameter<?>[] ALL = {BY, ZONE, SORT, BREAKDOWN, LIMIT};
+    static final Parameter<?>[] ALL = {BY, ZONE, SORT, BREAKDOWN, SAVED, LIMIT};
 
     private UsageParameters() {}
 
@@ -73,6 +78,7 @@ final class UsageParameters {
         var order =
                 new UsageBill.Order(sort, query.get(LIMIT), query.get(BREAKDOWN).equals("true"));
         var selection = Filters.selection(exchange, now, zone);
-        return answers.usage(new UsageQuestion(by, selection, zone, Client.of(exchange)::user), order);
+        boolean saved = query.get(SAVED).equals("true");
+        return answers.usage(new UsageQuestion(by, selection, zone, Client.of(exchange)::user, saved), order);
     }
 }

@@ -68,6 +68,9 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Cove
         int model = question.byModel().by().indexOf(UsageBy.MODEL);
         var byModel = new LinkedHashMap<String, Spent>();
         entries.forEach(entry -> byModel.merge(entry.values().get(model), entry.sums(), Spent::plus));
-        return UsageRow.of(UsageRow.Key.of(values), byModel, hasBreakdown);
+        var saved = question.saved()
+                ? entries.stream().map(UsagePart.Entry::saved).reduce(SavedCosts.NOTHING, SavedCosts::plus)
+                : null;
+        return UsageRow.of(UsageRow.Key.of(values), byModel, saved, hasBreakdown);
     }
 }

@@ -65,7 +65,7 @@ public record UsageBlock(
         var start = used.get(0).at().truncatedTo(ChronoUnit.HOURS);
         var byModel = new TreeMap<String, Spent>();
         used.forEach(one -> byModel.merge(one.model(), one.sums(), Spent::plus));
-        var row = UsageRow.of(UsageRow.Key.NONE, byModel, false);
+        var row = UsageRow.of(UsageRow.Key.NONE, byModel, null, false);
         return new UsageBlock(
                 start,
                 start.plus(LENGTH),

@@ -17,7 +17,7 @@ import java.util.function.Function;
 public final class UsageFold {
     private final UsageQuestion question;
     private final Selection turns;
-    private final Map<List<String>, Spent> sums = new LinkedHashMap<>();
+    private final Map<List<String>, UsagePart.Entry> entries = new LinkedHashMap<>();
 
     public UsageFold(UsageQuestion question) {
         this.question = question;
@@ -31,7 +31,11 @@ public final class UsageFold {
         boolean isFirst = true;
         for (var row : usage(turn)) {
             var used = Spent.of(row);
-            add(row.hour(), row.model(), by -> by.of(turn), isFirst ? used.plus(Spent.of(turn)) : used);
+            add(
+                    row.hour(),
+                    row.model(),
+                    by -> by.of(turn),
+                    isFirst ? entry(used.plus(Spent.of(turn)), SavedCosts.of(turn)) : entry(used, SavedCosts.NOTHING));
             isFirst = false;
         }
     }
@@ -39,18 +43,23 @@ public final class UsageFold {
     /** What a tally has of a subject. */
     public void add(UsageSubject subject, Spent spent) {
         if (question.selection().admits(subject.origin())) {
-            add(subject.hour(), subject.model(), by -> by.of(subject.origin()), spent);
+            add(subject.hour(), subject.model(), by -> by.of(subject.origin()), entry(spent, SavedCosts.NOTHING));
         }
     }
 
-    private void add(Instant hour, String model, Function<UsageBy, String> others, Spent spent) {
+    private UsagePart.Entry entry(Spent spent, SavedCosts saved) {
+        return new UsagePart.Entry(List.of(), spent, question.saved() ? saved : null);
+    }
+
+    private void add(Instant hour, String model, Function<UsageBy, String> others, UsagePart.Entry used) {
         if (question.admits(hour, model)) {
             var values = question.by().stream()
                     .map(by -> by == UsageBy.MODEL
                             ? model
                             : by.isPeriod() ? by.period(hour, question.zone()) : others.apply(by))
                     .toList();
-            sums.merge(values, spent, Spent::plus);
+            var entry = new UsagePart.Entry(values, used.sums(), used.saved());
+            entries.merge(entry.values(), entry, UsagePart.Entry::plus);
         }
     }
 
@@ -70,9 +79,6 @@ public final class UsageFold {
     }
 
     public UsagePart part(long scanned, Position reached) {
-        var entries = sums.entrySet().stream()
-                .map(one -> new UsagePart.Entry(one.getKey(), one.getValue()))
-                .toList();
-        return new UsagePart(entries, scanned, reached, false);
+        return new UsagePart(List.copyOf(entries.values()), scanned, reached, false);
     }
 }

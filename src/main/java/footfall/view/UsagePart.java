@@ -18,10 +18,14 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
         entries = List.copyOf(entries);
     }
 
-    /** What was used with these values; that of a missing user is null. */
-    public record Entry(List<String> values, Spent sums) {
+    /** What was used with these values; that of a missing user is null. {@code saved} is null unless asked for. */
+    public record Entry(List<String> values, Spent sums, SavedCosts saved) {
         public Entry {
             values = Collections.unmodifiableList(new ArrayList<>(values));
+        }
+
+        Entry plus(Entry other) {
+            return new Entry(values, sums.plus(other.sums), saved == null ? null : saved.plus(other.saved));
         }
     }
 
@@ -52,7 +56,7 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
                     var values = new ArrayList<>(entry.values());
                     var name = values.get(user);
                     values.set(user, name == null ? null : question.users().apply(name));
-                    return new Entry(values, entry.sums());
+                    return new Entry(values, entry.sums(), entry.saved());
                 })
                 .toList();
         return new UsagePart(shown, scanned, reached, tallied);
@@ -60,10 +64,8 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
 
     /** One entry for equal values. */
     static List<Entry> merged(List<Entry> entries) {
-        var sums = new LinkedHashMap<List<String>, Spent>();
-        entries.forEach(one -> sums.merge(one.values(), one.sums(), Spent::plus));
-        return sums.entrySet().stream()
-                .map(one -> new Entry(one.getKey(), one.getValue()))
-                .toList();
+        var merged = new LinkedHashMap<List<String>, Entry>();
+        entries.forEach(one -> merged.merge(one.values(), one, Entry::plus));
+        return List.copyOf(merged.values());
     }
 }

@@ -18,9 +18,11 @@ import java.util.stream.Stream;
 /**
  * What was used, summed by {@code by}. Of the selection, times and model select hours and models of turns, the
  * other filters turns. Hours count as a whole: one in which {@code since} or {@code until} is, counts.
- * {@code users}: a user as the one who asks sees it.
+ * {@code users}: a user as the one who asks sees it. {@code saved}: also what failures and loops cost, which
+ * only turns have.
  */
-public record UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone, UnaryOperator<String> users) {
+public record UsageQuestion(
+        List<UsageBy> by, Selection selection, ZoneId zone, UnaryOperator<String> users, boolean saved) {
     /** The most words that rows are summed by. */
     public static final int BY_MAX = 4;
 
@@ -49,7 +51,7 @@ public record UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone, 
     }
 
     public UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone) {
-        this(by, selection, zone, UnaryOperator.identity());
+        this(by, selection, zone, UnaryOperator.identity(), false);
     }
 
     /** By model too, after the others. */
@@ -57,7 +59,7 @@ public record UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone, 
         return by.contains(UsageBy.MODEL)
                 ? this
                 : new UsageQuestion(
-                        Stream.concat(by.stream(), Stream.of(UsageBy.MODEL)).toList(), selection, zone, users);
+                        Stream.concat(by.stream(), Stream.of(UsageBy.MODEL)).toList(), selection, zone, users, saved);
     }
 
     /**
@@ -65,7 +67,8 @@ public record UsageQuestion(List<UsageBy> by, Selection selection, ZoneId zone, 
      * may change only together with the name of their question.
      */
     public boolean isTallied() {
-        return BY_TALLIED.containsAll(by)
+        return !saved
+                && BY_TALLIED.containsAll(by)
                 && selection.only(filter -> !TALLIED.contains(filter)).isAll()
                 && (by.stream().noneMatch(UsageBy::isPeriod) || hasWholeHours());
     }

@@ -10,8 +10,9 @@ import java.util.Map;
 
 /**
  * A row of usage. {@code key} has the values that it was summed by. {@code costUsd} is not rounded, covers the tokens
- * with a price, and is null when none has one; {@code unpricedModels} are the others. {@code models} is null unless a
- * breakdown was asked for.
+ * with a price, and is null when none has one; {@code unpricedModels} are the others. {@code failuresCostUsd} and
+ * {@code loopsCostUsd} are of {@link SavedCosts}, as {@code costUsd}, and null unless asked for. {@code models} is null
+ * unless a breakdown was asked for.
  */
 public record UsageRow(
         Key key,
@@ -22,6 +23,8 @@ public record UsageRow(
         long activeDurationMs,
         Tokens tokens,
         BigDecimal costUsd,
+        BigDecimal failuresCostUsd,
+        BigDecimal loopsCostUsd,
         List<ModelTokens> unpricedModels,
         List<ModelTokens> models) {
     public UsageRow {
@@ -85,7 +88,7 @@ public record UsageRow(
         }
     }
 
-    static UsageRow of(Key key, Map<String, Spent> byModel, boolean hasBreakdown) {
+    static UsageRow of(Key key, Map<String, Spent> byModel, SavedCosts saved, boolean hasBreakdown) {
         var sums = byModel.values().stream().reduce(Spent.ZERO, Spent::plus);
         return new UsageRow(
                 key,
@@ -96,6 +99,8 @@ public record UsageRow(
                 sums.activeDurationMs(),
                 sums.tokens(),
                 sums.cost(),
+                saved == null ? null : SavedCosts.usd(saved.failures()),
+                saved == null ? null : SavedCosts.usd(saved.loops()),
                 byModel.entrySet().stream()
                         .filter(one -> !one.getValue().isPriced())
                         .sorted(Map.Entry.comparingByKey())

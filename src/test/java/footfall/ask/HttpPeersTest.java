@@ -18,10 +18,13 @@ import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Share;
 import footfall.view.StoreKind;
+import footfall.view.UsageBy;
+import footfall.view.UsageQuestion;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,7 +117,8 @@ class HttpPeersTest {
     void parametersAreReadAsTheyWereWritten() throws InvalidFilter {
         var selection = Selection.ALL.with(Filter.USER, "ada & bob").with(Filter.PATTERN, "Grep -> Read{2+}");
         var range = new Shard.Range(new Position(null, "s1:0"), 50, 1_000, Direction.DESC);
-        var written = PartParameters.of(SHARE).with(selection).with(range);
+        var question = new UsageQuestion(List.of(UsageBy.DAY), selection, ZoneOffset.UTC, user -> user, true);
+        var written = PartParameters.of(SHARE).with(range).with(question);
         var texts = new TreeMap<String, String>();
         for (var pair : written.query().split("&")) {
             var parts = pair.split("=", 2);
@@ -124,6 +128,9 @@ class HttpPeersTest {
         assertThat(read.share()).isEqualTo(SHARE);
         assertThat(read.selection().values()).isEqualTo(selection.values());
         assertThat(read.range()).isEqualTo(range);
+        assertThat(read.usage().by()).isEqualTo(question.by());
+        assertThat(read.usage().zone()).isEqualTo(question.zone());
+        assertThat(read.usage().saved()).isTrue();
     }
 
     @Test

@@ -1,11 +1,14 @@
 package footfall.cli;
 
+import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,6 +87,55 @@ class UsageCommandTest {
                         + "\"cache_creation_1h\":0,\"cache_read\":0}}]}]\n");
     }
 
+    /** The first edit fails, so it and the read after it are the cost of failures; three of four rounds are excess. */
+    @Test
+    void whatFailuresAndLoopsCost() throws IOException {
+        var lines = Transcripts.session("cccccc33");
+        lines.prompt(0, "go mill").with("cwd", "/w/mill");
+        for (int i = 0; i < 8; i++) {
+            lines.assistant(2 * i + 1, "m" + i, use(i % 2 == 0 ? "Edit" : "Read", "t" + i))
+                    .usage(1_000, 100);
+            if (i == 0) {
+                lines.failed(2, "t0", "no");
+            } else {
+                lines.result(2 * i + 2, "t" + i);
+            }
+        }
+        lines.assistant(HOUR, "m8").usage(10, 1).inMessage("model", "new-1");
+        var file = folder.resolve(".claude/projects/-w-mill/cccccc33.jsonl");
+        Files.createDirectories(file.getParent());
+        Files.write(file, lines.bytes());
+        assertThat(run("usage", "--from", "--by", "project", "--saved", "--sort", "name")
+                        .out())
+                .isEqualTo("""
+        PROJECT  TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD  FAILURES_USD  LOOPS_USD
+        mill         1   8010     801            0           0    8811   0.0360+       0.0090+    0.0270+
+        shop         1   1010     101            0           0    1111   0.0045+        0.0000     0.0000
+        till         1   1010     101            0           0    1111   0.0045+        0.0000     0.0000
+        total        3  10030    1003            0           0   11033   0.0450+       0.0090+    0.0270+
+        """);
+        var mill = List.of("usage", "--from", "--by", "project", "--project", "mill", "--saved");
+        assertThat(run(with(mill, "--json")).out())
+                .isEqualTo("[{\"project\":\"mill\",\"turns\":1,\"long_turns\":1,\"steps\":8,\"failures\":1,"
+                        + "\"active_duration_ms\":0,\"tokens\":{\"input\":8010,\"output\":801,\"cache_creation\":0,"
+                        + "\"cache_creation_1h\":0,\"cache_read\":0},\"cost_usd\":0.036,\"failures_cost_usd\":0.009,"
+                        + "\"loops_cost_usd\":0.027,\"unpriced_models\":[{\"model\":\"new-1\",\"tokens\":"
+                        + "{\"input\":10,\"output\":1,\"cache_creation\":0,\"cache_creation_1h\":0,"
+                        + "\"cache_read\":0}}]}]\n");
+        var costs = ",failures_cost_usd,loops_cost_usd,";
+        assertThat(run(with(mill, "--csv")).out())
+                .contains(",cost_usd" + costs + "unpriced_models", ",0.036,0.009,0.027,");
+        assertThat(run("usage", "--from", "--project", "mill", "--csv").out())
+                .contains(",cost_usd,unpriced_models,models\n");
+        assertThat(run("usage", "--from", "--blocks", "--saved"))
+                .extracting(Terminal.Ran::exit)
+                .isEqualTo(2);
+    }
+
+    private static String[] with(List<String> arguments, String more) {
+        return Stream.concat(arguments.stream(), Stream.of(more)).toArray(String[]::new);
+    }
+
     /** In Kolkata, five and a half hours east, the second session begins at half past eleven. */
     @Test
     void aDateIsADayOfTheTimeZoneAndHalfAnHourIsExactInFiles() {
@@ -118,12 +170,12 @@ class UsageCommandTest {
                 .startsWith("footfall: Invalid value for option '--timezone': unknown time zone; expected");
         assertThat(run("usage", "--from", "--by", "day,day").err()).startsWith("footfall: --by names a key twice");
         assertThat(run("usage", "--from", "--blocks", "--by", "day").err())
-                .startsWith("footfall: --blocks has no --by, --breakdown or --sort");
+                .startsWith("footfall: --blocks has no --by, --breakdown, --saved or --sort");
         assertThat(run("usage", "--from", "--zone", "UTC").err()).contains("did you mean --timezone?");
         assertThat(run("usage", "--from", "--blocks", "--timezone", "UTC", "--top", "1")
                         .out())
                 .startsWith("the last 1 of 2 windows of five hours\n");
         assertThat(run("usage", "--from", "--blocks", "--sort", "cost").err())
-                .startsWith("footfall: --blocks has no --by, --breakdown or --sort");
+                .startsWith("footfall: --blocks has no --by, --breakdown, --saved or --sort");
     }
 }

@@ -22,13 +22,8 @@ import footfall.view.Path;
 import footfall.view.Selection;
 import footfall.view.ToolDetail;
 import footfall.view.ToolFold;
-import footfall.view.UsageBill;
-import footfall.view.UsageBy;
-import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
-import footfall.view.UsageSort;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -78,7 +73,8 @@ public final class AnswersMatrix {
         DESIRES_COMPARED("desires --compare ..%1$s %1$s..".formatted(CompareScan.MIDDLE)),
         COVERAGE("desires --coverage"),
         LOOPS("loops --level intent --by count"),
-        USAGE("usage --by month,model --timezone UTC --sort name");
+        USAGE("usage --by month,model --timezone UTC --sort name"),
+        USAGE_SAVED("usage --by month,model --timezone UTC --sort name --saved");
 
         private final String words;
 
@@ -215,7 +211,8 @@ public final class AnswersMatrix {
             case DESIRES_COMPARED -> compared().halves(filters);
             case COVERAGE -> StepCoverage.of(tallies.of(StepCoverage.KINDS).toList(), RULES);
             case LOOPS -> LoopScan.byIntent(tallies);
-            case USAGE -> usage(filters);
+            case USAGE -> usage(filters, false);
+            case USAGE_SAVED -> usage(filters, true);
         };
     }
 
@@ -224,10 +221,10 @@ public final class AnswersMatrix {
     }
 
     /** Times and the model select hours of turns, the other filters turns. */
-    private List<UsageRow> usage(Map<Filter, String> filters) {
+    private List<UsageRow> usage(Map<Filter, String> filters, boolean saved) {
         var ofTurns = new HashMap<>(filters);
         ofTurns.keySet().removeAll(Set.of(Filter.SINCE, Filter.UNTIL, Filter.MODEL));
-        return UsageScan.rows(selected(ofTurns), filters);
+        return UsageScan.rows(selected(ofTurns), filters, saved);
     }
 
     private static ToolDetail detail(Tool tool, List<Turn> selected) {
@@ -271,11 +268,8 @@ public final class AnswersMatrix {
             case COVERAGE -> answers.stepCoverage(selection).items();
             case LOOPS ->
                 answers.loops(selection, Level.INTENT, Ranking.COUNT, 1_000).items();
-            case USAGE ->
-                answers.usage(
-                                new UsageQuestion(List.of(UsageBy.MONTH, UsageBy.MODEL), selection, ZoneOffset.UTC),
-                                new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false))
-                        .rows();
+            case USAGE -> UsageScan.asked(answers, selection, false);
+            case USAGE_SAVED -> UsageScan.asked(answers, selection, true);
         };
     }
 

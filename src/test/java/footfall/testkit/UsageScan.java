@@ -1,27 +1,40 @@
 package footfall.testkit;
 
 import footfall.line.Outcome;
+import footfall.loop.Level;
 import footfall.turn.Cost;
+import footfall.turn.DetourTotals;
 import footfall.turn.HourTokens;
+import footfall.turn.Saved;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
+import footfall.view.Answers;
 import footfall.view.Filter;
+import footfall.view.Selection;
+import footfall.view.UsageBill;
+import footfall.view.UsageBy;
+import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
+import footfall.view.UsageSort;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /** Usage by a plain scan over turns. */
 final class UsageScan {
     private UsageScan() {}
 
     /** By month (UTC) and model; {@code filters} of time and model select hours. */
-    static List<UsageRow> rows(List<Turn> turns, Map<Filter, String> filters) {
+    static List<UsageRow> rows(List<Turn> turns, Map<Filter, String> filters, boolean saved) {
         var hours = new TreeMap<String, List<Used>>();
         for (var turn : turns) {
             var rows = turn.prompt().copyOf() == null ? turn.spend().usage() : List.<HourTokens>of();
@@ -36,7 +49,7 @@ final class UsageScan {
             }
         }
         return hours.entrySet().stream()
-                .map(one -> row(one.getKey().split(" ")[0], one.getValue()))
+                .map(one -> row(one.getKey().split(" ")[0], one.getValue(), saved))
                 .toList();
     }
 
@@ -52,7 +65,7 @@ final class UsageScan {
                 && filters.getOrDefault(Filter.MODEL, row.model()).equals(row.model());
     }
 
-    private static UsageRow row(String month, List<Used> used) {
+    private static UsageRow row(String month, List<Used> used, boolean saved) {
         var turns = used.stream().flatMap(one -> one.turn().stream()).toList();
         var model = used.get(0).hour().model();
         var tokens = used.stream().map(one -> one.hour().tokens()).reduce(Tokens.ZERO, Tokens::plus);
@@ -73,7 +86,45 @@ final class UsageScan {
                 turns.stream().mapToLong(turn -> turn.span().durationMs()).sum(),
                 tokens,
                 isPriced || tokens.equals(Tokens.ZERO) ? Cost.plain(cost) : null,
+                saved ? cost(turns, UsageScan::failures) : null,
+                saved ? cost(turns, UsageScan::loops) : null,
                 isPriced ? List.of() : List.of(new UsageRow.ModelTokens(model, tokens, null)),
                 null);
+    }
+
+    private static Stream<Saved> failures(DetourTotals totals) {
+        return totals.recoveries().stream().map(DetourTotals.Recoveries::saved);
+    }
+
+    private static Stream<Saved> loops(DetourTotals totals) {
+        return totals.loops().stream()
+                .filter(loops -> loops.level() == Level.TOOL)
+                .map(DetourTotals.Loops::saved);
+    }
+
+    /** Null when all tokens are without a price. */
+    private static BigDecimal cost(List<Turn> turns, Function<DetourTotals, Stream<Saved>> part) {
+        var all = turns.stream()
+                .map(turn -> turn.detours().detourTotals())
+                .filter(Objects::nonNull)
+                .flatMap(part)
+                .toList();
+        long tokens = all.stream().mapToLong(one -> one.tokens().total()).sum();
+        long unpriced = all.stream()
+                .map(Saved::unpriced)
+                .filter(Objects::nonNull)
+                .mapToLong(Tokens::total)
+                .sum();
+        return tokens > 0 && tokens == unpriced
+                ? null
+                : Cost.plain(all.stream().map(Saved::costUsd).reduce(BigDecimal.ZERO, BigDecimal::add));
+    }
+
+    static List<UsageRow> asked(Answers answers, Selection selection, boolean saved) {
+        var by = List.of(UsageBy.MONTH, UsageBy.MODEL);
+        return answers.usage(
+                        new UsageQuestion(by, selection, ZoneOffset.UTC, UnaryOperator.identity(), saved),
+                        new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false))
+                .rows();
     }
 }

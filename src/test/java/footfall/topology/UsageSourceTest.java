@@ -240,7 +240,7 @@ class UsageSourceTest {
             boolean hasTimes = selection.has(Filter.SINCE) || selection.has(Filter.UNTIL);
             for (var by : keys()) {
                 for (var zone : ZONES) {
-                    var question = new UsageQuestion(by, selection, zone, PSEUDONYM);
+                    var question = new UsageQuestion(by, selection, zone, PSEUDONYM, false);
                     var order = new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, true);
                     var bill = answers(shard(!hasTimes)).usage(question, order);
                     var expected = log.usage(question, order);
@@ -270,6 +270,7 @@ class UsageSourceTest {
         var kolkata = ZoneId.of("Asia/Kolkata");
         for (var question : List.of(
                 new UsageQuestion(List.of(UsageBy.SESSION), Selection.ALL, ZONES.get(0)),
+                new UsageQuestion(List.of(UsageBy.DAY), Selection.ALL, ZONES.get(0), PSEUDONYM, true),
                 new UsageQuestion(List.of(UsageBy.DAY, UsageBy.AGENT), Selection.ALL, ZONES.get(0)),
                 new UsageQuestion(List.of(UsageBy.SUBAGENT_TYPE, UsageBy.PATTERN), Selection.ALL, ZONES.get(0)),
                 new UsageQuestion(List.of(UsageBy.DAY), session, ZONES.get(0)),

@@ -52,7 +52,7 @@ class UsageTest {
         return Fold.turns(lines());
     }
 
-    private static Answers answers(List<Turn> turns) {
+    static Answers answers(List<Turn> turns) {
         return new MergedAnswers(
                 Shards.of(List.of(new ListShard(turns, List.of(), OpenTurns.NONE))),
                 new AnswerRules(null, null, Integer.MAX_VALUE));
@@ -93,7 +93,7 @@ class UsageTest {
     void aUserOfSeveralInstancesIsOneRowAsTheOneWhoAsksSeesIt() {
         var named = new UsageQuestion(List.of(UsageBy.USER), Selection.ALL, ZoneOffset.UTC);
         UnaryOperator<String> pseudonym = user -> user.startsWith("u-") ? user : "u-" + user;
-        var asked = new UsageQuestion(named.by(), named.selection(), named.zone(), pseudonym);
+        var asked = new UsageQuestion(named.by(), named.selection(), named.zone(), pseudonym, false);
         var fold = new UsageFold(named.byModel());
         turns().forEach(fold::add);
         var here = fold.part(1, null);
@@ -121,7 +121,7 @@ class UsageTest {
             ((ObjectNode) json).put("user", user.isEmpty() ? null : user);
             some.add(Json.read(Turn.class, Json.MAPPER.writeValueAsBytes(json)));
         }
-        var asked = new UsageQuestion(List.of(UsageBy.USER), Selection.ALL, ZoneOffset.UTC, user -> "u-" + user);
+        var asked = new UsageQuestion(List.of(UsageBy.USER), Selection.ALL, ZoneOffset.UTC, user -> "u-" + user, false);
         var bill = answers(some).usage(asked, new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false));
         assertThat(bill.rows()).extracting(row -> row.key().user()).containsExactly("u-ada", "u-unknown", "unknown");
         var fold = new UsageFold(asked);
