@@ -5,7 +5,6 @@ import footfall.loop.Level;
 import footfall.pattern.RecurringLoop;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -13,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Advice on loops, from a table by the intents of the cycle. At level {@code tool} a shell's intent is {@code shell},
@@ -96,6 +96,8 @@ final class LoopAdvice {
             ops | provide one command that returns the state of the service and its latest logs
             """.lines().map(Row::of).toList();
 
+    private static final String UNNAMED = "a tool without a name";
+
     private final Level level;
     private final boolean isOnOneFile;
     private final List<String> cycle;
@@ -105,9 +107,16 @@ final class LoopAdvice {
     private LoopAdvice(RecurringLoop loop) {
         level = loop.level();
         isOnOneFile = 2 * loop.oneTarget() >= loop.occurrences();
-        cycle = Arrays.asList(
-                loop.name().substring(1, loop.name().lastIndexOf("){")).split(ARROW));
+        cycle = Stream.of(activities(loop.name()))
+                .map(one -> one.isEmpty() ? UNNAMED : one)
+                .toList();
         cycle.forEach(one -> byIntent.putIfAbsent(level == Level.TOOL ? Intent.of(one) : one, one));
+    }
+
+    /** Tools may have any name, also one that contains an arrow: then it counts as two activities. */
+    private static String[] activities(String name) {
+        int end = name.lastIndexOf("){");
+        return (end < 1 ? name : name.substring(1, end)).split(ARROW, -1);
     }
 
     static String of(RecurringLoop loop) {

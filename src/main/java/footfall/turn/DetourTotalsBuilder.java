@@ -14,17 +14,20 @@ import java.util.Set;
 
 /**
  * Sums the loops and recoveries of a turn. Of each level the {@link #LOOPS_MAX} names with the most excess are counted
- * individually, and of each kind of failure the first {@link #WAYS_MAX} ways; further ones together. A kind of failure
- * is one that the turn's {@link Totals} count.
+ * individually, and of each kind of failure the {@link #WAYS_MAX} most frequent ways, fewer where there are many kinds;
+ * further ones together. A kind of failure is one that the turn's {@link Totals} count.
  */
 final class DetourTotalsBuilder {
     static final int LOOPS_MAX = 50;
     static final int WAYS_MAX = 10;
+    private static final int WAYS_OF_TURN_MAX = 200;
 
     private static final Comparator<DetourTotals.Loops> MOST_EXCESS = Comparator.comparingLong(
                     (DetourTotals.Loops loops) -> loops.saved().steps())
             .reversed()
             .thenComparing(DetourTotals.Loops::name);
+    private static final Comparator<Way> MOST_FREQUENT =
+            Comparator.comparingLong(Way::count).reversed().thenComparing(Way::way);
 
     private final TurnRules rules;
     private final List<StepRow> rows;
@@ -101,8 +104,9 @@ final class DetourTotalsBuilder {
                     .computeIfAbsent(failure(steps.get(one.from()), known), none -> new ArrayList<>())
                     .add(walk(one));
         }
+        int waysMax = Math.max(1, Math.min(WAYS_MAX, WAYS_OF_TURN_MAX / byFailure.size()));
         return byFailure.entrySet().stream()
-                .map(one -> recoveries(one.getKey(), one.getValue()))
+                .map(one -> recoveries(one.getKey(), one.getValue(), waysMax))
                 .toList();
     }
 
@@ -124,12 +128,7 @@ final class DetourTotalsBuilder {
                 savings.of(recovery.from(), last));
     }
 
-    private static DetourTotals.Recoveries recoveries(Failure failure, List<Walk> walks) {
-        var ways = new LinkedHashMap<String, Long>();
-        for (var walk : walks) {
-            var way = walk.recovery.way();
-            ways.merge(ways.containsKey(way) || ways.size() < WAYS_MAX ? way : TurnRules.OTHER, 1L, Long::sum);
-        }
+    private static DetourTotals.Recoveries recoveries(Failure failure, List<Walk> walks, int waysMax) {
         return new DetourTotals.Recoveries(
                 failure.category(),
                 failure.subject(),
@@ -138,8 +137,21 @@ final class DetourTotalsBuilder {
                 walks.stream().mapToInt(walk -> walk.recovery.steps()).sum(),
                 walks.stream().mapToLong(Walk::timeMs).sum(),
                 walks.stream().map(Walk::saved).reduce(Saved.NOTHING, Saved::plus),
-                ways.entrySet().stream()
-                        .map(way -> new Way(way.getKey(), way.getValue()))
-                        .toList());
+                ways(walks, waysMax));
+    }
+
+    private static List<Way> ways(List<Walk> walks, int max) {
+        var counts = new LinkedHashMap<String, Long>();
+        walks.forEach(walk -> counts.merge(walk.recovery.way(), 1L, Long::sum));
+        var ranked = counts.entrySet().stream()
+                .map(way -> new Way(way.getKey(), way.getValue()))
+                .sorted(MOST_FREQUENT)
+                .toList();
+        var ways = new ArrayList<>(ranked.subList(0, Math.min(max, ranked.size())));
+        if (ranked.size() > max) {
+            long others = ranked.stream().skip(max).mapToLong(Way::count).sum();
+            ways.add(new Way(TurnRules.OTHER, others));
+        }
+        return ways;
     }
 }

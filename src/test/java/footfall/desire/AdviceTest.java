@@ -35,6 +35,20 @@ class AdviceTest {
     }
 
     @Test
+    void aToolMayHaveAnyName() {
+        assertThat(loops(Level.TOOL, 0, "( → ){3+}", "(){3+}", "(Read → ){2+}"))
+                .containsExactly(
+                        "a tool without a name then a tool without a name, 2.6 rounds on average: provide one call "
+                                + "that does the work of a round.",
+                        "a tool without a name 2.6 times in a row on average: let one call of a tool without a name "
+                                + "do the work of several.",
+                        "Read then a tool without a name, 2.6 rounds on average: provide one call that does the work "
+                                + "of a round.");
+        assertThat(loops(Level.INTENT, 0, "( → ){3+}", "(){3+}", "(other)", "("))
+                .allMatch(sentence -> sentence.endsWith("."));
+    }
+
+    @Test
     void aLoopOfToolsNamesThem() {
         assertThat(loops(
                         Level.TOOL,
