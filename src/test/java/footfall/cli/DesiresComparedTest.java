@@ -58,11 +58,16 @@ class DesiresComparedTest {
     void aTrendComparesTheLastFourteenDaysWithThoseBefore() {
         assertThat(run("desires", "--from", "--trend")).isEqualTo(new Terminal.Ran(0, """
         CATEGORY       SUBJECT  COUNT  SESSIONS  AVG_LENGTH  TREND    \
-        SAVED_STEPS  SAVED_TIME  SAVED_TOKENS  SAVED_USD  ERROR
+        SAVED_STEPS  SAVED_TIME  SAVED_TOKENS  SAVED_USD  \
+        ERROR                                 ADVICE
         env-need       rg          10        10         1.0  gone     \
-                  0       0.0 s             0     0.0000  sh: 1: rg: not found
+                  0       0.0 s             0     0.0000  \
+        sh: 1: rg: not found                  rg is not installed where agents call it: install it, or name the \
+        command to use instead in the agent's instructions.
         edit-mismatch  Edit         1         1         1.0  too-few  \
-                  0       0.0 s             0     0.0000  String to replace not found in file.
+                  0       0.0 s             0     0.0000  \
+        String to replace not found in file.  Edit does not find the text to replace: let its error show the text \
+        of the file that is most similar.
         """, ""));
         assertThat(run("desires", "--from", "--trend", "--until", "2025-12-29", "--json")
                         .out())
@@ -70,7 +75,7 @@ class DesiresComparedTest {
         assertThat(run("desires", "--from", "--trend", "--csv").out())
                 .startsWith("id,category,subject,tool_name,error,source,count,sessions,avg_length,first_seen,last_seen,"
                         + "examples,saved_steps,")
-                .contains(",ways,trend\n");
+                .contains(",ways,advice,trend\n");
         assertThat(run("desires", "--from", "--json").out()).doesNotContain("trend");
     }
 

@@ -193,7 +193,7 @@ class FilesCommandsTest {
         "first_seen":"2026-01-08T00:00:16Z","last_seen":"2026-01-08T00:00:16Z","examples":["aaaaaa22:1"],\
         "saved_steps":0,"saved_time_ms":0,\
         "saved_tokens":{"input":0,"output":0,"cache_creation":0,"cache_creation_1h":0,\
-        "cache_read":0},"saved_cost_usd":0,\
+        "cache_read":0},"saved_cost_usd":0.0000,\
         "recoveries":1,"recovered":0,"recovery_steps":1,"ways":[{"way":"Bash","count":1}],\
         "advice":"rg is not installed where agents call it: install it, or name the command to use instead in the \
         agent's instructions."}]
