@@ -248,10 +248,10 @@ class PoisonTest {
     @Test
     void aRecordOfANewerVersionOnTheRepartitionStops() {
         try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
-            assertThatThrownBy(() -> driver.deltaArrives("t:Read", new byte[] {2, 1}))
+            assertThatThrownBy(() -> driver.deltaArrives("t:Read", new byte[] {3, 1}))
                     .rootCause()
                     .isInstanceOf(NewerRow.class)
-                    .hasMessage("a delta has version 2, and this footfall reads versions up to 1");
+                    .hasMessage("a delta has version 3, and this footfall reads versions up to 2");
         }
     }
 
