@@ -271,7 +271,7 @@ comment on column loops."one_target" is 'number of loops on one file';
 comment on column loops."saved_steps" is 'steps that a better tool would save: the excess';
 comment on column loops."saved_time_ms" is 'sum of their times, from start to completion';
 comment on column loops."saved_tokens" is 'their tokens: those of a message are split evenly over its calls';
-comment on column loops."saved_cost_usd" is 'USD of the saved tokens with a price, not rounded; absent when none has one';
+comment on column loops."saved_cost_usd" is 'USD of the saved tokens with a price, with four decimals; absent when none has one';
 comment on column loops."saved_unpriced_tokens" is 'saved tokens without a price; absent when all have one';
 comment on column loops."first_seen" is 'earliest start of these turns';
 comment on column loops."last_seen" is 'latest start of these turns';
@@ -300,6 +300,7 @@ create table if not exists desires (
     "recoveries" bigint,
     "recovered" bigint,
     "recovery_steps" bigint,
+    "recovery_time_ms" bigint,
     "ways" json,
     "advice" text,
     primary key (id)
@@ -319,13 +320,14 @@ comment on column desires."examples" is 'turn_id of the five latest turns, lates
 comment on column desires."saved_steps" is 'steps that a better tool would save: the excess of a loop, all steps of a recovery but the last, the steps of a long turn after the threshold';
 comment on column desires."saved_time_ms" is 'sum of their times, from start to completion';
 comment on column desires."saved_tokens" is 'their tokens: those of a message are split evenly over its calls';
-comment on column desires."saved_cost_usd" is 'USD of the saved tokens with a price, not rounded; absent when none has one';
+comment on column desires."saved_cost_usd" is 'USD of the saved tokens with a price, with four decimals; absent when none has one';
 comment on column desires."saved_unpriced_tokens" is 'saved tokens without a price; absent when all have one';
 comment on column desires."rounds" is 'of a loop: mean number of rounds';
 comment on column desires."one_target" is 'of a loop: share of its occurrences on one file, from 0 to 1';
 comment on column desires."recoveries" is 'of a failure: number of recoveries; a failure during a recovery begins none';
 comment on column desires."recovered" is 'of a failure: number of recoveries that reached a success';
 comment on column desires."recovery_steps" is 'of a failure: sum of the steps of its recoveries; divided by recoveries, the mean';
+comment on column desires."recovery_time_ms" is 'of a failure: sum of the time of its recoveries';
 comment on column desires."ways" is 'of a failure: the five most frequent ways of its recoveries';
 comment on column desires."advice" is 'one sentence for the maker of the tool: what happens, how much it takes on average, and what would help; absent in a record of an earlier build';
 

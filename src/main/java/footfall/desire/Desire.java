@@ -58,11 +58,17 @@ public record Desire(
 
     /**
      * Of a loop {@code rounds}, their mean, and {@code oneTarget}, the share of the loops on one file from 0 to 1. Of a
-     * failure {@code recoveries} and how many {@code recovered}, their steps, and their most frequent ways. Null where
-     * it does not apply.
+     * failure {@code recoveries} and how many {@code recovered}, their steps and time, and their most frequent ways.
+     * Null where it does not apply.
      */
     public record Detours(
-            Double rounds, Double oneTarget, Long recoveries, Long recovered, Long recoverySteps, List<Way> ways)
+            Double rounds,
+            Double oneTarget,
+            Long recoveries,
+            Long recovered,
+            Long recoverySteps,
+            Long recoveryTimeMs,
+            List<Way> ways)
             implements Group {
         public Detours {
             ways = ways == null ? null : List.copyOf(ways);
@@ -78,10 +84,18 @@ public record Desire(
                             null,
                             null,
                             null,
+                            null,
                             null);
                 case FAILURE ->
-                    new Detours(null, null, sums.occurrences(), sums.recovered(), sums.steps(), tallied.topWays());
-                case PATTERN, LONG_PATTERN, TOOL -> new Detours(null, null, null, null, null, null);
+                    new Detours(
+                            null,
+                            null,
+                            sums.occurrences(),
+                            sums.recovered(),
+                            sums.steps(),
+                            sums.timeMs(),
+                            tallied.topWays());
+                case PATTERN, LONG_PATTERN, TOOL -> new Detours(null, null, null, null, null, null, null);
             };
         }
     }

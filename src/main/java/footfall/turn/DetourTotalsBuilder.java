@@ -14,13 +14,14 @@ import java.util.Set;
 
 /**
  * Sums the loops and recoveries of a turn. Of each level the {@link #LOOPS_MAX} names with the most excess are counted
- * individually, and of each kind of failure the {@link #WAYS_MAX} most frequent ways, fewer where there are many kinds;
- * further ones together. A kind of failure is one that the turn's {@link Totals} count.
+ * individually, and of each kind of failure the {@link #WAYS_MAX} most frequent ways; further ones together. So are
+ * those that would bring the names of a level, or the ways of the turn, over {@link #TEXT_MAX} characters. A kind of
+ * failure is one that the turn's {@link Totals} count.
  */
 final class DetourTotalsBuilder {
     static final int LOOPS_MAX = 50;
     static final int WAYS_MAX = 10;
-    private static final int WAYS_OF_TURN_MAX = 200;
+    private static final int TEXT_MAX = 6_000;
 
     private static final Comparator<DetourTotals.Loops> MOST_EXCESS = Comparator.comparingLong(
                     (DetourTotals.Loops loops) -> loops.saved().steps())
@@ -33,6 +34,7 @@ final class DetourTotalsBuilder {
     private final List<StepRow> rows;
     private final List<Step> steps;
     private StepSavings savings;
+    private int wayText;
 
     private record Failure(ErrorCategory category, String subject) {}
 
@@ -65,9 +67,16 @@ final class DetourTotalsBuilder {
                     .filter(loop -> loop.level() == level)
                     .forEach(loop -> byName.merge(loop.name(), loops(loop), DetourTotals.Loops::plus));
             var ranked = byName.values().stream().sorted(MOST_EXCESS).toList();
-            counted.addAll(ranked.subList(0, Math.min(LOOPS_MAX, ranked.size())));
+            int named = 0;
+            for (int text = 0; named < Math.min(LOOPS_MAX, ranked.size()); named++) {
+                text += ranked.get(named).name().length();
+                if (text > TEXT_MAX) {
+                    break;
+                }
+            }
+            counted.addAll(ranked.subList(0, named));
             ranked.stream()
-                    .skip(LOOPS_MAX)
+                    .skip(named)
                     .reduce(DetourTotals.Loops::plus)
                     .map(rest -> rest.named(TurnRules.OTHER))
                     .ifPresent(counted::add);
@@ -104,9 +113,8 @@ final class DetourTotalsBuilder {
                     .computeIfAbsent(failure(steps.get(one.from()), known), none -> new ArrayList<>())
                     .add(walk(one));
         }
-        int waysMax = Math.max(1, Math.min(WAYS_MAX, WAYS_OF_TURN_MAX / byFailure.size()));
         return byFailure.entrySet().stream()
-                .map(one -> recoveries(one.getKey(), one.getValue(), waysMax))
+                .map(one -> recoveries(one.getKey(), one.getValue()))
                 .toList();
     }
 
@@ -128,7 +136,7 @@ final class DetourTotalsBuilder {
                 savings.of(recovery.from(), last));
     }
 
-    private static DetourTotals.Recoveries recoveries(Failure failure, List<Walk> walks, int waysMax) {
+    private DetourTotals.Recoveries recoveries(Failure failure, List<Walk> walks) {
         return new DetourTotals.Recoveries(
                 failure.category(),
                 failure.subject(),
@@ -137,19 +145,28 @@ final class DetourTotalsBuilder {
                 walks.stream().mapToInt(walk -> walk.recovery.steps()).sum(),
                 walks.stream().mapToLong(Walk::timeMs).sum(),
                 walks.stream().map(Walk::saved).reduce(Saved.NOTHING, Saved::plus),
-                ways(walks, waysMax));
+                ways(walks));
     }
 
-    private static List<Way> ways(List<Walk> walks, int max) {
+    private List<Way> ways(List<Walk> walks) {
         var counts = new LinkedHashMap<String, Long>();
         walks.forEach(walk -> counts.merge(walk.recovery.way(), 1L, Long::sum));
         var ranked = counts.entrySet().stream()
                 .map(way -> new Way(way.getKey(), way.getValue()))
                 .sorted(MOST_FREQUENT)
                 .toList();
-        var ways = new ArrayList<>(ranked.subList(0, Math.min(max, ranked.size())));
-        if (ranked.size() > max) {
-            long others = ranked.stream().skip(max).mapToLong(Way::count).sum();
+        var ways = new ArrayList<Way>();
+        long others = 0;
+        for (var one : ranked) {
+            boolean hasRoom = ways.size() < WAYS_MAX && wayText + one.way().length() <= TEXT_MAX;
+            wayText += hasRoom ? one.way().length() : 0;
+            if (hasRoom) {
+                ways.add(one);
+            } else {
+                others += one.count();
+            }
+        }
+        if (others > 0) {
             ways.add(new Way(TurnRules.OTHER, others));
         }
         return ways;

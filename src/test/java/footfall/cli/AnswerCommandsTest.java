@@ -82,7 +82,7 @@ class AnswerCommandsTest {
                                 + "saved_cost_usd,saved_unpriced_tokens.input,saved_unpriced_tokens.output,"
                                 + "saved_unpriced_tokens.cache_creation,saved_unpriced_tokens.cache_creation_1h,"
                                 + "saved_unpriced_tokens.cache_read,rounds,one_target,recoveries,recovered,"
-                                + "recovery_steps,ways,advice");
+                                + "recovery_steps,recovery_time_ms,ways,advice");
         assertThat(lines(run("turns", "--from", "--failed", "--csv", "--min-length", "0")))
                 .satisfiesExactly(
                         header -> assertThat(header)

@@ -194,7 +194,7 @@ class FilesCommandsTest {
         "saved_steps":0,"saved_time_ms":0,\
         "saved_tokens":{"input":0,"output":0,"cache_creation":0,"cache_creation_1h":0,\
         "cache_read":0},"saved_cost_usd":0.0000,\
-        "recoveries":1,"recovered":0,"recovery_steps":1,"ways":[{"way":"Bash","count":1}],\
+        "recoveries":1,"recovered":0,"recovery_steps":1,"recovery_time_ms":1000,"ways":[{"way":"Bash","count":1}],\
         "advice":"rg is not installed where agents call it: install it, or name the command to use instead in the \
         agent's instructions."}]
         """);

@@ -48,7 +48,7 @@ class DesiresTest {
                         START.plusSeconds(3),
                         List.of("a:3", "b:1", "a:0"),
                         NOTHING_SAVED,
-                        new Desire.Detours(null, null, null, null, null, null),
+                        new Desire.Detours(null, null, null, null, null, null, null),
                         "Turns of this pattern take 7.3 calls on average: provide a tool, script or skill that does "
                                 + "this work in fewer calls."));
     }
@@ -72,7 +72,7 @@ class DesiresTest {
                         START.plusSeconds(1),
                         List.of("a:1", "a:0"),
                         NOTHING_SAVED,
-                        new Desire.Detours(null, null, 0L, 0L, 0L, List.of()),
+                        new Desire.Detours(null, null, 0L, 0L, 0L, 0L, List.of()),
                         "rg is not installed where agents call it: install it, or name the command to use instead in "
                                 + "the agent's instructions."));
     }

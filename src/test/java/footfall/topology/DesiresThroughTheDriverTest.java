@@ -56,7 +56,7 @@ class DesiresThroughTheDriverTest {
                 Transcripts.at(last),
                 List.of(examples),
                 new Savings(Math.round(length * count) - 5L * count, 0, Tokens.ZERO, new BigDecimal("0.0000"), null),
-                new Desire.Detours(null, null, null, null, null, null),
+                new Desire.Detours(null, null, null, null, null, null, null),
                 String.format(
                         Locale.ROOT,
                         "Turns of this pattern take %.1f calls on average: provide a tool, script or skill that does "

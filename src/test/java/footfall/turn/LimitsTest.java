@@ -15,7 +15,15 @@ class LimitsTest {
     private static final int NAMES = 3_000;
 
     private static Fold folded(StoredRows rows) {
+        return folded(rows, 0);
+    }
+
+    /** {@code loops}: how many tools are called three times in a row before. */
+    private static Fold folded(StoredRows rows, int loops) {
         var lines = Transcripts.session("s1").prompt(0, "go");
+        for (int i = 0; i < 3 * loops; i++) {
+            lines.assistant(1, "l" + i, use("l" + i / 3, "c" + i));
+        }
         for (int i = 0; i < NAMES; i++) {
             lines.assistant(1, "m" + i, use("é".repeat(240) + i, "t" + i))
                     .usage(2, 1)
@@ -66,14 +74,14 @@ class LimitsTest {
     @Test
     void noRowComesNearTheSizeOfARecordAndWhatIsPooledIsReported() {
         var rows = new StoredRows();
-        var fold = folded(rows);
+        var fold = folded(rows, 60);
         assertThat(rows.largest()).isLessThan(1 << 19);
         var pooled = fold.outputs().stream()
                 .filter(Output.Pooled.class::isInstance)
                 .map(output -> ((Output.Pooled) output).names())
                 .toList();
         assertThat(pooled).contains(PooledNames.values());
-        assertThat(List.of("models-pooled", "tools-pooled", "failures-pooled"))
+        assertThat(List.of("models-pooled", "tools-pooled", "failures-pooled", "loops-pooled"))
                 .containsExactly(
                         pooled.stream().distinct().map(PooledNames::word).toArray(String[]::new));
     }
