@@ -150,6 +150,10 @@ class CanaryIT {
                                 "content",
                                 List.of(text(CANARY), words("image"))))
                 .with("toolUseResult", Map.of("agentId", "a1", "content", CANARY, "prompt", CANARY));
+        for (var id : List.of("l1", "l2", "l3")) { // A loop on one file.
+            common(lines.assistant(5, "m" + id, call("Read", id, Map.of("file_path", "/w/" + CANARY, "offset", 1))));
+            lines.result(5, id);
+        }
         common(lines.assistant(
                 6,
                 "m2",
