@@ -12,7 +12,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /**
@@ -49,18 +48,21 @@ final class Workers {
     private void start(Work work) {
         try {
             threads.execute(work);
-            work.tick();
+            work.watch();
         } catch (RejectedExecutionException full) {
             work.refuse("too many answers are being computed; try again later");
         }
     }
 
-    /** One answer. Of its end, its deadline and the client's leaving, the first decides. */
+    /**
+     * One answer. Of its end, its deadline and the client's leaving, the first decides. All decisions are made by
+     * the I/O thread of the connection: what {@link Departure} reads after the answer was sent would be lost.
+     */
     private final class Work implements Runnable {
         private final HttpServerExchange exchange;
         private final FutureTask<Body> computed;
         private final Departure departure;
-        private final AtomicBoolean isDecided = new AtomicBoolean();
+        private boolean isDecided;
         private long ticks;
 
         Work(HttpServerExchange exchange, Function<HttpServerExchange, Body> function) {
@@ -72,9 +74,23 @@ final class Workers {
         @Override
         public void run() {
             computed.run();
-            if (isDecided.compareAndSet(false, true)) {
+            try {
+                exchange.getIoThread().execute(this::finish);
+            } catch (RejectedExecutionException stopped) {
+                // The server closed the connection, so nobody waits for the answer.
+            }
+        }
+
+        private void finish() {
+            if (decides()) {
                 exchange.dispatch(SameThreadExecutor.INSTANCE, this::send);
             }
+        }
+
+        private boolean decides() {
+            boolean isFirst = !isDecided;
+            isDecided = true;
+            return isFirst;
         }
 
         private void send(HttpServerExchange to) throws Exception {
@@ -91,25 +107,31 @@ final class Workers {
             }
         }
 
-        /** Called by the I/O thread of the connection, from time to time until the decision. */
+        private void watch() {
+            try {
+                exchange.getIoThread().executeAfter(this::tick, TICK_MS, TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException stopped) {
+                computed.cancel(true);
+            }
+        }
+
         private void tick() {
-            if (isDecided.get()) {
+            if (isDecided) {
                 return;
             }
             if (departure.happened()) {
-                if (isDecided.compareAndSet(false, true)) {
-                    computed.cancel(true);
-                    exchange.setPersistent(false).endExchange();
-                }
-            } else if (ticks++ >= ticksMax) {
+                isDecided = true;
+                computed.cancel(true);
+                exchange.setPersistent(false).endExchange();
+            } else if (++ticks >= ticksMax) {
                 refuse("the answer took too long; ask for less, or try again later");
             } else {
-                exchange.getIoThread().executeAfter(this::tick, TICK_MS, TimeUnit.MILLISECONDS);
+                watch();
             }
         }
 
         private void refuse(String detail) {
-            if (isDecided.compareAndSet(false, true)) {
+            if (decides()) {
                 computed.cancel(true);
                 exchange.dispatch(SameThreadExecutor.INSTANCE, to -> {
                     to.getResponseHeaders().put(Headers.RETRY_AFTER, "1");

@@ -5,6 +5,9 @@ import static footfall.serve.Served.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.undertow.server.HttpServerExchange;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -13,11 +16,16 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class WorkersTest {
+    private static final int CLIENTS = 4;
+    private static final Limits UNLIMITED =
+            new Limits(2_048, 1_024, 200, 1_000_000, 1_000_000, Duration.ofSeconds(5), Duration.ofSeconds(20));
+
     private final Semaphore release = new Semaphore(0);
     private final CountDownLatch entered = new CountDownLatch(1);
     private final CountDownLatch interrupted = new CountDownLatch(1);
@@ -86,6 +94,41 @@ class WorkersTest {
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
                     .contains("\r\n\r\n\"done\"HTTP/1.1 200 OK\r\n")
                     .endsWith("\r\n\r\nfast");
+        }
+    }
+
+    @Test
+    void aRequestThatFollowsTheAnswerAtOnceIsAnswered() throws Exception {
+        var workers = new Workers("test", Duration.ofMinutes(10));
+        var atOnce = Served.route(
+                "/at-once", Route.Access.EVERYONE, workers.computing(exchange -> Body.json(exchange, "done")));
+        try (var server = Served.with(null, UNLIMITED, atOnce)) {
+            var clients = Stream.generate(() -> CompletableFuture.runAsync(() -> askOftenAtOnce(server)))
+                    .limit(CLIENTS)
+                    .toArray(CompletableFuture[]::new);
+            CompletableFuture.allOf(clients).join();
+        }
+    }
+
+    /** All on one connection, each request as soon as the answer before it was read. */
+    private static void askOftenAtOnce(Served server) {
+        var request = "GET /at-once HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.UTF_8);
+        try (var socket = server.socket()) {
+            for (int i = 0; i < 5_000; i++) {
+                socket.getOutputStream().write(request);
+                readUntil(socket.getInputStream(), "\"done\"");
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+    }
+
+    private static void readUntil(InputStream in, String end) throws IOException {
+        var read = new StringBuilder();
+        while (!read.toString().endsWith(end)) {
+            int next = in.read();
+            assertThat(next).isNotNegative();
+            read.append((char) next);
         }
     }
 
