@@ -9,7 +9,6 @@ import footfall.pattern.TallyRows;
 import footfall.pattern.TallyView;
 import footfall.pattern.UsageTally;
 import footfall.session.SessionSummary;
-import footfall.turn.Position;
 import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
@@ -29,7 +28,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -46,7 +44,7 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  * moves meanwhile, or whose tally takes too long to read, gives nothing and is reported as unread.
  */
 final class StoreShard implements PartialShard {
-    /** Of one partition. A larger page ends early. */
+    /** For each partition. A larger page ends early. */
     static final int PAGE_BYTES_MAX = 4 << 20;
 
     private final LocalStores stores;
@@ -99,46 +97,47 @@ final class StoreShard implements PartialShard {
         return parts;
     }
 
+    /** Reads the partitions as one. If one moves meanwhile, none gives anything, because its rows are incomplete. */
+    private <P> P ofLog(P none, Function<ReadOnlyKeyValueStore<Bytes, byte[]>, P> question) {
+        var log = new MergedLog(each(StoreKind.LOG, stores::log));
+        try {
+            return question.apply(log);
+        } catch (StreamsException moved) {
+            share.of(StoreKind.LOG).forEach(partition -> unread = unread.with(StoreKind.LOG, partition));
+            return none;
+        }
+    }
+
     @Override
     public Slice<Turn> turns(Selection selection, Range range) {
-        return page(LogQuery.TURNS, selection, range, Position::of);
+        return page(LogQuery.TURNS, selection, range);
     }
 
     @Override
     public Slice<SessionSummary> sessions(Selection selection, Range range) {
-        return page(LogQuery.SESSIONS, selection, range, SessionSummary::position);
+        return page(LogQuery.SESSIONS, selection, range);
     }
 
     @Override
     public Slice<Alert> alerts(Selection selection, Range range) {
-        return page(LogQuery.ALERTS, selection, range, Alert::position);
+        return page(LogQuery.ALERTS, selection, range);
     }
 
-    private <V> Slice<V> page(LogQuery<V> query, Selection selection, Range range, Function<V, Position> position) {
-        var parts = each(StoreKind.LOG, partition -> {
+    private <V> Slice<V> page(LogQuery<V> query, Selection selection, Range range) {
+        long bytesMax = (long) PAGE_BYTES_MAX * share.of(StoreKind.LOG).size();
+        return ofLog(Slice.none(), log -> {
             var items = new ArrayList<V>();
             var bytes = new AtomicLong();
-            var scan = new LogScan.Source<>(stores.log(partition), query, selection)
-                    .scan(ofEach(range), isLate(partition), (item, size) -> {
-                        items.add(item);
-                        return items.size() < range.limit() && bytes.addAndGet(size) < PAGE_BYTES_MAX;
-                    });
+            var scan = new LogScan.Source<>(log, query, selection).scan(range, this::isLate, (item, size) -> {
+                items.add(item);
+                return items.size() < range.limit() && bytes.addAndGet(size) < bytesMax;
+            });
             return new Slice<>(items, scan.scanned(), scan.reached());
         });
-        return Slice.merged(parts, range.limit(), range.direction(), position);
     }
 
-    /** The range with the part of its scan limit for one partition. */
-    private Range ofEach(Range range) {
-        int scanMax = Math.max(1, range.scanMax() / share.of(StoreKind.LOG).size());
-        return new Range(range.after(), range.limit(), scanMax, range.direction());
-    }
-
-    /** A partition gets an equal part of the time that the ones before it left. */
-    private BooleanSupplier isLate(int partition) {
-        long now = left.getAsLong();
-        long kept = now - now / share.of(StoreKind.LOG).tailSet(partition).size();
-        return () -> left.getAsLong() <= kept;
+    private boolean isLate() {
+        return left.getAsLong() <= 0;
     }
 
     @Override
@@ -181,10 +180,14 @@ final class StoreShard implements PartialShard {
 
     @Override
     public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
-        var parts = selection.isAll()
-                ? each(StoreKind.TALLIES, partition -> totals(kinds, partition))
-                : each(StoreKind.LOG, partition -> folded(kinds, selection, partition, scanMax));
-        return parts.stream().reduce(Tallied.NONE, Tallied::plus);
+        return selection.isAll()
+                ? each(StoreKind.TALLIES, partition -> totals(kinds, partition)).stream()
+                        .reduce(Tallied.NONE, Tallied::plus)
+                : ofLog(Tallied.NONE, log -> {
+                    var tallies = new Tallies(null);
+                    var scan = tallied(selection, log, scanMax, tallies);
+                    return new Tallied(tallies.of(kinds).toList(), scan.scanned(), scan.reached());
+                });
     }
 
     private Tallied totals(Set<Subject.Kind> kinds, int partition) {
@@ -199,21 +202,15 @@ final class StoreShard implements PartialShard {
     /** A part of a tally is no answer, so a partition that is not read in time is reported as unread. */
     private void checkTime() {
         LogScan.checkInterrupt();
-        if (left.getAsLong() <= 0) {
+        if (isLate()) {
             throw new InvalidStateStoreException("there is no time left to read the tally");
         }
     }
 
-    private Tallied folded(Set<Subject.Kind> kinds, Selection selection, int partition, int scanMax) {
-        var tallies = new Tallies(null);
-        var scan = tallied(selection, partition, scanMax, tallies);
-        var views = tallies.of(kinds).toList();
-        return new Tallied(views, scan.scanned(), scan.reached());
-    }
-
     /** Copies contribute nothing, as in the stored totals. */
-    private LogScan<Turn> tallied(Selection selection, int partition, int scanMax, Tallies tallies) {
-        return turns(selection, partition, scanMax, turn -> {
+    private LogScan<Turn> tallied(
+            Selection selection, ReadOnlyKeyValueStore<Bytes, byte[]> log, int scanMax, Tallies tallies) {
+        return turns(selection, log, scanMax, turn -> {
             if (turn.prompt().copyOf() == null) {
                 tallies.add(TalliedTurn.of(turn));
             }
@@ -222,24 +219,20 @@ final class StoreShard implements PartialShard {
 
     @Override
     public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
-        return each(StoreKind.LOG, partition -> {
-                    var tallies = new Tallies(null);
-                    var scan = tallied(selection, partition, scanMax, tallies);
-                    return new SamplePart(tallies.sample(kinds), scan.scanned(), scan.reached());
-                })
-                .stream()
-                .reduce(SamplePart.NONE, SamplePart::plus);
+        return ofLog(SamplePart.NONE, log -> {
+            var tallies = new Tallies(null);
+            var scan = tallied(selection, log, scanMax, tallies);
+            return new SamplePart(tallies.sample(kinds), scan.scanned(), scan.reached());
+        });
     }
 
     @Override
     public ToolPart tool(String tool, Selection selection, int scanMax) {
-        return each(StoreKind.LOG, partition -> {
-                    var fold = new ToolFold(tool);
-                    var scan = turns(selection, partition, scanMax, fold::add);
-                    return fold.part(scan.scanned(), scan.reached());
-                })
-                .stream()
-                .reduce(ToolPart.NONE, ToolPart::plus);
+        return ofLog(ToolPart.NONE, log -> {
+            var fold = new ToolFold(tool);
+            var scan = turns(selection, log, scanMax, fold::add);
+            return fold.part(scan.scanned(), scan.reached());
+        });
     }
 
     @Override
@@ -249,7 +242,7 @@ final class StoreShard implements PartialShard {
             parts.addAll(each(StoreKind.TALLIES, partition -> hours(question, partition)));
         }
         if (question.stores().contains(StoreKind.LOG)) {
-            parts.addAll(each(StoreKind.LOG, partition -> ofTurns(question, partition, scanMax)));
+            parts.add(ofLog(UsagePart.NONE, log -> ofTurns(question, log, scanMax)));
         }
         return parts.stream().reduce(UsagePart.NONE, UsagePart::plus);
     }
@@ -264,13 +257,13 @@ final class StoreShard implements PartialShard {
     }
 
     /** Beside the tally, only turns without any time are read: they are the first in the log. */
-    private UsagePart ofTurns(UsageQuestion question, int partition, int scanMax) {
+    private UsagePart ofTurns(UsageQuestion question, ReadOnlyKeyValueStore<Bytes, byte[]> log, int scanMax) {
         var fold = new UsageFold(question);
         if (!question.isTallied()) {
-            var scan = turns(question.turns(), partition, scanMax, fold::add);
+            var scan = turns(question.turns(), log, scanMax, fold::add);
             return fold.part(scan.scanned(), scan.reached());
         }
-        var scan = scan(Selection.ALL, partition, scanMax, turn -> {
+        var scan = scan(Selection.ALL, log, scanMax, turn -> {
             boolean isUntimed = turn.span().startedAt() == null;
             if (isUntimed) {
                 fold.add(turn);
@@ -281,19 +274,18 @@ final class StoreShard implements PartialShard {
         return fold.part(scan.scanned(), reached == null || reached.startedAt() != null ? null : reached);
     }
 
-    private LogScan<Turn> turns(Selection selection, int partition, int scanMax, Consumer<Turn> fold) {
-        return scan(selection, partition, scanMax, turn -> {
+    private LogScan<Turn> turns(
+            Selection selection, ReadOnlyKeyValueStore<Bytes, byte[]> log, int scanMax, Consumer<Turn> fold) {
+        return scan(selection, log, scanMax, turn -> {
             fold.accept(turn);
             return true;
         });
     }
 
     /** Until {@code fold} returns false. */
-    private LogScan<Turn> scan(Selection selection, int partition, int scanMax, Predicate<Turn> fold) {
-        return new LogScan.Source<>(stores.log(partition), LogQuery.TURNS, selection)
-                .scan(
-                        ofEach(new Range(null, Integer.MAX_VALUE, scanMax)),
-                        isLate(partition),
-                        (turn, size) -> fold.test(turn));
+    private LogScan<Turn> scan(
+            Selection selection, ReadOnlyKeyValueStore<Bytes, byte[]> log, int scanMax, Predicate<Turn> fold) {
+        return new LogScan.Source<>(log, LogQuery.TURNS, selection)
+                .scan(new Range(null, Integer.MAX_VALUE, scanMax), this::isLate, (turn, size) -> fold.test(turn));
     }
 }

@@ -5,25 +5,34 @@ import footfall.turn.Turn;
 import footfall.view.OpenTurns;
 import footfall.view.Selection;
 import footfall.view.StoreKind;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
-/** The stores of a driver's only task, 0. Partition 1 is a standby whose log moves, and no other is here. */
-record DriverStores(Driver driver) implements StoreShard.LocalStores {
+/**
+ * The stores of a driver's only task, 0, and logs of as many partitions. The next partition is a standby whose log
+ * moves, and no other is here.
+ */
+record DriverStores(Driver driver, List<KeyValueStore<Bytes, byte[]>> logs) implements StoreShard.LocalStores {
+    DriverStores(Driver driver) {
+        this(driver, List.of(driver.logStore()));
+    }
+
     @Override
     public Optional<Boolean> isStandby(StoreKind store, int partition) {
-        return partition > 1 ? Optional.empty() : Optional.of(partition == 1);
+        return partition > logs.size() ? Optional.empty() : Optional.of(partition == logs.size());
     }
 
     @Override
     public ReadOnlyKeyValueStore<Bytes, byte[]> log(int partition) {
-        if (partition == 1) {
+        if (partition == logs.size()) {
             throw new InvalidStateStoreException("it moved");
         }
-        return driver.logStore();
+        return logs.get(partition);
     }
 
     @Override
