@@ -2,6 +2,7 @@ package footfall.desire;
 
 import footfall.line.Intent;
 import footfall.loop.Level;
+import footfall.loop.LoopName;
 import footfall.pattern.RecurringLoop;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -12,14 +13,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * Advice on loops, from a table by the intents of the cycle. At level {@code tool} a shell's intent is {@code shell},
  * as its commands differ. {@code {edit}} stands for the first tool of that intent in the cycle.
  */
 final class LoopAdvice {
-    private static final String ARROW = " → ";
     private static final String MCP = "mcp:";
     private static final Pattern PLACE = Pattern.compile("\\{([a-z]+)}");
 
@@ -107,16 +106,10 @@ final class LoopAdvice {
     private LoopAdvice(RecurringLoop loop) {
         level = loop.level();
         isOnOneFile = 2 * loop.oneTarget() >= loop.occurrences();
-        cycle = Stream.of(activities(loop.name()))
+        cycle = LoopName.activities(loop.name()).stream()
                 .map(one -> one.isEmpty() ? UNNAMED : one)
                 .toList();
         cycle.forEach(one -> byIntent.putIfAbsent(level == Level.TOOL ? Intent.of(one) : one, one));
-    }
-
-    /** Tools may have any name, also one that contains an arrow: then it counts as two activities. */
-    private static String[] activities(String name) {
-        int end = name.lastIndexOf("){");
-        return (end < 1 ? name : name.substring(1, end)).split(ARROW, -1);
     }
 
     static String of(RecurringLoop loop) {

@@ -93,14 +93,15 @@ public final class Loops {
             firstWalk += walks == 1 ? 1 : 0;
         }
         if (walks >= WALKS_MIN) {
-            var name = "(" + activities.get(run) + "){3+}";
-            add(name, walks, new Span(starts[run], starts[run] + firstWalk, starts[run + 1]));
+            add(
+                    LoopName.of(List.of(activities.get(run))),
+                    walks,
+                    new Span(starts[run], starts[run] + firstWalk, starts[run + 1]));
         }
     }
 
     private void addCycle(int run, int cycle, int rounds) {
-        var activity = smallestRotation(activities.subList(run, run + cycle));
-        var name = "(" + String.join(" → ", activity) + "){2+}";
+        var name = LoopName.of(smallestRotation(activities.subList(run, run + cycle)));
         add(name, rounds, new Span(starts[run], starts[run + cycle], starts[run + cycle * rounds]));
     }
 

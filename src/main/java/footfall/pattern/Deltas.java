@@ -1,6 +1,7 @@
 package footfall.pattern;
 
 import footfall.line.SessionId;
+import footfall.loop.LoopName;
 import footfall.turn.Contribution;
 import footfall.turn.DetourTotals;
 import java.util.ArrayList;
@@ -74,22 +75,16 @@ public final class Deltas {
                     (subject, part) -> part.with(DetourSums.of(failed), failed.ways()));
         }
         for (var loops : detours.loops()) {
+            var first = LoopName.activities(loops.name()).get(0);
             parts.put(
                     Subject.loop(loops.level(), loops.name()),
-                    part(given, 0, firstActivity(loops.name()), null).with(DetourSums.of(loops), List.of()));
+                    part(given, 0, first, null).with(DetourSums.of(loops), List.of()));
         }
         return parts;
     }
 
     private static DetourSums pastThreshold(DetourTotals detours) {
         return detours.pastThreshold() == null ? DetourSums.ZERO : DetourSums.of(detours.pastThreshold());
-    }
-
-    /** Of {@code (Edit → Read){2+}} it is {@code Edit}. */
-    private static String firstActivity(String loop) {
-        int arrow = loop.indexOf(" → ");
-        int end = arrow < 0 ? loop.lastIndexOf("){") : arrow;
-        return end < 0 ? loop : loop.substring(1, end);
     }
 
     private static SubjectPart part(Contribution given, int calls, String tool, String error) {

@@ -18,7 +18,7 @@ public record Savings(
                 saved.steps(),
                 saved.timeMs(),
                 saved.tokens(),
-                saved.tokens().equals(saved.unpriced()) ? null : Prices.rounded(saved.costUsd()),
+                saved.knownCostUsd() == null ? null : Prices.rounded(saved.costUsd()),
                 saved.unpriced());
     }
 }

@@ -35,6 +35,11 @@ public record Saved(long steps, long timeMs, Tokens tokens, BigDecimal costUsd, 
                 other.unpriced == null ? null : other.unpriced.negated()));
     }
 
+    /** USD, not rounded; null when there are tokens and none has a price. */
+    public BigDecimal knownCostUsd() {
+        return tokens.equals(unpriced) ? null : costUsd;
+    }
+
     private static Tokens sum(Tokens one, Tokens other) {
         if (one == null || other == null) {
             return one == null ? other : one;

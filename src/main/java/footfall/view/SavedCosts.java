@@ -4,7 +4,6 @@ import footfall.loop.Level;
 import footfall.turn.DetourTotals;
 import footfall.turn.Saved;
 import footfall.turn.Turn;
-import java.math.BigDecimal;
 import java.util.stream.Stream;
 
 /** What a better tool would save: in recoveries from failures, and in loops of tools. */
@@ -29,11 +28,5 @@ public record SavedCosts(Saved failures, Saved loops) {
 
     SavedCosts plus(SavedCosts other) {
         return new SavedCosts(failures.plus(other.failures), loops.plus(other.loops));
-    }
-
-    /** USD, not rounded; null when there are tokens and none has a price. */
-    static BigDecimal usd(Saved saved) {
-        boolean isUnpriced = saved.unpriced() != null && saved.unpriced().equals(saved.tokens());
-        return isUnpriced ? null : saved.costUsd();
     }
 }

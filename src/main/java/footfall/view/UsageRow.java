@@ -99,8 +99,8 @@ public record UsageRow(
                 sums.activeDurationMs(),
                 sums.tokens(),
                 sums.cost(),
-                saved == null ? null : SavedCosts.usd(saved.failures()),
-                saved == null ? null : SavedCosts.usd(saved.loops()),
+                saved == null ? null : saved.failures().knownCostUsd(),
+                saved == null ? null : saved.loops().knownCostUsd(),
                 byModel.entrySet().stream()
                         .filter(one -> !one.getValue().isPriced())
                         .sorted(Map.Entry.comparingByKey())
