@@ -79,6 +79,22 @@ public interface Dialect {
     /** Whether the agent has permission rules in claude's syntax. */
     boolean hasPermissionRules();
 
+    /**
+     * The source of a line and of those after it in the file, given that of the lines before it. A line can name
+     * the session and agent of all that follow.
+     */
+    default Source sourceAt(LineDetails details, Source before) {
+        return before;
+    }
+
+    /**
+     * What resolves the {@link Line.Unresolved} lines of a trail. {@code state}: as {@link Resolver#state} returned
+     * it, null for a new trail.
+     */
+    default Resolver resolver(byte[] state) {
+        throw new IllegalStateException(word() + " has no lines to resolve");
+    }
+
     /** Reads the object whose START_OBJECT is the current token, to its end. */
     LineDetails read(JsonParser json, Bytes raw) throws IOException;
 

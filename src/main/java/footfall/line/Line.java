@@ -1,5 +1,6 @@
 package footfall.line;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
@@ -11,6 +12,11 @@ public sealed interface Line {
     Envelope envelope();
 
     <R> R match(Cases<R> cases);
+
+    /** The line as it says by itself, whatever came before it. */
+    default Line alone() {
+        return this;
+    }
 
     /** A line that may open a turn. {@code chars}: the length of its trimmed text in code points. */
     record Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says) implements Line {
@@ -57,8 +63,12 @@ public sealed interface Line {
         }
     }
 
-    /** The user interrupted the agent. */
-    record Interrupt(Envelope envelope) implements Line {
+    /** The user interrupted the agent. {@code durationMs}: how long the turn ran as the agent reports it, else 0. */
+    record Interrupt(Envelope envelope, long durationMs) implements Line {
+        public Interrupt(Envelope envelope) {
+            this(envelope, 0);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.interrupt(this);
@@ -104,6 +114,45 @@ public sealed interface Line {
         }
     }
 
+    /**
+     * Tokens that no line of the model names. Opens a turn as an {@link Assistant} line does when none is open;
+     * otherwise only adds to the current turn.
+     */
+    record Tokens(Envelope envelope, Message message) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.tokens(this);
+        }
+    }
+
+    /** A finished call of a script that another call runs: a step of the current turn, whatever its state. */
+    record ScriptCall(Envelope envelope, String batch, ToolUse use, Instant startedAt, ToolResult result)
+            implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.scriptCall(this);
+        }
+    }
+
+    /** A script ended whose calls are steps: its own call is none. */
+    record ScriptEnd(Envelope envelope, String toolUseId) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.scriptEnd(this);
+        }
+    }
+
+    /**
+     * A line whose meaning depends on the lines of its trail before it. {@code alone}: what it says without them,
+     * for reports about calls. A {@link Resolver} gives the lines that it means.
+     */
+    record Unresolved(Envelope envelope, Line alone, AgentEvent event) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.unresolved(this);
+        }
+    }
+
     /** A user line that does not affect turns (injected, local noise), but that session reports may count. */
     record UserText(Envelope envelope, int chars, UserTextKind says) implements Line {
         @Override
@@ -137,6 +186,14 @@ public sealed interface Line {
         R compaction(Compaction line);
 
         R subagentLink(SubagentLink line);
+
+        R tokens(Tokens line);
+
+        R scriptCall(ScriptCall line);
+
+        R scriptEnd(ScriptEnd line);
+
+        R unresolved(Unresolved line);
 
         R userText(UserText line);
 

@@ -274,6 +274,26 @@ final class LineJson implements Line.Cases<Void> {
     }
 
     @Override
+    public Void tokens(Line.Tokens line) {
+        throw new IllegalArgumentException("claude has no line of this type");
+    }
+
+    @Override
+    public Void scriptCall(Line.ScriptCall line) {
+        throw new IllegalArgumentException("claude has no line of this type");
+    }
+
+    @Override
+    public Void scriptEnd(Line.ScriptEnd line) {
+        throw new IllegalArgumentException("claude has no line of this type");
+    }
+
+    @Override
+    public Void unresolved(Line.Unresolved line) {
+        throw new IllegalArgumentException("claude has no line of this type");
+    }
+
+    @Override
     public Void nothing(Line.Nothing line) {
         throw new IllegalArgumentException("line without effect cannot be written");
     }

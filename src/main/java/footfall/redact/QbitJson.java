@@ -122,6 +122,26 @@ final class QbitJson implements Line.Cases<Void> {
     }
 
     @Override
+    public Void tokens(Line.Tokens line) {
+        return never();
+    }
+
+    @Override
+    public Void scriptCall(Line.ScriptCall line) {
+        return never();
+    }
+
+    @Override
+    public Void scriptEnd(Line.ScriptEnd line) {
+        return never();
+    }
+
+    @Override
+    public Void unresolved(Line.Unresolved line) {
+        return never();
+    }
+
+    @Override
     public Void nothing(Line.Nothing line) {
         return never();
     }

@@ -175,6 +175,26 @@ final class LineEvents implements Line.Cases<Void> {
     }
 
     @Override
+    public Void tokens(Line.Tokens line) {
+        throw new IllegalStateException("not yet");
+    }
+
+    @Override
+    public Void scriptCall(Line.ScriptCall line) {
+        throw new IllegalStateException("not yet");
+    }
+
+    @Override
+    public Void scriptEnd(Line.ScriptEnd line) {
+        throw new IllegalStateException("not yet");
+    }
+
+    @Override
+    public Void unresolved(Line.Unresolved line) {
+        throw new IllegalStateException("the fold resolves lines first");
+    }
+
+    @Override
     public Void userText(Line.UserText line) {
         return null;
     }

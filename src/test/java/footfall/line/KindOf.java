@@ -43,6 +43,26 @@ final class KindOf implements Line.Cases<String> {
     }
 
     @Override
+    public String tokens(Line.Tokens line) {
+        return "tokens";
+    }
+
+    @Override
+    public String scriptCall(Line.ScriptCall line) {
+        return "script call";
+    }
+
+    @Override
+    public String scriptEnd(Line.ScriptEnd line) {
+        return "script end";
+    }
+
+    @Override
+    public String unresolved(Line.Unresolved line) {
+        return "unresolved";
+    }
+
+    @Override
     public String userText(Line.UserText line) {
         return "text";
     }
