@@ -115,8 +115,8 @@ public sealed interface Line {
     }
 
     /**
-     * Tokens that no line of the model names. Opens a turn as an {@link Assistant} line does when none is open;
-     * otherwise only adds to the current turn.
+     * Tokens of a request, on a line of their own. With a prompt pending, or without a turn, it opens a turn as an
+     * {@link Assistant} line does. It adds to an open turn, whose end it moves; to a closed one it only adds.
      */
     record Tokens(Envelope envelope, Message message) implements Line {
         @Override
