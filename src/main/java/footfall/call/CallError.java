@@ -1,17 +1,27 @@
 package footfall.call;
 
-import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
+import footfall.line.ToolResult;
 
-/**
- * An error result with its call. {@code tool} and {@code input} are null when the call is unknown;
- * {@code error} is the unchanged text of the result.
- */
-public record CallError(String tool, LineCalls.Input input, String error, String toolUseId, Outcome outcome) {
+/** An error result with its call. {@code tool} and {@code input} are null when the call is unknown. */
+public record CallError(String tool, LineCalls.Input input, ToolResult result) {
+    /** The unchanged text of the result. */
+    public String error() {
+        return result.error();
+    }
+
+    public String toolUseId() {
+        return result.toolUseId();
+    }
+
+    public Outcome outcome() {
+        return result.outcome();
+    }
+
     /** {@code rejected}, {@code cancelled}, or the category of the failure. */
     public String kind() {
-        return outcome == Outcome.ERROR
-                ? ErrorCategory.of(tool == null ? "" : tool, error).word()
-                : outcome.word();
+        return outcome() == Outcome.ERROR
+                ? result.category(tool == null ? "" : tool).word()
+                : outcome().word();
     }
 }

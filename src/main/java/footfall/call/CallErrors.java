@@ -54,8 +54,7 @@ public final class CallErrors {
             var made = answered(result);
             if (result.error() != null) {
                 var call = made == null ? calls.get(i) : made;
-                errors.add(
-                        new CallError(call.tool(), call.input(), result.error(), result.toolUseId(), result.outcome()));
+                errors.add(new CallError(call.tool(), call.input(), result));
             }
         }
         return errors;

@@ -1,4 +1,16 @@
 package footfall.line;
 
+import java.util.function.UnaryOperator;
+
 /** What one line of an agent says, before the lines around it give it its meaning; see {@link Resolver}. */
-public interface AgentEvent {}
+public interface AgentEvent {
+    /** The event with other calls, where it contains any. */
+    default AgentEvent with(UnaryOperator<ToolUse> change) {
+        return this;
+    }
+
+    /** Whether the event is a call that no later line answers. */
+    default boolean isAnswered() {
+        return false;
+    }
+}

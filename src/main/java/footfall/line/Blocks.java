@@ -40,7 +40,7 @@ record Blocks(Draft draft, Source source) {
             var words = block.derived;
             var outcome = words.outcome() != null ? words.outcome() : block.error ? Outcome.ERROR : Outcome.OK;
             var verdict = words.category() == null ? null : new ToolResult.Verdict(words.category(), words.subject());
-            return new ToolResult(block.toolUseId, outcome, error, words.resultBytes(), verdict);
+            return new ToolResult(block.toolUseId, outcome, error, words.resultBytes(), verdict, words.exitCode());
         }
         var outcome = error == null ? Outcome.OK : Outcome.ofError(error);
         long bytes = block.contentStart < 0 ? 0 : block.contentEnd - block.contentStart;

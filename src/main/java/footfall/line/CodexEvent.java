@@ -1,6 +1,7 @@
 package footfall.line;
 
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 
 /**
  * What one line of a Codex rollout says. {@code ordinal}: of the paginated form, else -1. {@code thread}: the
@@ -8,6 +9,33 @@ import java.time.Instant;
  * the same event, but for error texts.
  */
 public record CodexEvent(long ordinal, String thread, Fact fact) implements AgentEvent {
+
+    @Override
+    public CodexEvent with(UnaryOperator<ToolUse> change) {
+        if (fact instanceof Call call) {
+            var use = change.apply(call.use());
+            return new CodexEvent(ordinal, thread, new Call(use, call.polls(), call.isScript(), call.done()));
+        } else if (fact instanceof Result result && result.nested() != null) {
+            var nested = new Nested(
+                    change.apply(result.nested().use()), result.nested().startedAt());
+            return new CodexEvent(
+                    ordinal,
+                    thread,
+                    new Result(
+                            result.isOutput(),
+                            result.result(),
+                            result.session(),
+                            result.exited(),
+                            result.agent(),
+                            nested));
+        }
+        return this;
+    }
+
+    @Override
+    public boolean isAnswered() {
+        return fact instanceof Call call && call.done() != null;
+    }
 
     /** One kind of line each. Absent components are null. */
     public sealed interface Fact {

@@ -5,7 +5,9 @@ import java.io.IOException;
 
 /**
  * The values that a shipper derived from removed text and added under the key {@code footfall}; absent is
- * null or 0.
+ * null, false or 0. {@code session}: of a command that still runs, or that the call polls. {@code agent}: the
+ * subagent that the call started. {@code total}: the tokens of the session so far, to be compared with the total
+ * before. {@code isPrompt}: the line is a prompt. {@code hasFailed}: a task ended with an error.
  */
 record DerivedFields(
         Outcome outcome,
@@ -17,13 +19,21 @@ record DerivedFields(
         long resultBytes,
         int chars,
         String intent,
-        Target target) {
-    static final DerivedFields NONE = new DerivedFields(null, null, null, null, null, 0, 0, 0, null, null);
+        Target target,
+        Integer exitCode,
+        String session,
+        String agent,
+        String total,
+        boolean isPrompt,
+        boolean hasFailed) {
+    static final DerivedFields NONE =
+            new DerivedFields(null, null, null, null, null, 0, 0, 0, null, null, null, null, null, null, false, false);
 
     static DerivedFields read(JsonParser json) throws IOException {
-        var words = new String[7];
+        var words = new String[10];
         var numbers = new long[3];
-        var part = new boolean[1];
+        var flags = new boolean[3];
+        var exitCode = new Integer[1];
         LenientJson.fields(json, (name, value) -> {
             switch (name) {
                 case "outcome" -> words[0] = LenientJson.text(value);
@@ -33,7 +43,13 @@ record DerivedFields(
                 case "file_extension" -> words[4] = LenientJson.text(value);
                 case "intent" -> words[5] = LenientJson.text(value);
                 case "target" -> words[6] = LenientJson.id(value);
-                case "part" -> part[0] = LenientJson.isTrue(value);
+                case "session" -> words[7] = LenientJson.id(value);
+                case "agent_id" -> words[8] = LenientJson.id(value);
+                case "total" -> words[9] = LenientJson.id(value);
+                case "exit_code" -> exitCode[0] = LenientJson.exitCode(value);
+                case "part" -> flags[0] = LenientJson.isTrue(value);
+                case "prompt" -> flags[1] = LenientJson.isTrue(value);
+                case "error" -> flags[2] = LenientJson.isTrue(value);
                 case "input_bytes" -> numbers[0] = LenientJson.number(value);
                 case "result_bytes" -> numbers[1] = LenientJson.number(value);
                 case "chars" -> numbers[2] = LenientJson.number(value);
@@ -50,7 +66,13 @@ record DerivedFields(
                 numbers[1],
                 (int) Math.min(numbers[2], Integer.MAX_VALUE),
                 words[5],
-                words[6] == null ? null : new Target(Ids.bounded(words[6]), part[0]));
+                words[6] == null ? null : new Target(Ids.bounded(words[6]), flags[0]),
+                exitCode[0],
+                Ids.boundedOrNull(words[7]),
+                Ids.boundedOrNull(words[8]),
+                words[9],
+                flags[1],
+                flags[2]);
     }
 
     private static Outcome outcome(String word) {

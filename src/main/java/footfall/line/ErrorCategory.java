@@ -30,6 +30,20 @@ public enum ErrorCategory {
 
     private static final String TAG = "<tool_use_error>";
     private static final String NO_FILE = "No such file or directory";
+    private static final String PATCH_TOOL = "apply_patch";
+
+    /** The exit code of a shell that does not find a command. */
+    private static final int NOT_FOUND = 127;
+
+    private static final String[] MISMATCH_PHRASES = {
+        "String to replace not found",
+        "matches of the string to replace",
+        "No changes to make",
+        "apply_patch verification failed",
+        "Failed to find expected lines",
+        "invalid hunk",
+        "invalid patch"
+    };
     private static final String[] NETWORK_PHRASES = {
         "status code",
         "ECONN",
@@ -62,21 +76,33 @@ public enum ErrorCategory {
 
     /** The category of a failed call's text. */
     public static ErrorCategory of(String tool, String text) {
+        return of(tool, text, null);
+    }
+
+    /** {@code exitCode}: of the command, null when only the text may contain it. */
+    public static ErrorCategory of(String tool, String text, Integer exitCode) {
         var said = withoutTag(text.length() > SEARCHED_MAX ? text.substring(0, SEARCHED_MAX) : text);
-        return (Shell.runs(tool) ? ofShell(said) : Optional.<ErrorCategory>empty())
+        if (tool.equals(PATCH_TOOL) && said.contains("verification failed")) {
+            return EDIT_MISMATCH;
+        }
+        return (Shell.runs(tool) ? ofShell(said, exitCode) : Optional.<ErrorCategory>empty())
                 .or(() -> ofPhrase(said))
                 .orElse(tool.startsWith("mcp__") ? MCP : OTHER);
     }
 
     /** The categories that are checked first for a failed shell call. */
-    private static Optional<ErrorCategory> ofShell(String said) {
+    private static Optional<ErrorCategory> ofShell(String said, Integer exitCode) {
+        boolean isMissing = exitCode == null
+                ? said.contains("Exit code 127") && CODE_127.matcher(said).find()
+                : exitCode == NOT_FOUND;
         if (namesMissingCommand(said)) {
             return Optional.of(ENV_NEED);
-        } else if (said.contains("Exit code 127") && CODE_127.matcher(said).find()) {
+        } else if (isMissing) {
             // A shell also exits with 127 when a script or its interpreter is missing.
             return Optional.of(said.contains(NO_FILE) ? FILE_NOT_FOUND : ENV_NEED);
         }
-        boolean hasCode = said.contains("Exit code ") && CODE.matcher(said).find();
+        boolean hasCode = exitCode != null
+                || said.contains("Exit code ") && CODE.matcher(said).find();
         return hasCode ? Optional.of(COMMAND_FAILED) : Optional.empty();
     }
 
@@ -88,7 +114,7 @@ public enum ErrorCategory {
     /** The category that the text alone gives, for any tool. */
     public static Optional<ErrorCategory> ofPhrase(String text) {
         var said = withoutTag(text);
-        if (hasAny(said, "String to replace not found", "matches of the string to replace", "No changes to make")) {
+        if (hasAny(said, MISMATCH_PHRASES)) {
             return Optional.of(EDIT_MISMATCH);
         } else if (said.contains("has not been read yet")) {
             return Optional.of(NOT_READ_FIRST);

@@ -158,6 +158,15 @@ final class LenientJson {
         return Math.max(0, (long) json.getDoubleValue());
     }
 
+    /** A whole number of 32 bits, which may be negative; null for any other value. */
+    static Integer exitCode(JsonParser json) throws IOException {
+        if (json.currentToken() != JsonToken.VALUE_NUMBER_INT || json.getNumberType() != JsonParser.NumberType.INT) {
+            json.skipChildren();
+            return null;
+        }
+        return json.getIntValue();
+    }
+
     /** Whether {@link #number} accepts the number that is the current token. */
     static boolean isInRange(JsonParser json) throws IOException {
         return Math.abs(json.getDoubleValue()) <= LONG_MAX;

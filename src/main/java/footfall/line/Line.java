@@ -3,6 +3,7 @@ package footfall.line;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * One classified transcript line. Absent components are null. Lines that later versions of an agent add are
@@ -147,6 +148,14 @@ public sealed interface Line {
      * for reports about calls. A {@link Resolver} gives the lines that it means.
      */
     record Unresolved(Envelope envelope, Line alone, AgentEvent event) implements Line {
+        /** The line with other calls. */
+        public Unresolved with(UnaryOperator<ToolUse> change) {
+            var changed = alone instanceof Assistant call
+                    ? call.with(call.toolUses().stream().map(change).toList())
+                    : alone;
+            return new Unresolved(envelope, changed, event.with(change));
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.unresolved(this);

@@ -3,10 +3,21 @@ package footfall.line;
 /**
  * One {@code tool_result} block. {@code error} is the unchanged text of a result with {@code is_error} true,
  * else null. {@code verdict} has the values that a shipper derived from removed text; null on lines of files.
+ * {@code exitCode}: of a command, where the line states it apart from the text; else null.
  */
-public record ToolResult(String toolUseId, Outcome outcome, String error, long resultBytes, Verdict verdict) {
+public record ToolResult(
+        String toolUseId, Outcome outcome, String error, long resultBytes, Verdict verdict, Integer exitCode) {
     public ToolResult {
         toolUseId = Ids.boundedOrNull(toolUseId);
+    }
+
+    public ToolResult(String toolUseId, Outcome outcome, String error, long resultBytes, Verdict verdict) {
+        this(toolUseId, outcome, error, resultBytes, verdict, null);
+    }
+
+    /** The category of a failed result of this tool, from the text and the exit code. */
+    public ErrorCategory category(String tool) {
+        return ErrorCategory.of(tool, error == null ? "" : error, exitCode);
     }
 
     /**

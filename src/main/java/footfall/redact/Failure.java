@@ -13,6 +13,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
     /** UTF-16 units that are searched for secrets: enough that no secret is cut at the end of the text. */
     private static final int SEARCHED_MAX = 8_000;
 
+    private static final String EXIT_CODE = "Exit code ";
     private static final String NOT_FOUND = "command not found";
     private static final String NOT_IN_PATH = "not found in PATH";
     private static final String NOT_RECOGNIZED = "is not recognized as";
@@ -41,13 +42,12 @@ record Failure(ToolResult.Verdict verdict, String text) {
         }
         var text = result.error();
         if (call == null) {
-            boolean isShell = isShellOutput(text);
-            var category = isShell
-                    ? ErrorCategory.of(Shell.TOOL, text)
+            var category = exitCode(result) != null
+                    ? result.category(Shell.TOOL)
                     : ErrorCategory.ofPhrase(text).orElse(null);
             return category == null ? null : new ToolResult.Verdict(category, null);
         }
-        var category = ErrorCategory.of(call.tool(), text);
+        var category = result.category(call.tool());
         return new ToolResult.Verdict(category, category == ErrorCategory.ENV_NEED ? missingCommand(text) : null);
     }
 
@@ -56,10 +56,12 @@ record Failure(ToolResult.Verdict verdict, String text) {
         return Secrets.masked(command).equals(command) ? command : Shell.UNKNOWN_COMMAND;
     }
 
-    private static boolean isShellOutput(String text) {
-        var untagged = ErrorCategory.withoutTag(text);
+    /** That of the line, or the one that the text starts with; null when there is none. */
+    private static Integer exitCode(ToolResult result) {
+        var untagged = ErrorCategory.withoutTag(result.error());
         var head = untagged.substring(0, Math.min(16, untagged.length()));
-        return head.startsWith("Exit code ") && Shell.exitCode(head).isPresent();
+        boolean isFirst = head.startsWith(EXIT_CODE) && Shell.exitCode(head).isPresent();
+        return isFirst ? Integer.valueOf(Shell.exitCode(head).getAsInt()) : result.exitCode();
     }
 
     /** A rejection may continue with the user's text: only the fixed words leave. */
@@ -77,19 +79,22 @@ record Failure(ToolResult.Verdict verdict, String text) {
     private static String summary(ToolResult result, OpenCalls.Call call, ToolResult.Verdict verdict) {
         var text = result.error();
         if (call == null) {
-            return isShellOutput(text) ? exitCode(text) : "";
+            return exitCode(result) == null ? "" : EXIT_CODE + exitCode(result);
         } else if (Shell.runs(call.tool())) {
-            return shell(text, verdict);
+            return shell(result, verdict);
         } else if (call.input() == null) {
             return "";
         }
         return FirstLine.of(text, call.input()).orElse("");
     }
 
-    private static String shell(String text, ToolResult.Verdict verdict) {
+    private static String shell(ToolResult result, ToolResult.Verdict verdict) {
+        var text = result.error();
         var parts = new ArrayList<String>(2);
-        if (Shell.exitCode(text).isPresent()) {
-            parts.add(exitCode(text));
+        if (result.exitCode() != null) {
+            parts.add(EXIT_CODE + result.exitCode());
+        } else if (Shell.exitCode(text).isPresent()) {
+            parts.add(EXIT_CODE + Shell.exitCode(text).getAsInt());
         }
         if (verdict.category() == ErrorCategory.ENV_NEED && missing(text) != null) {
             boolean isNamed = verdict.subject() != null && !verdict.subject().equals(Shell.UNKNOWN_COMMAND);
@@ -97,10 +102,6 @@ record Failure(ToolResult.Verdict verdict, String text) {
             parts.add(isNamed ? words.formatted(verdict.subject()) : words.replaceAll("%s ?|: %s", ""));
         }
         return String.join("\n", parts);
-    }
-
-    private static String exitCode(String text) {
-        return "Exit code " + Shell.exitCode(text).orElseThrow();
     }
 
     private static String missing(String text) {

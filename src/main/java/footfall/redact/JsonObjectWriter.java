@@ -30,6 +30,11 @@ final class JsonObjectWriter {
         return value == 0 ? this : key(key).ascii(Long.toString(value));
     }
 
+    /** A number that is written even when it is 0; null is absent. */
+    JsonObjectWriter whole(String key, Number value) {
+        return value == null ? this : key(key).ascii(value.toString());
+    }
+
     JsonObjectWriter flag(String key, boolean value) {
         return value ? truth(key, true) : this;
     }
@@ -58,28 +63,35 @@ final class JsonObjectWriter {
         if (!hasWords && use.inputBytes() == 0 && use.target() == null) {
             return this;
         }
-        return object("footfall")
-                .text(
+        return object("footfall").words(use).endObject();
+    }
+
+    /** The same inside an object that is already open. */
+    JsonObjectWriter words(ToolUse use) {
+        return text(
                         "bash_category",
                         use.bashCategory() == null ? null : use.bashCategory().label())
                 .text("file_extension", use.fileExtension())
                 .number("input_bytes", use.inputBytes())
                 .text("intent", use.commandIntent())
                 .text("target", use.target() == null ? null : use.target().value())
-                .flag("part", use.target() != null && use.target().part())
-                .endObject();
+                .flag("part", use.target() != null && use.target().part());
     }
 
     /** The values that are derived from the text of a result. */
     JsonObjectWriter derived(ToolResult result, ToolResult.Verdict verdict) {
-        return object("footfall")
-                .text(
+        return object("footfall").words(result, verdict).endObject();
+    }
+
+    /** The same inside an object that is already open. */
+    JsonObjectWriter words(ToolResult result, ToolResult.Verdict verdict) {
+        return text(
                         "outcome",
                         result.outcome() == Outcome.OK ? null : result.outcome().word())
                 .text("category", verdict == null ? null : verdict.category().word())
                 .text("subject", verdict == null ? null : verdict.subject())
                 .number("result_bytes", result.resultBytes())
-                .endObject();
+                .whole("exit_code", result.exitCode());
     }
 
     JsonObjectWriter list(String key) {

@@ -8,8 +8,11 @@ import java.util.List;
 
 /** A call that expects a result; its input is not copied. */
 record NewCall(String session, String toolUseId, String tool, Bytes input) {
-    static List<NewCall> of(Line.Assistant line, LineDetails details) {
-        if (line.toolUses().isEmpty()) {
+    static List<NewCall> of(Line any, LineDetails details) {
+        boolean isAnswered = any instanceof Line.Unresolved line && line.event().isAnswered();
+        if (isAnswered
+                || !(any.alone() instanceof Line.Assistant line)
+                || line.toolUses().isEmpty()) {
             return List.of();
         }
         var calls = new ArrayList<NewCall>(line.toolUses().size());

@@ -48,6 +48,11 @@ public final class OpenCalls {
         private final byte[] input;
         private final long offset;
 
+        /** A call that the line of its result contains, without its input. */
+        Call(String tool) {
+            this(tool, null, 0);
+        }
+
         private Call(String tool, byte[] input, long offset) {
             this.tool = tool;
             this.input = input;

@@ -8,10 +8,12 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
 import footfall.line.Target;
+import footfall.line.ToolUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * The only way from a transcript to data that may leave the machine. One instance per file, which gets the
@@ -56,20 +58,19 @@ public final class Redactor {
         }
         var line = raw.source().redacted() ? accepted.line() : withHashes(accepted.line());
         var json = FORMS.get(raw.source().dialect()).write(line, details, calls, rules.errors());
-        if (accepted.line() instanceof Line.Assistant assistant) {
-            NewCall.of(assistant, details).forEach(call -> calls.add(call, accepted.offset()));
-        }
+        NewCall.of(accepted.line(), details).forEach(call -> calls.add(call, accepted.offset()));
         return new RedactedLine(json, raw, accepted);
     }
 
     /** The line with hashes in place of paths, which the forms write. */
     private Line withHashes(Line line) {
-        if (!(line instanceof Line.Assistant assistant)) {
-            return line;
+        UnaryOperator<ToolUse> hashed = use -> use.with(hash(use.target()));
+        if (line instanceof Line.Unresolved unresolved) {
+            return unresolved.with(hashed);
         }
-        return assistant.with(assistant.toolUses().stream()
-                .map(use -> use.with(hash(use.target())))
-                .toList());
+        return line instanceof Line.Assistant assistant
+                ? assistant.with(assistant.toolUses().stream().map(hashed).toList())
+                : line;
     }
 
     private Target hash(Target target) {
@@ -89,10 +90,8 @@ public final class Redactor {
      */
     public void recall(RawLine raw, OpenCalls.Place place) {
         parser.each(raw.bytes(), raw.offset(), raw.source(), (part, details) -> {
-            if (part.offset() == place.offset()
-                    && part instanceof Parsed.Accepted accepted
-                    && accepted.line() instanceof Line.Assistant assistant) {
-                NewCall.of(assistant, details).stream()
+            if (part.offset() == place.offset() && part instanceof Parsed.Accepted accepted) {
+                NewCall.of(accepted.line(), details).stream()
                         .filter(call -> call.session().equals(place.session())
                                 && call.toolUseId().equals(place.toolUseId()))
                         .forEach(call -> calls.add(call, place.offset()));

@@ -5,9 +5,9 @@ import java.util.List;
 /** The shortest text of the same kind as a user's text: its fixed beginning, or a dot. */
 final class UserWords {
     static final String DOT = "·";
+    static final String INTERRUPT = "[Request interrupted by user]";
 
-    private static final List<String> WHOLE =
-            List.of("[Request interrupted by user]", "[Request interrupted by user for tool use]");
+    private static final List<String> WHOLE = List.of(INTERRUPT, "[Request interrupted by user for tool use]");
 
     /**
      * Prefixes by which the parser distinguishes kinds, longer ones first; the last two matter to session

@@ -109,7 +109,7 @@ final class Steps {
         }
         return result.verdict() != null
                 ? result.verdict().category()
-                : ErrorCategory.of(step.use().tool(), result.error() == null ? "" : result.error());
+                : result.category(step.use().tool());
     }
 
     private static String missingCommand(ToolResult result) {

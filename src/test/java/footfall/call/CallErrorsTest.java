@@ -8,6 +8,7 @@ import footfall.line.Outcome;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.line.ToolResult;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,10 @@ class CallErrorsTest {
                 + "\",\"is_error\":true,\"content\":\"no\"}]}}");
     }
 
+    private static ToolResult failed(String id) {
+        return new ToolResult(id, Outcome.ERROR, "no", 4, null);
+    }
+
     @Test
     void aCallIsFoundHoweverFarBehind() {
         call("first");
@@ -56,7 +61,7 @@ class CallErrorsTest {
         var bytes = Bytes.of("{\"n\":1}".getBytes(StandardCharsets.UTF_8));
         var input =
                 new LineCalls.Input(0, json("first").indexOf("{\"n\""), bytes.length(), LineCalls.Input.sumOf(bytes));
-        assertThat(error("first")).containsExactly(new CallError("T", input, "no", "first", Outcome.ERROR));
+        assertThat(error("first")).containsExactly(new CallError("T", input, failed("first")));
         assertThat(errors.forgotten()).isZero();
     }
 
@@ -80,7 +85,7 @@ class CallErrorsTest {
             call("c" + i);
         }
         assertThat(errors.forgotten()).isEqualTo(1);
-        assertThat(error("c0")).containsExactly(new CallError(null, null, "no", "c0", Outcome.ERROR));
+        assertThat(error("c0")).containsExactly(new CallError(null, null, failed("c0")));
         assertThat(error("c1").get(0).tool()).isEqualTo("T");
     }
 }

@@ -1,0 +1,283 @@
+package footfall.redact;
+
+import footfall.line.CodexEvent;
+import footfall.line.CodexEvent.AgentStart;
+import footfall.line.CodexEvent.Call;
+import footfall.line.CodexEvent.Communication;
+import footfall.line.CodexEvent.Compaction;
+import footfall.line.CodexEvent.Context;
+import footfall.line.CodexEvent.Count;
+import footfall.line.CodexEvent.Head;
+import footfall.line.CodexEvent.Prompt;
+import footfall.line.CodexEvent.Result;
+import footfall.line.CodexEvent.TaskEnd;
+import footfall.line.CodexEvent.TaskStart;
+import footfall.line.CodexEvent.Work;
+import footfall.line.Line;
+import footfall.line.Outcome;
+import footfall.line.ToolResult;
+import footfall.line.Trigger;
+import footfall.line.Usage;
+import footfall.line.UserTextKind;
+import java.util.regex.Pattern;
+
+/**
+ * Builds a redacted Codex line from its event alone; an allow-list by construction. Every form of a fact becomes
+ * the same line of the form with {@code payload}: a bare prompt, for example, an {@code event_msg}. Derived values
+ * are in {@code footfall} beside {@code payload}.
+ */
+final class CodexJson implements CodexEvent.Cases<Void> {
+    private static final String EVENT = "event_msg";
+    private static final String RESPONSE = "response_item";
+    private static final String CALL_ID = "call_id";
+    private static final String ITEM = "item_completed";
+
+    /** Larger numbers do not pass the parser. */
+    private static final long NUMBER_MAX = 1L << 53;
+
+    private static final Pattern NUMBERS = Pattern.compile("-?[0-9]{1,20}(?:[,/ :|]-?[0-9]{1,20}){0,15}");
+    private static final Pattern UUID =
+            Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
+
+    private final JsonObjectWriter fields = new JsonObjectWriter();
+    private final CodexEvent event;
+    private final Line.Unresolved line;
+    private final OpenCalls calls;
+    private final ErrorDetail errors;
+
+    private CodexJson(CodexEvent event, Line.Unresolved line, OpenCalls calls, ErrorDetail errors) {
+        this.event = event;
+        this.line = line;
+        this.calls = calls;
+        this.errors = errors;
+    }
+
+    /** Closes the call that the line has the result for. */
+    static byte[] of(CodexEvent event, Line.Unresolved line, OpenCalls calls, ErrorDetail errors) {
+        var json = new CodexJson(event, line, calls, errors);
+        var at = line.envelope().at();
+        json.fields.text("timestamp", at == null ? null : at.toString());
+        json.fields.whole("ordinal", event.ordinal() < 0 ? null : event.ordinal());
+        event.fact().match(json);
+        return json.fields.bytes();
+    }
+
+    private JsonObjectWriter payload(String type, String kind) {
+        return fields.text("type", type).object("payload").text("type", kind).text("thread_id", event.thread());
+    }
+
+    @Override
+    public Void head(Head head) {
+        payload("session_meta", null)
+                .text("id", head.thread())
+                .text("session_id", head.isSubagent() ? head.session() : null)
+                .text("thread_source", head.isSubagent() ? "subagent" : null)
+                .text("forked_from_id", head.forkedFrom())
+                .whole("subagent_history_start_ordinal", head.historyStart() < 0 ? null : head.historyStart())
+                .text("cli_version", head.version())
+                .text("cwd", line.envelope().project())
+                .endObject();
+        return null;
+    }
+
+    @Override
+    public Void context(Context context) {
+        payload("turn_context", null).text("model", context.model()).endObject();
+        return null;
+    }
+
+    @Override
+    public Void taskStart(TaskStart start) {
+        payload(EVENT, "task_started").text("turn_id", start.task()).endObject();
+        return null;
+    }
+
+    @Override
+    public Void communication(Communication metadata) {
+        payload("inter_agent_communication_metadata", null)
+                .truth("trigger_turn", metadata.triggersTurn())
+                .endObject();
+        return null;
+    }
+
+    @Override
+    public Void compaction(Compaction compaction) {
+        payload("compacted", null).endObject();
+        return null;
+    }
+
+    @Override
+    public Void agentStart(AgentStart start) {
+        payload(EVENT, ITEM)
+                .object("item")
+                .text("type", "SubAgentActivity")
+                .text("kind", "started")
+                .text("id", start.toolUseId())
+                .text("agent_thread_id", uuid(start.agent()))
+                .endObject()
+                .endObject();
+        return null;
+    }
+
+    @Override
+    public Void taskEnd(TaskEnd end) {
+        payload(EVENT, end.isAborted() ? "turn_aborted" : "task_complete")
+                .text("turn_id", end.task())
+                .number("duration_ms", end.durationMs())
+                .endObject();
+        if (end.failed()) {
+            fields.object("footfall").flag("error", true).endObject();
+        }
+        return null;
+    }
+
+    @Override
+    public Void prompt(Prompt prompt) {
+        if (prompt.trigger() == Trigger.TEAMMATE) {
+            payload(RESPONSE, "agent_message").text("id", prompt.uuid());
+            content("input_text", UserWords.DOT);
+        } else if (prompt.uuid() == null) {
+            payload(EVENT, "user_message").text("message", said(prompt));
+        } else {
+            payload(EVENT, ITEM).object("item").text("type", "UserMessage").text("id", prompt.uuid());
+            content("text", said(prompt));
+            fields.endObject();
+        }
+        fields.endObject()
+                .object("footfall")
+                .flag("prompt", true)
+                .number("chars", prompt.chars())
+                .endObject();
+        return null;
+    }
+
+    private static String said(Prompt prompt) {
+        return prompt.says() == UserTextKind.INTERRUPT ? UserWords.INTERRUPT : UserWords.DOT;
+    }
+
+    private void content(String type, String text) {
+        fields.list("content")
+                .object()
+                .text("type", type)
+                .text("text", text)
+                .endObject()
+                .endList();
+    }
+
+    @Override
+    public Void work(Work work) {
+        payload(RESPONSE, "message")
+                .text("role", "assistant")
+                .text("phase", work.endsTurn() ? "final_answer" : null)
+                .endObject();
+        return null;
+    }
+
+    @Override
+    public Void call(Call call) {
+        var use = call.use();
+        var kind = call.done() != null ? "web_search_call" : call.isScript() ? "custom_tool_call" : "function_call";
+        payload(RESPONSE, kind).text("name", use.tool()).text(CALL_ID, use.id());
+        if (call.done() != null) {
+            fields.text("status", call.done().outcome() == Outcome.OK ? "completed" : "failed");
+        }
+        fields.endObject()
+                .object("footfall")
+                .words(use)
+                .text("session", numbers(call.polls()))
+                .endObject();
+        return null;
+    }
+
+    @Override
+    public Void result(Result result) {
+        var made = result.result();
+        var call = called(result);
+        var failure = made.error() == null ? new Failure(null, null) : Failure.of(made, call, errors);
+        if (result.nested() != null) {
+            nested(result.nested(), made, failure.text());
+        } else if (result.isOutput()) {
+            payload(RESPONSE, "function_call_output")
+                    .text(CALL_ID, made.toolUseId())
+                    .text("output", failure.text());
+        } else {
+            payload(EVENT, "exec_command_end").text(CALL_ID, made.toolUseId()).text("stderr", failure.text());
+        }
+        fields.endObject();
+        derived(result, failure);
+        return null;
+    }
+
+    private void nested(CodexEvent.Nested nested, ToolResult result, String error) {
+        payload(EVENT, ITEM)
+                .whole(
+                        "started_at_ms",
+                        nested.startedAt() == null ? null : nested.startedAt().toEpochMilli())
+                .object("item")
+                .text("type", "DynamicToolCall")
+                .text("id", result.toolUseId())
+                .text("tool", nested.use().tool())
+                .text("stderr", error)
+                .endObject();
+    }
+
+    private void derived(Result result, Failure failure) {
+        fields.object("footfall");
+        if (result.nested() != null) {
+            fields.words(result.nested().use());
+        }
+        fields.words(result.result(), failure.verdict())
+                .text("session", numbers(result.session()))
+                .text("agent_id", uuid(result.agent()))
+                .endObject();
+    }
+
+    private static String uuid(String id) {
+        return id != null && UUID.matcher(id).matches() ? id : null;
+    }
+
+    /** The call, which stays open while it runs; null when unknown. */
+    private OpenCalls.Call called(Result result) {
+        if (result.nested() != null) {
+            return new OpenCalls.Call(result.nested().use().tool());
+        }
+        var id = result.result().toolUseId();
+        boolean isOpen = id == null || result.result().outcome() == Outcome.PENDING;
+        return isOpen ? null : calls.remove(line.envelope().session().value(), id);
+    }
+
+    @Override
+    public Void count(Count count) {
+        if (count.isRecord()) {
+            payload("token_usage_record", null);
+            usage("usage", count.used());
+        } else {
+            payload(EVENT, "token_count");
+            fields.object("info");
+            usage("last_token_usage", count.used());
+            fields.endObject();
+        }
+        fields.endObject();
+        if (count.total() != null) {
+            fields.object("footfall").text("total", numbers(count.total())).endObject();
+        }
+        return null;
+    }
+
+    private void usage(String key, Usage used) {
+        if (used == null) {
+            return;
+        }
+        fields.object(key)
+                .number("input_tokens", Math.min(used.request(), NUMBER_MAX))
+                .number("cached_input_tokens", used.cacheRead())
+                .number("cache_write_input_tokens", used.cacheCreation())
+                .number("output_tokens", used.output())
+                .endObject();
+    }
+
+    /** Only numbers leave; null for anything else. */
+    private static String numbers(String text) {
+        return text != null && NUMBERS.matcher(text).matches() ? text : null;
+    }
+}
