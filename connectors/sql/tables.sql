@@ -78,7 +78,7 @@ comment on column turns."recoveries" is 'the first 50 failures and what followed
 comment on column turns."detour_totals" is 'sums over all loops and recoveries, as the tallies count them; absent for none, and absent like loops';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
-comment on column turns."agent" is 'the agent''s product, by its dialect: claude, qbit';
+comment on column turns."agent" is 'the agent''s product, by its dialect: claude, codex, qbit';
 comment on column turns."agent_version" is 'agent version on the turn''s last line that has one';
 comment on column turns."project" is 'last component of the first working directory of the session''s main trail, else of the turn''s own trail';
 comment on column turns."host" is 'name of the machine that sent the trail''s first line, as configured there';
@@ -146,6 +146,8 @@ create table if not exists sessions (
     "project" text,
     "host" text,
     "user" text,
+    "agent" text,
+    "agent_version" text,
     "turn_count" bigint,
     "interrupt_count" bigint,
     "copied_turns" bigint,
@@ -170,6 +172,8 @@ comment on column sessions."session_id" is 'the session; key of the record';
 comment on column sessions."project" is 'last component of the first working directory on a line of the main trail, else of a subagent''s trail';
 comment on column sessions."host" is 'machine that sent the main trail''s first line';
 comment on column sessions."user" is 'user on that machine';
+comment on column sessions."agent" is 'the agent''s product, by its dialect: claude, codex, qbit; absent in a session of an earlier build';
+comment on column sessions."agent_version" is 'agent version on the last line of the main trail that has one';
 comment on column sessions."turn_count" is 'texts of the user with three or more characters, except local commands and their output. Not the number of Turn records';
 comment on column sessions."interrupt_count" is 'how many of these texts interrupt the agent';
 comment on column sessions."copied_turns" is 'turns that the session repeats from another session; no other count includes them';

@@ -4,6 +4,7 @@ import footfall.call.CallDetail;
 import footfall.call.Words;
 import footfall.line.Line;
 import footfall.turn.Prices;
+import footfall.turn.Turn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,7 @@ final class AgentTally {
     private final Room room;
     private final boolean isSubagent;
     String project;
+    Turn.Product product = AgentPart.NONE.product();
     String copyOf;
     String firstText;
     String firstPrompt;
@@ -48,6 +50,7 @@ final class AgentTally {
     }
 
     void add(ReportLine line) {
+        seen(line);
         if (project == null) {
             project = line.line().envelope().project();
         }
@@ -62,6 +65,15 @@ final class AgentTally {
             call(line.line(), call);
         }
         sum(line.line());
+    }
+
+    /** A line without effect is not shipped, so a summary does not include its version either. */
+    private void seen(ReportLine line) {
+        if (!(line.line() instanceof Line.Nothing)) {
+            var made = line.marks().product();
+            product = new Turn.Product(
+                    made.agent(), made.agentVersion() == null ? product.agentVersion() : made.agentVersion());
+        }
     }
 
     /**

@@ -122,7 +122,7 @@ record MainPart(
     }
 
     static MainPart read(RowReader in) {
-        var agent = AgentPart.read(in);
+        var agent = AgentPart.read(in, in.version() > 4);
         var start = in.instant();
         var end = in.instant();
         var messages = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());

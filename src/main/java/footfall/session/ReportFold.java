@@ -5,6 +5,7 @@ import footfall.line.Line;
 import footfall.turn.Cost;
 import footfall.turn.Prices;
 import footfall.turn.Tokens;
+import footfall.turn.Turn;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -133,6 +134,8 @@ public final class ReportFold {
                 session == null ? fileSession : session,
                 slug,
                 project(),
+                product().agent(),
+                product().agentVersion(),
                 main.firstPrompt,
                 Words.preview(main.firstPrompt, PREVIEW_MAX),
                 main.turns,
@@ -165,10 +168,20 @@ public final class ReportFold {
                 main.copyOf);
     }
 
+    private Stream<AgentTally> agents() {
+        return Stream.concat(Stream.of(main), new TreeMap<>(subagents).values().stream());
+    }
+
+    private Turn.Product product() {
+        return agents().map(agent -> agent.product)
+                .filter(product -> product.agent() != null)
+                .findFirst()
+                .orElse(main.product);
+    }
+
     /** From the main agent's lines, else from the first subagent (by ID) that names it. */
     private String project() {
-        return Stream.concat(Stream.of(main), new TreeMap<>(subagents).values().stream())
-                .map(agent -> agent.project)
+        return agents().map(agent -> agent.project)
                 .filter(Objects::nonNull)
                 .findFirst()
                 .orElse(null);

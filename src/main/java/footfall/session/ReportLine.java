@@ -5,6 +5,7 @@ import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Trigger;
 import footfall.line.UserTextKind;
+import footfall.turn.Turn;
 import java.util.List;
 
 /**
@@ -14,8 +15,9 @@ import java.util.List;
  */
 public record ReportLine(
         Line line, String text, Marks marks, List<CallDetail> calls, CallDetail.Subagent started, String copyOf) {
-    /** The line's data on its session; and whether its text is that of an interrupt. */
-    public record Marks(String slug, String permissionMode, String thinkingLevel, boolean isInterrupt) {}
+    /** The line's data on its session, and its agent's product; and whether its text is that of an interrupt. */
+    public record Marks(
+            Turn.Product product, String slug, String permissionMode, String thinkingLevel, boolean isInterrupt) {}
 
     public static ReportLine of(Line line, LineDetails details) {
         boolean isUser = "user".equals(details.type()) || isAsked(line);
@@ -23,6 +25,8 @@ public record ReportLine(
                 line,
                 isUser ? details.text() : null,
                 new Marks(
+                        new Turn.Product(
+                                details.dialect().word(), line.envelope().version()),
                         details.slug(),
                         details.permissionMode(),
                         details.thinkingLevel(),

@@ -203,6 +203,7 @@ public final class SessionFold {
         return new SessionSummary(
                 session,
                 new Origin(whose.project(), whose.host(), whose.user()),
+                AgentPart.product(main.agent(), agents.values()),
                 new SessionSummary.Turns(
                         main.messages().texts(), main.messages().interrupts(), main.copiedTurns()),
                 main.start(),

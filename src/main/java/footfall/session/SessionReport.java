@@ -18,6 +18,8 @@ public record SessionReport(
         String sessionId,
         String slug,
         String project,
+        String agent,
+        String agentVersion,
         String firstPrompt,
         String promptPreview,
         long turnCount,

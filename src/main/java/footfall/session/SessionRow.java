@@ -18,13 +18,15 @@ import java.util.List;
  */
 record SessionRow(Instant due, MainPart main, boolean hasSubagents) {
     static final RowKind<SessionRow> SESSION =
-            new RowKind<>(30, "session", SessionRow::write, SessionRow::read).version(4);
+            new RowKind<>(30, "session", SessionRow::write, SessionRow::read).version(5);
     /** By message ID of the main trail: the usage of its last line with usage. */
     static final RowKind<ModelUsage> USAGE = new RowKind<>(
                     31, "session usage", ModelUsage::write, in -> ModelUsage.read(in, in.version() > 1))
             .version(2);
     /** By agent id. */
-    static final RowKind<AgentPart> SUBAGENT = new RowKind<>(32, "session subagent", AgentPart::write, AgentPart::read);
+    static final RowKind<AgentPart> SUBAGENT = new RowKind<>(
+                    32, "session subagent", AgentPart::write, in -> AgentPart.read(in, in.version() > 1))
+            .version(2);
     /** By call ID: the type of its subagent. */
     static final RowKind<String> CALL = new RowKind<>(33, "session call", RowWriter::text, RowReader::text);
 

@@ -5,6 +5,7 @@ import footfall.turn.Group;
 import footfall.turn.Origin;
 import footfall.turn.Position;
 import footfall.turn.Tokens;
+import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -24,6 +25,7 @@ import java.util.Map;
 public record SessionSummary(
         SessionId sessionId,
         Origin origin,
+        Turn.Product product,
         Turns turns,
         Instant startTime,
         Instant endTime,
@@ -130,6 +132,7 @@ public record SessionSummary(
         return new SessionSummary(
                 sessionId,
                 origin,
+                product,
                 turns,
                 startTime,
                 endTime,

@@ -21,7 +21,7 @@ public enum Filter {
     PROJECT("NAME", "Only turns of one project, named by the last part of its folder."),
     HOST("NAME", "Only turns of one machine."),
     USER("NAME", "Only turns of one user."),
-    AGENT("WORD", "Only turns of one agent: claude, qbit."),
+    AGENT("WORD", "Only turns of one agent: claude, codex, qbit."),
     AGENT_VERSION("VERSION", "Only turns of one version of the agent, such as 2.1.7."),
     TOOL("NAME", "Only turns that called this tool."),
     OUTCOME("WORD", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),
@@ -35,8 +35,8 @@ public enum Filter {
     public static final Set<Filter> OF_ALERTS =
             Collections.unmodifiableSet(EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, TOOL));
     /** What sessions can be selected by, beside the outcome {@code error}. */
-    public static final Set<Filter> OF_SESSIONS =
-            Collections.unmodifiableSet(EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, TOOL, MODEL));
+    public static final Set<Filter> OF_SESSIONS = Collections.unmodifiableSet(
+            EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, AGENT, AGENT_VERSION, TOOL, MODEL));
 
     /** What open turns can be selected by. */
     public static final Set<Filter> OF_OPEN_TURNS =

@@ -12,12 +12,13 @@ public final class Records {
 
     private Records() {}
 
-    /** By time of the start, session, origin, tool, model, and outcome {@code error}; never an empty one. */
+    /** By time of the start, session, origin, agent, tool, model, and outcome {@code error}; never an empty one. */
     public static boolean admits(Selection selection, SessionSummary session) {
         var values = selection.values();
         return !session.hasNothing()
                 && selection.admits(session.startTime())
                 && selection.admits(session.origin())
+                && selection.admits(session.product())
                 && selection.session().map(session.sessionId().value()::equals).orElse(true)
                 && (!selection.has(Filter.TOOL) || session.tools().toolCounts().containsKey(values.get(Filter.TOOL)))
                 && (!selection.has(Filter.MODEL)

@@ -138,8 +138,7 @@ public final class Selection {
     public boolean admits(Turn turn) {
         return admits(Head.of(turn))
                 && admits(turn.origin())
-                && isOrEquals(Filter.AGENT, turn.product().agent())
-                && isOrEquals(Filter.AGENT_VERSION, turn.product().agentVersion())
+                && admits(turn.product())
                 && (!has(Filter.MODEL) || turn.spend().models().contains(text(Filter.MODEL)))
                 && (!has(Filter.PATTERN)
                         || ((FilterValues.PatternChoice) parsed.get(Filter.PATTERN))
@@ -185,6 +184,11 @@ public final class Selection {
                 && isOrEquals(Filter.HOST, origin.host())
                 && (!has(Filter.USER)
                         || origin.user() != null && text(Filter.USER).equals(users.apply(origin.user())));
+    }
+
+    /** Whether an agent's product meets the filters of it and of its version. */
+    public boolean admits(Turn.Product product) {
+        return isOrEquals(Filter.AGENT, product.agent()) && isOrEquals(Filter.AGENT_VERSION, product.agentVersion());
     }
 
     private boolean isOrEquals(Filter filter, String value) {

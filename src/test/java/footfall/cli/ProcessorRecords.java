@@ -120,6 +120,7 @@ record ProcessorRecords(Shard files) implements Shard {
         return new SessionSummary(
                 new SessionId(id),
                 new Origin("shop", null, null),
+                any.product(),
                 any.turns(),
                 Instant.parse("2026-01-01T00:00:00Z"),
                 any.endTime(),

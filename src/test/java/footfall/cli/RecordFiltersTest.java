@@ -11,6 +11,7 @@ import footfall.session.SessionSummary;
 import footfall.testkit.ListShard;
 import footfall.testkit.Samples;
 import footfall.turn.Origin;
+import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.AnswerRules;
 import footfall.view.Filter;
@@ -81,6 +82,7 @@ class RecordFiltersTest {
         return new SessionSummary(
                 new SessionId("session-" + number),
                 origin,
+                new Turn.Product(number == 2 ? "qbit" : "claude", "2.1." + number),
                 any.turns(),
                 NOON.plusSeconds(number),
                 any.endTime(),
@@ -163,7 +165,7 @@ class RecordFiltersTest {
         var cases = new LinkedHashSet<Map<Filter, String>>();
         cases.add(Map.of());
         for (var filter : filters) {
-            if (!filter.isTime() && filter != Filter.OUTCOME) {
+            if (!filter.isTime() && filter != Filter.OUTCOME && filter != Filter.AGENT) {
                 cases.add(Map.of(filter, "none"));
             }
             for (var record : records) {

@@ -45,6 +45,8 @@ class SessionCommandsTest {
                         "session_id",
                         "slug",
                         "project",
+                        "agent",
+                        "agent_version",
                         "first_prompt",
                         "prompt_preview",
                         "turn_count",

@@ -18,6 +18,7 @@ import footfall.testkit.Transcripts;
 import footfall.turn.Group;
 import footfall.turn.Origin;
 import footfall.turn.Tokens;
+import footfall.turn.Turn;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
@@ -149,6 +150,7 @@ class SessionsAgreeTest {
                 .isEqualTo(new SessionSummary(
                         new SessionId("s2"),
                         new Origin("shop", "box", "ada"),
+                        new Turn.Product("claude", null),
                         new SessionSummary.Turns(1, 0, 3),
                         at(0),
                         at(63),
