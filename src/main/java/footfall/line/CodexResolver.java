@@ -1,0 +1,272 @@
+package footfall.line;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Resolves the lines of a Codex trail: whose task they belong to, which calls ran side by side, which command a
+ * poll completes, which tokens are new, and what is a copy of another session. It follows the state of the current
+ * turn as {@code topology-docs/turns.md} defines it.
+ */
+final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
+    /** Task and thread IDs of this form begin with their time. */
+    private static final Pattern UUID_V7 =
+            Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}");
+
+    private static final String UNKNOWN_OWNER = "unknown";
+
+    private final CodexState state;
+    private Envelope envelope;
+    private Sink sink;
+
+    /** {@code state}: null for a new trail. */
+    CodexResolver(byte[] state) {
+        this.state = state == null ? new CodexState() : CodexState.of(state);
+    }
+
+    @Override
+    public byte[] state() {
+        return state.bytes();
+    }
+
+    @Override
+    public void resolve(Line.Unresolved line, FileId file, Sink resolved) {
+        state.enter(file);
+        envelope = line.envelope();
+        sink = resolved;
+        var event = (CodexEvent) line.event();
+        boolean isCopiedContext = event.ordinal() >= 0 && event.ordinal() < state.historyStart;
+        boolean isOther = event.thread() != null && !event.thread().equals(thread());
+        if (event.fact() instanceof CodexEvent.Head || !isCopiedContext && !isOther) {
+            event.fact().match(this);
+        }
+    }
+
+    private String thread() {
+        return envelope.agent() == null ? envelope.session().value() : envelope.agent();
+    }
+
+    /** The first one of the trail counts; a copied history repeats its parent's. */
+    @Override
+    public Void head(CodexEvent.Head fact) {
+        if (!thread().equals(fact.thread())) {
+            return null;
+        }
+        if (!state.hasHead) {
+            state.hasHead = true;
+            state.forkedFrom = Ids.boundedOrNull(fact.forkedFrom());
+            state.historyStart = fact.historyStart();
+        }
+        state.version = Ids.boundedOrNull(fact.version());
+        return null;
+    }
+
+    @Override
+    public Void context(CodexEvent.Context fact) {
+        state.model = fact.model() == null ? state.model : Ids.bounded(fact.model());
+        return null;
+    }
+
+    @Override
+    public Void taskStart(CodexEvent.TaskStart fact) {
+        state.startTask(fact.task());
+        return null;
+    }
+
+    @Override
+    public Void taskEnd(CodexEvent.TaskEnd fact) {
+        if (fact.isAborted()) {
+            state.endTask();
+            state.phase = CodexState.Phase.IDLE;
+            emit(new Line.Interrupt(envelope(null), fact.durationMs()));
+            return null;
+        }
+        if (fact.failed() && state.phase == CodexState.Phase.PENDING) {
+            work(message(null, null, null), List.of());
+        }
+        state.endTask();
+        boolean isClosing = state.hasTurn && state.phase != CodexState.Phase.PENDING;
+        if (isClosing && state.isTaskOfTurn(fact.task())) {
+            state.phase = CodexState.Phase.IDLE;
+            emit(new Line.TurnDuration(envelope(null), fact.durationMs()));
+        }
+        return null;
+    }
+
+    @Override
+    public Void prompt(CodexEvent.Prompt fact) {
+        boolean isMessage = fact.trigger() == Trigger.TEAMMATE;
+        if (isMessage && !state.triggersTurn) {
+            return null;
+        }
+        state.triggersTurn &= !isMessage;
+        var uuid = fact.uuid() == null ? state.task : fact.uuid();
+        sink.accept(new Line.Prompt(envelope(uuid), fact.trigger(), fact.chars(), fact.says()), owner());
+        state.prompt();
+        return null;
+    }
+
+    @Override
+    public Void communication(CodexEvent.Communication fact) {
+        state.triggersTurn = fact.triggersTurn();
+        return null;
+    }
+
+    @Override
+    public Void work(CodexEvent.Work fact) {
+        work(message(group(), fact.endsTurn() ? "end_turn" : null, null), List.of());
+        return null;
+    }
+
+    @Override
+    public Void call(CodexEvent.Call fact) {
+        var use = fact.use();
+        if (fact.done() != null) {
+            work(message(group(), null, null), List.of());
+            emit(new Line.ScriptCall(envelope(null), group(), use, envelope.at(), fact.done()));
+            return null;
+        }
+        work(message(group(), null, null), List.of(use));
+        if (fact.polls() != null && use.id() != null) {
+            state.poll(use.id(), Ids.bounded(fact.polls()));
+        }
+        if (fact.isScript() && use.id() != null) {
+            state.script(use.id());
+        }
+        return null;
+    }
+
+    @Override
+    public Void result(CodexEvent.Result fact) {
+        var result = fact.result();
+        if (fact.nested() != null) {
+            scriptCall(fact);
+            return null;
+        }
+        var polled = fact.isOutput() ? state.polled(result.toolUseId()) : null;
+        if (fact.isOutput()) {
+            state.group++;
+        }
+        if (polled != null) {
+            poll(fact, polled);
+        } else if (fact.isOutput() && state.endsScript(result.toolUseId()) && result.outcome() == Outcome.OK) {
+            emit(new Line.ScriptEnd(envelope(null), result.toolUseId()));
+        } else {
+            if (result.outcome() == Outcome.PENDING && fact.session() != null && result.toolUseId() != null) {
+                state.running(Ids.bounded(fact.session()), result.toolUseId());
+            }
+            result(result, fact.agent());
+        }
+        return null;
+    }
+
+    /** A poll that sees the exit completes the call that started the command. */
+    private void poll(CodexEvent.Result fact, String session) {
+        var result = fact.result();
+        var polled = fact.exited() ? state.exited(session) : null;
+        if (polled != null) {
+            result(
+                    new ToolResult(polled, result.outcome(), result.error(), result.resultBytes(), result.verdict()),
+                    null);
+        }
+        boolean isOk = polled != null || result.outcome() == Outcome.PENDING;
+        result(isOk ? new ToolResult(result.toolUseId(), Outcome.OK, null, result.resultBytes(), null) : result, null);
+    }
+
+    private void result(ToolResult result, String agent) {
+        emit(new Line.ToolResults(envelope(null), List.of(result), agent, 0, UserTextKind.NOTHING));
+    }
+
+    private void scriptCall(CodexEvent.Result fact) {
+        if (!state.hasTurn) {
+            return;
+        }
+        var nested = fact.nested();
+        var script = state.scriptCalled();
+        var startedAt = nested.startedAt() == null ? envelope.at() : nested.startedAt();
+        emit(new Line.ScriptCall(envelope(null), script, nested.use(), startedAt, fact.result()));
+    }
+
+    @Override
+    public Void agentStart(CodexEvent.AgentStart fact) {
+        emit(new Line.SubagentLink(envelope(null), fact.toolUseId(), fact.agent()));
+        return null;
+    }
+
+    @Override
+    public Void count(CodexEvent.Count fact) {
+        if (!isNew(fact) || fact.used() == null || fact.used().equals(Usage.ZERO)) {
+            return null;
+        }
+        state.group++;
+        var owner = owner();
+        if (state.opensTurn()) {
+            state.work();
+        }
+        sink.accept(new Line.Tokens(envelope(null), message(null, null, fact.used())), owner);
+        return null;
+    }
+
+    private boolean isNew(CodexEvent.Count fact) {
+        if (fact.isRecord()) {
+            state.hasRecords = true;
+            return true;
+        }
+        if (state.hasRecords || fact.total() == null) {
+            return false;
+        }
+        long total = Ids.hash(fact.total());
+        boolean isSame = state.total != null && state.total == total;
+        state.total = total;
+        return !isSame;
+    }
+
+    @Override
+    public Void compaction(CodexEvent.Compaction fact) {
+        emit(new Line.Compaction(envelope(null)));
+        return null;
+    }
+
+    private void work(Line.Message message, List<ToolUse> uses) {
+        sink.accept(new Line.Assistant(envelope(null), message, uses), owner());
+        state.work();
+    }
+
+    private void emit(Line line) {
+        sink.accept(line, null);
+    }
+
+    /** The calls of a group ran side by side. */
+    private String group() {
+        return "g" + state.group;
+    }
+
+    private Line.Message message(String id, String stopReason, Usage usage) {
+        return new Line.Message(id, state.model, stopReason, usage);
+    }
+
+    /** The session that owns the open task, if the task is older than this thread; else null. */
+    private String owner() {
+        var task = state.task;
+        boolean isCopy = task != null
+                && UUID_V7.matcher(task).matches()
+                && UUID_V7.matcher(thread()).matches()
+                && task.compareTo(thread()) < 0;
+        if (!isCopy) {
+            return null;
+        }
+        return state.forkedFrom == null ? UNKNOWN_OWNER : state.forkedFrom;
+    }
+
+    private Envelope envelope(String uuid) {
+        return new Envelope(
+                envelope.session(),
+                envelope.agent(),
+                envelope.at(),
+                uuid,
+                null,
+                null,
+                state.version == null ? envelope.version() : state.version,
+                envelope.project());
+    }
+}

@@ -1,0 +1,287 @@
+package footfall.line;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a {@link CodexResolver} knows of a trail between lines. Every collection is bounded: the oldest element is
+ * removed first. Files and tasks are hashes.
+ */
+final class CodexState {
+    /** The current turn, as the fold has it. */
+    enum Phase {
+        IDLE,
+        PENDING,
+        OPEN
+    }
+
+    private static final int BYTES_VERSION = 1;
+    private static final int ELEMENTS_MAX = 64;
+    private static final Phase[] PHASES = Phase.values();
+
+    // The trail.
+    Phase phase = Phase.IDLE;
+    boolean hasTurn;
+    boolean hasHead;
+    boolean hasRecords;
+    boolean triggersTurn;
+    long historyStart = -1;
+    long group;
+    Long total;
+    String forkedFrom;
+    String version;
+    String model;
+
+    // The latest file.
+    boolean hasTask;
+    String task;
+    private final Set<Long> files = new LinkedHashSet<>();
+    private final Set<Long> startedTasks = new LinkedHashSet<>();
+    private final Map<String, String> scripts = new LinkedHashMap<>();
+
+    // The current turn and the pending prompt.
+    private Long promptTask;
+    private final Set<Long> turnTasks = new LinkedHashSet<>();
+    private final Map<String, String> sessions = new LinkedHashMap<>();
+    private final Map<String, String> polls = new LinkedHashMap<>();
+
+    /** Ends what a file ends when {@code file} is new to the trail. */
+    void enter(FileId file) {
+        long hash = Ids.hash(file.toString());
+        if (files.contains(hash)) {
+            return;
+        }
+        hasTask = false;
+        task = null;
+        group++;
+        startedTasks.clear();
+        scripts.clear();
+        sessions.clear();
+        polls.clear();
+        add(files, hash);
+    }
+
+    void startTask(String id) {
+        hasTask = true;
+        task = Ids.boundedOrNull(id);
+        add(startedTasks, hash(task));
+    }
+
+    void endTask() {
+        hasTask = false;
+        task = null;
+    }
+
+    /** Whether the end of a task reports the duration of the current turn. */
+    boolean isTaskOfTurn(String id) {
+        long hash = hash(Ids.boundedOrNull(id));
+        return turnTasks.contains(hash) || !startedTasks.contains(hash);
+    }
+
+    void prompt() {
+        phase = Phase.PENDING;
+        promptTask = hasTask ? hash(task) : null;
+    }
+
+    /** The model worked: opens a turn unless the current one continues. */
+    void work() {
+        if (opensTurn()) {
+            turnTasks.clear();
+            sessions.clear();
+            polls.clear();
+            if (phase == Phase.PENDING && promptTask != null) {
+                turnTasks.add(promptTask);
+            }
+            hasTurn = true;
+        }
+        phase = Phase.OPEN;
+        if (hasTask) {
+            add(turnTasks, hash(task));
+        }
+    }
+
+    boolean opensTurn() {
+        return phase == Phase.PENDING || !hasTurn;
+    }
+
+    void poll(String toolUseId, String session) {
+        put(polls, toolUseId, session);
+    }
+
+    /** The session that a call polls, once; null when it polls none. */
+    String polled(String toolUseId) {
+        return polls.remove(toolUseId);
+    }
+
+    void running(String session, String toolUseId) {
+        put(sessions, session, toolUseId);
+    }
+
+    /** The call that started a command of the current turn, once; null when there is none. */
+    String exited(String session) {
+        return sessions.remove(session);
+    }
+
+    void script(String toolUseId) {
+        put(scripts, toolUseId, "");
+    }
+
+    /** Notes a call of the latest script without output, whose ID it returns; null when there is none. */
+    String scriptCalled() {
+        String latest = null;
+        for (var script : scripts.keySet()) {
+            latest = script;
+        }
+        if (latest != null) {
+            scripts.put(latest, "called");
+        }
+        return latest;
+    }
+
+    /** Whether the output is of a script with calls, which is then over. */
+    boolean endsScript(String toolUseId) {
+        return "called".equals(scripts.remove(toolUseId));
+    }
+
+    private static long hash(String task) {
+        return task == null ? 0 : Ids.hash(task);
+    }
+
+    private static void add(Set<Long> all, long element) {
+        all.remove(element);
+        all.add(element);
+        bound(all);
+    }
+
+    private static void put(Map<String, String> all, String key, String value) {
+        all.remove(key);
+        all.put(key, value);
+        bound(all.keySet());
+    }
+
+    private static void bound(Collection<?> all) {
+        if (all.size() > ELEMENTS_MAX) {
+            var oldest = all.iterator();
+            oldest.next();
+            oldest.remove();
+        }
+    }
+
+    byte[] bytes() {
+        var bytes = new ByteArrayOutputStream();
+        try (var out = new DataOutputStream(bytes)) {
+            out.writeByte(BYTES_VERSION);
+            out.writeByte(phase.ordinal());
+            for (boolean flag : new boolean[] {hasTurn, hasHead, hasRecords, triggersTurn, hasTask}) {
+                out.writeBoolean(flag);
+            }
+            out.writeLong(historyStart);
+            out.writeLong(group);
+            write(out, total);
+            write(out, promptTask);
+            for (var text : new String[] {forkedFrom, version, model, task}) {
+                write(out, text);
+            }
+            write(out, files);
+            write(out, startedTasks);
+            write(out, turnTasks);
+            write(out, scripts);
+            write(out, sessions);
+            write(out, polls);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+        return bytes.toByteArray();
+    }
+
+    static CodexState of(byte[] bytes) {
+        var state = new CodexState();
+        try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            int version = in.readUnsignedByte();
+            if (version != BYTES_VERSION) {
+                throw new IllegalArgumentException("the state of a codex trail has the unknown version " + version);
+            }
+            state.phase = PHASES[in.readUnsignedByte()];
+            state.hasTurn = in.readBoolean();
+            state.hasHead = in.readBoolean();
+            state.hasRecords = in.readBoolean();
+            state.triggersTurn = in.readBoolean();
+            state.hasTask = in.readBoolean();
+            state.historyStart = in.readLong();
+            state.group = in.readLong();
+            state.total = number(in);
+            state.promptTask = number(in);
+            state.forkedFrom = text(in);
+            state.version = text(in);
+            state.model = text(in);
+            state.task = text(in);
+            read(in, state.files);
+            read(in, state.startedTasks);
+            read(in, state.turnTasks);
+            read(in, state.scripts);
+            read(in, state.sessions);
+            read(in, state.polls);
+        } catch (IOException truncated) {
+            throw new UncheckedIOException(truncated);
+        }
+        return state;
+    }
+
+    private static void write(DataOutputStream out, Long number) throws IOException {
+        out.writeBoolean(number != null);
+        if (number != null) {
+            out.writeLong(number);
+        }
+    }
+
+    private static Long number(DataInputStream in) throws IOException {
+        return in.readBoolean() ? in.readLong() : null;
+    }
+
+    private static void write(DataOutputStream out, String text) throws IOException {
+        out.writeBoolean(text != null);
+        if (text != null) {
+            out.writeUTF(text);
+        }
+    }
+
+    private static String text(DataInputStream in) throws IOException {
+        return in.readBoolean() ? in.readUTF() : null;
+    }
+
+    private static void write(DataOutputStream out, Set<Long> all) throws IOException {
+        out.writeByte(all.size());
+        for (long element : all) {
+            out.writeLong(element);
+        }
+    }
+
+    private static void read(DataInputStream in, Set<Long> all) throws IOException {
+        for (int left = in.readUnsignedByte(); left > 0; left--) {
+            all.add(in.readLong());
+        }
+    }
+
+    private static void write(DataOutputStream out, Map<String, String> all) throws IOException {
+        out.writeByte(all.size());
+        for (var entry : all.entrySet()) {
+            write(out, entry.getKey());
+            out.writeUTF(entry.getValue());
+        }
+    }
+
+    private static void read(DataInputStream in, Map<String, String> all) throws IOException {
+        for (int left = in.readUnsignedByte(); left > 0; left--) {
+            all.put(text(in), in.readUTF());
+        }
+    }
+}

@@ -1,0 +1,217 @@
+package footfall.line;
+
+import static footfall.line.CodexLines.OLD_TASK;
+import static footfall.line.CodexLines.TASK;
+import static footfall.line.CodexLines.THREAD;
+import static footfall.line.CodexLines.call;
+import static footfall.line.CodexLines.count;
+import static footfall.line.CodexLines.end;
+import static footfall.line.CodexLines.head;
+import static footfall.line.CodexLines.nested;
+import static footfall.line.CodexLines.output;
+import static footfall.line.CodexLines.poll;
+import static footfall.line.CodexLines.prompt;
+import static footfall.line.CodexLines.record;
+import static footfall.line.CodexLines.running;
+import static footfall.line.CodexLines.script;
+import static footfall.line.CodexLines.start;
+import static footfall.line.CodexLines.work;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CodexResolverTest {
+    private static List<String> resolved(CodexEvent.Fact... facts) {
+        return new CodexLines().of(facts).resolved();
+    }
+
+    @Test
+    void aPromptAndItsSteerHaveTheIdOfTheOpenTask() {
+        assertThat(resolved(prompt(), start("t1"), prompt(), work(), prompt(), work(), end("t1", 70)))
+                .containsExactly(
+                        "prompt human",
+                        "prompt human t1",
+                        "assistant g1",
+                        "prompt human t1",
+                        "assistant g1",
+                        "duration 70");
+        assertThat(resolved(start("t1"), prompt(Trigger.HUMAN, "p1"), end("t1", 0), prompt()))
+                .containsExactly("prompt human p1", "prompt human");
+    }
+
+    @Test
+    void aMessageOfAnAgentIsAPromptOnceAfterItsMetadata() {
+        var message = prompt(Trigger.TEAMMATE, "m1");
+        assertThat(resolved(
+                        message,
+                        new CodexEvent.Communication(false),
+                        message,
+                        new CodexEvent.Communication(true),
+                        prompt(),
+                        message,
+                        message))
+                .containsExactly("prompt human", "prompt teammate m1");
+    }
+
+    @Test
+    void theEndOfATaskIsADurationOfItsOwnTurnOnly() {
+        assertThat(resolved(start("t1"), prompt(), work(), end("t1", 5), start("compact"), end("compact", 9)))
+                .containsExactly("prompt human t1", "assistant g1", "duration 5");
+        assertThat(resolved(end("t0", 1), prompt(), end("t0", 2), work(), end("t0", 3), end("t0", 4)))
+                .as("a task that never started, without a turn, with a prompt pending, with a turn")
+                .containsExactly("prompt human", "assistant g1", "duration 3", "duration 4");
+        assertThat(resolved(work(), start("t1"), work(), end("t1", 5)))
+                .as("a task open at work of the turn")
+                .containsExactly("assistant g1", "assistant g1", "duration 5");
+    }
+
+    @Test
+    void anErrorOfTheApiMakesATurnOfThePendingPrompt() {
+        var failed = new CodexEvent.TaskEnd("t1", 4, false, true);
+        var model = new CodexEvent.Context("gpt");
+        assertThat(resolved(model, start("t1"), prompt(), failed, start("t1"), failed))
+                .containsExactly("prompt human t1", "assistant gpt", "duration 4", "duration 4");
+    }
+
+    @Test
+    void anInterruptEndsTheTask() {
+        var aborted = new CodexEvent.TaskEnd("t1", 7, true, false);
+        assertThat(resolved(start("t1"), prompt(), aborted, prompt(), work(), aborted, end("t1", 2)))
+                .containsExactly("prompt human t1", "interrupt 7", "prompt human", "assistant g1", "interrupt 7");
+    }
+
+    @Test
+    void onlyNewTokensCount() {
+        assertThat(resolved(
+                        count(3, "3"),
+                        count(4, "3"),
+                        count(0, "4"),
+                        count(4, "4"),
+                        count(4, null),
+                        count(4, "8"),
+                        new CodexEvent.Count(null, "9", false),
+                        count(4, "9"),
+                        record(0),
+                        count(5, "13"),
+                        record(5)))
+                .containsExactly("tokens 3 tokens", "tokens 4 tokens", "tokens 5 tokens");
+    }
+
+    @Test
+    void tokensOpenTheTurnOfAPendingPromptButReopenNone() {
+        assertThat(resolved(start("t1"), prompt(), record(3), end("t1", 1), start("t2"), record(4), end("t2", 2)))
+                .containsExactly("prompt human t1", "tokens 3 tokens", "duration 1", "tokens 4 tokens");
+    }
+
+    @Test
+    void aNewFileEndsTaskSessionsScriptAndGroup() {
+        var lines = new CodexLines()
+                .of(start("t1"), prompt(), call("a"), running("a", "7"), poll("p", "7"), script("s"), nested("x1"))
+                .then()
+                .inFile(THREAD + "_r")
+                .of(work(), output("p", Outcome.ERROR), output("s", Outcome.OK), prompt(), end("t1", 3))
+                .inFile(THREAD)
+                .of(work(), end("t1", 4));
+        assertThat(lines.resolved())
+                .containsExactly(
+                        "assistant g3",
+                        "result p error bad",
+                        "result s ok",
+                        "prompt human",
+                        "assistant g5",
+                        "duration 4");
+    }
+
+    @Test
+    void theTasksOfAForkedHistoryAreCopies() {
+        var fork = new CodexEvent.Head(THREAD, THREAD, false, "parent", -1, "0.104.0");
+        var history = new CodexEvent.Fact[] {
+            head("parent"),
+            start(OLD_TASK),
+            prompt(),
+            work(),
+            count(1, "1"),
+            end(OLD_TASK, 1),
+            prompt(),
+            start(TASK),
+            prompt()
+        };
+        var copied = List.of(
+                "prompt human " + OLD_TASK + " copy of parent",
+                "assistant g1 copy of parent",
+                "tokens 1 tokens copy of parent",
+                "duration 1",
+                "prompt human",
+                "prompt human " + TASK);
+        assertThat(new CodexLines().of(fork).of(history).resolved()).isEqualTo(copied);
+        assertThat(new CodexLines("root", THREAD).of(start(OLD_TASK), prompt()).resolved())
+                .containsExactly("prompt human " + OLD_TASK + " copy of unknown");
+        assertThat(new CodexLines("s1", null).of(start(OLD_TASK), prompt()).resolved())
+                .containsExactly("prompt human " + OLD_TASK);
+    }
+
+    @Test
+    void copiedContextAndLinesOfOtherThreadsAreSkipped() {
+        var head = new CodexEvent.Head(THREAD, "root", true, null, 4, null);
+        var lines = new CodexLines("root", THREAD).line(new CodexEvent(0, null, head));
+        lines.line(new CodexEvent(3, null, prompt()));
+        lines.line(new CodexEvent(4, "other", prompt()));
+        lines.line(new CodexEvent(5, THREAD, prompt()));
+        lines.line(new CodexEvent(-1, null, work()));
+        assertThat(lines.resolved()).containsExactly("prompt human", "assistant g1");
+    }
+
+    @Test
+    void linesHaveTheVersionOfTheFirstLine() {
+        var lines = new CodexLines();
+        lines.of(new CodexEvent.Head(THREAD, THREAD, false, null, -1, "0.104.0"), head("other"));
+        var envelope = new Envelope(new SessionId(THREAD), null, null, null, null, null, null, "p");
+        var unresolved =
+                new Line.Unresolved(envelope, new Line.Nothing(envelope, "codex"), new CodexEvent(-1, null, work()));
+        new CodexResolver(lines.state())
+                .resolve(
+                        unresolved,
+                        new FileId("codex/" + THREAD, "a", 0),
+                        (line, owner) -> assertThat(line.envelope())
+                                .isEqualTo(new Envelope(
+                                        envelope.session(), null, null, null, null, null, "0.104.0", "p")));
+    }
+
+    @Test
+    void theStateIsBounded() {
+        var lines = new CodexLines().of(head(THREAD));
+        for (int i = 0; i < 1_000; i++) {
+            lines.inFile("f" + i)
+                    .of(
+                            start("t" + i),
+                            work(),
+                            call("a" + i),
+                            running("a" + i, "s" + i),
+                            poll("p" + i, "s"),
+                            script("x" + i));
+        }
+        for (int i = 0; i < 1_000; i++) {
+            lines.of(
+                    start("t" + i),
+                    work(),
+                    call("a" + i),
+                    running("a" + i, "s" + i),
+                    poll("p" + i, "s"),
+                    script("x" + i));
+        }
+        assertThat(lines.state().length).isLessThan(6_000);
+        assertThat(lines.then()
+                        .of(poll("q", "s999"), output("q", Outcome.OK), end("t998", 1))
+                        .resolved())
+                .containsExactly("assistant g3001 write_stdin q", "result a999 ok", "result q ok", "duration 1");
+    }
+
+    @Test
+    void aStateOfAnUnknownVersionIsRefused() {
+        assertThatThrownBy(() -> new CodexResolver(new byte[] {2}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the state of a codex trail has the unknown version 2");
+    }
+}
