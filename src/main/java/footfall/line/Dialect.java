@@ -81,10 +81,18 @@ public interface Dialect {
 
     /**
      * The source of a line and of those after it in the file, given that of the lines before it. A line can name
-     * the session and agent of all that follow.
+     * the session and agent of all that follow. Not called for redacted lines.
      */
     default Source sourceAt(LineDetails details, Source before) {
         return before;
+    }
+
+    /**
+     * A text that every line which changes the source contains, unless it is the first of its file: ASCII letters,
+     * digits and underscores. Null when no line changes the source.
+     */
+    default String sourceText() {
+        return null;
     }
 
     /**

@@ -57,22 +57,15 @@ public final class LineParser {
         if (from == raw.to()) {
             return raw.hasNul() ? List.of(onlyNuls(raw, offset)) : List.of();
         }
-        var first = one(raw.tail(from), offset + from - raw.from(), source, NO_READER);
+        var first = one(raw.tail(from), offset + from - raw.from(), new Now(source), NO_READER);
         int next = raw.skipBlank((int) (from + first.length()));
-        return next == raw.to() ? List.of(first) : glued(raw, offset, source, first);
+        return next == raw.to() ? List.of(first) : glued(raw, offset, source);
     }
 
-    private List<Parsed> glued(Bytes raw, long offset, Source source, Parsed first) {
-        var parts = new ArrayList<Parsed>(List.of(first));
-        var last = first;
-        while (true) {
-            int next = raw.skipBlank((int) (raw.from() + last.offset() - offset + last.length()));
-            if (next == raw.to()) {
-                return List.copyOf(parts);
-            }
-            last = one(raw.tail(next), offset + next - raw.from(), source, NO_READER);
-            parts.add(last);
-        }
+    private List<Parsed> glued(Bytes raw, long offset, Source source) {
+        var parts = new ArrayList<Parsed>();
+        each(raw, offset, source, (part, details) -> parts.add(part));
+        return List.copyOf(parts);
     }
 
     /**
@@ -93,12 +86,27 @@ public final class LineParser {
         if (next == raw.to() && raw.hasNul()) {
             reader.read(onlyNuls(raw, offset), null);
         }
+        var now = new Now(source);
         while (next < raw.to()) {
-            var part = one(raw.tail(next), offset + next - raw.from(), source, reader);
+            var part = one(raw.tail(next), offset + next - raw.from(), now, reader);
             if (part instanceof RejectedBytes) {
                 reader.read(part, null);
             }
             next = raw.skipBlank((int) (raw.from() + part.offset() - offset + part.length()));
+        }
+    }
+
+    /** The source of a part and of what comes after it. {@code details}: null for a rejected one. */
+    static Source sourceAt(LineDetails details, Source before) {
+        return details == null || before.redacted() ? before : before.dialect().sourceAt(details, before);
+    }
+
+    /** The source of the next object on a line. */
+    private static final class Now {
+        private Source source;
+
+        private Now(Source source) {
+            this.source = source;
         }
     }
 
@@ -107,19 +115,20 @@ public final class LineParser {
         return new RejectedBytes(RejectedBytes.Reason.ONLY_NUL_BYTES, offset, raw.length());
     }
 
-    private Parsed one(Bytes raw, long offset, Source source, Reader reader) {
+    private Parsed one(Bytes raw, long offset, Now now, Reader reader) {
         if (raw.array()[raw.from()] != '{') {
             var reason = raw.isUtf8() ? notAnObject(raw) : RejectedBytes.Reason.INVALID_UTF_8;
             return new RejectedBytes(reason, offset, raw.length());
         }
         try (var json = TranscriptJson.parser(raw)) {
             json.nextToken();
-            var details = source.dialect().read(json, raw);
+            var details = now.source.dialect().read(json, raw);
             int length = (int) json.currentLocation().getByteOffset();
             if (!raw.head(length).isUtf8()) {
                 return new RejectedBytes(RejectedBytes.Reason.INVALID_UTF_8, offset, raw.length());
             }
-            var part = new Parsed.Accepted(line(details, source), offset, length);
+            now.source = sourceAt(details, now.source);
+            var part = new Parsed.Accepted(line(details, now.source), offset, length);
             reader.read(part, details);
             return part;
         } catch (StreamConstraintsException tooDeep) {

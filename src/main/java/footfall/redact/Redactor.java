@@ -2,11 +2,13 @@ package footfall.redact;
 
 import footfall.line.Dialect;
 import footfall.line.Dialects;
+import footfall.line.FileLines;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
+import footfall.line.SessionId;
 import footfall.line.Target;
 import footfall.line.ToolUse;
 import java.util.ArrayList;
@@ -17,8 +19,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * The only way from a transcript to data that may leave the machine. One instance per file, which gets the
- * lines in order and keeps the open calls. {@link LineParser} gives the same result for the redacted bytes as
- * for the raw ones, except for error texts. Deterministic. Not thread-safe.
+ * lines in order, and keeps the open calls and the source that lines named. {@link LineParser} gives the same
+ * result for the redacted bytes as for the raw ones, except for error texts. Deterministic. Not thread-safe.
  */
 public final class Redactor {
     private static final Map<Dialect, RedactedForm> FORMS = Dialects.parts(RedactedForm.class);
@@ -29,6 +31,7 @@ public final class Redactor {
     private final RedactRules rules;
     private final LineParser parser;
     private final OpenCalls calls;
+    private FileLines lines;
 
     public Redactor(RedactRules rules) {
         this(rules, new LineParser());
@@ -44,8 +47,13 @@ public final class Redactor {
     public List<Redacted> redact(RawLine raw) {
         var out = new ArrayList<Redacted>(1);
         LineParser.Reader reader = (part, details) -> out.add(redacted(raw, part, details));
-        parser.each(raw.bytes(), raw.offset(), raw.source(), reader);
+        lines(raw).each(raw.bytes(), raw.offset(), reader);
         return out;
+    }
+
+    private FileLines lines(RawLine first) {
+        lines = lines == null ? new FileLines(parser, first.source()) : lines;
+        return lines;
     }
 
     private Redacted redacted(RawLine raw, Parsed part, LineDetails details) {
@@ -79,6 +87,16 @@ public final class Redactor {
                 : new Target(rules.targets().of("target", target.value(), TARGET_BYTES), target.part());
     }
 
+    /** The offset of the line that named the source of the next line, to be stored in a checkpoint. */
+    public long namedAt() {
+        return lines == null ? FileLines.NOWHERE : lines.namedAt();
+    }
+
+    /** Restores the source after a restart. {@code raw}: the line at {@link #namedAt}, read again. */
+    public void recallSource(RawLine raw) {
+        lines(raw).parse(raw.bytes(), raw.offset());
+    }
+
     /** The open calls, to be stored in a checkpoint. */
     public OpenCalls openCalls() {
         return calls;
@@ -86,10 +104,12 @@ public final class Redactor {
 
     /**
      * Restores an open call after a restart. {@code raw}: the line at {@code place}, read again. Restore calls
-     * in the order of {@link OpenCalls#places}, before redacting any line.
+     * in the order of {@link OpenCalls#places}, after the source and before redacting any line.
      */
     public void recall(RawLine raw, OpenCalls.Place place) {
-        parser.each(raw.bytes(), raw.offset(), raw.source(), (part, details) -> {
+        var now = lines(raw).source();
+        var source = now.named(new SessionId(place.session()), now.agent(), now.threads());
+        parser.each(raw.bytes(), raw.offset(), source, (part, details) -> {
             if (part.offset() == place.offset() && part instanceof Parsed.Accepted accepted) {
                 NewCall.of(accepted.line(), details).stream()
                         .filter(call -> call.session().equals(place.session())

@@ -47,7 +47,7 @@ public final class Briefs {
 
         @Override
         public void accept(Transcript from, long number, List<Moment> moments) {
-            if (file != from && from.source().agent() != null) {
+            if (file != from && from.named().agent() != null) {
                 brief.end();
             }
             file = from;

@@ -110,7 +110,7 @@ public final class FileReports {
             }
             var fold = of(line.line().envelope().session().value());
             inFile.add(fold);
-            if (of.source().agent() == null) {
+            if (of.named().agent() == null) {
                 fold.main(line);
             } else {
                 fold.subagent(line);

@@ -1,10 +1,12 @@
 package footfall.report;
 
 import footfall.line.Dialect;
+import footfall.line.FileLines;
 import footfall.line.LineDetails;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
+import footfall.line.Source;
 import footfall.tail.Chunks;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
@@ -128,9 +130,11 @@ public final class History {
 
         void read() throws InterruptedException {
             for (var file : task.files) {
+                var sources = new FileSources(file.source(), lineBytesMax);
                 try (var chunks = WholeLines.of(file, CHUNK_BYTES, lineBytesMax)) {
                     for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
-                        submit(file, chunk);
+                        submit(file, chunk, sources.source());
+                        sources.pass(chunk);
                     }
                 } catch (IOException why) {
                     task.reading.unreadable(file, why);
@@ -151,18 +155,19 @@ public final class History {
             }
         }
 
-        private void submit(Transcript file, Chunks.Chunk chunk) throws InterruptedException {
+        private void submit(Transcript file, Chunks.Chunk chunk, Source source) throws InterruptedException {
             long bytes = chunk.bytes().length() + chunk.tooLong();
-            underWay.add(new Parse<>(file, bytes, workers.submit(() -> parse(file, chunk))));
+            underWay.add(new Parse<>(file, bytes, workers.submit(() -> parse(file, chunk, source))));
             bytesUnderWay += bytes;
             while (underWay.size() >= WINDOW * threads || bytesUnderWay > BYTES_MAX && !underWay.isEmpty()) {
                 take();
             }
         }
 
-        private ParsedChunk<T> parse(Transcript file, Chunks.Chunk chunk) {
+        private ParsedChunk<T> parse(Transcript file, Chunks.Chunk chunk, Source source) {
             var parts = new ArrayList<Placed<T>>();
             boolean isNumbered = file.source().dialect().framing() == Dialect.Framing.ELEMENTS;
+            var lines = new FileLines(parser, source);
             var line = new long[1];
             if (chunk.tooLong() > 0) {
                 line[0] = isNumbered ? chunk.number() : 1;
@@ -171,12 +176,12 @@ public final class History {
             }
             chunk.eachLine((bytes, offset) -> {
                 line[0] = isNumbered ? chunk.numberOf(offset) : line[0] + 1;
-                parser.each(bytes, offset, file.source(), (part, details) -> {
+                lines.each(bytes, offset, (part, details) -> {
                     if (part instanceof RejectedBytes rejected) {
                         parts.add(new Placed<>(line[0], null, isNumbered ? element(rejected, offset) : rejected));
                         return;
                     }
-                    if (parser.isExcluded(details, file.source())) {
+                    if (parser.isExcluded(details, source)) {
                         return;
                     }
                     long place = chunk.placeOf(offset) + part.offset() - offset;

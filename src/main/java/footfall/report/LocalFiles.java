@@ -128,7 +128,7 @@ public final class LocalFiles {
     /** The source of a transcript, from its name and dialect. */
     Source source(Path path) throws UserError {
         var file = open(path);
-        return file == null ? TranscriptPaths.name(path).source() : file.source();
+        return file == null ? TranscriptPaths.name(path).source() : file.named();
     }
 
     /** The ID of the selected session, or of the file's; for a subagent followed by {@code -} and its agent ID. */

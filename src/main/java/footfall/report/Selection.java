@@ -3,7 +3,9 @@ package footfall.report;
 import footfall.line.Line;
 import footfall.line.SessionId;
 import footfall.tail.Excluded;
+import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -43,9 +45,18 @@ public record Selection(
         return isFile() || mains.isEmpty() ? this : new Selection(session, mains, mains, unseen, excluded);
     }
 
-    /** Whether a file name is that of a main agent. */
+    /** Whether a file is that of a main agent, by its name or by its first lines. */
     static boolean isMain(Path file) {
-        return TranscriptPaths.name(file).source().agent() == null;
+        var name = TranscriptPaths.name(file).source();
+        if (name.dialect().sourceText() == null) {
+            return name.agent() == null;
+        }
+        try {
+            var opened = Transcript.open(file);
+            return opened == null || opened.named().agent() == null;
+        } catch (IOException unreadable) {
+            return true;
+        }
     }
 
     boolean contains(Line line) {

@@ -64,9 +64,11 @@ final class SessionScan {
 
     private Set<SessionId> of(Path file) throws IOException {
         var scan = new OneFile(Transcript.source(file));
-        if (scan.source.dialect().isSessionInLines()) {
+        var sources = new FileSources(scan.source, history.lineBytesMax());
+        if (scan.source.dialect().isSessionInLines() || sources.isChanging()) {
             try (var chunks = new Chunks(file, CandidateLines.CHUNK_BYTES, history.lineBytesMax())) {
                 for (var chunk = chunks.next(lent.get()); chunk != null; chunk = chunks.next(lent.get())) {
+                    sources.pass(chunk, source -> scan.sessions.add(source.session()));
                     scan.chunk(chunk.bytes());
                 }
             }
@@ -86,6 +88,9 @@ final class SessionScan {
         }
 
         void chunk(Bytes bytes) {
+            if (!source.dialect().isSessionInLines()) {
+                return;
+            }
             for (int at = KEY.in(bytes, bytes.from()); at < bytes.to(); at = KEY.in(bytes, at)) {
                 if (KEY.isEscape(bytes, at) || !isName(bytes, at + KEY.length())) {
                     var line = CandidateLines.lineAt(bytes, at);

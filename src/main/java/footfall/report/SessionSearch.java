@@ -65,6 +65,8 @@ final class SessionSearch {
         private final Set<String> settled = new HashSet<>();
         private Transcript transcript;
         private long passed;
+        /** Lines before others name their session. */
+        private boolean isElsewhere;
 
         OneFile(Path file, long size, LongConsumer read) {
             this.file = file;
@@ -73,6 +75,10 @@ final class SessionSearch {
         }
 
         void search() throws IOException {
+            if (TranscriptPaths.dialect(file).sourceText() != null) {
+                searchSources();
+                return;
+            }
             boolean isNamed = isNamedSo(file);
             if (isNamed || !TranscriptPaths.dialect(file).isSessionInLines()) {
                 transcript = isNamed ? Transcript.open(file) : null;
@@ -84,10 +90,32 @@ final class SessionSearch {
             if (transcript == null || transcript.source().dialect().isSessionInLines()) {
                 searchBytes();
             }
+            if (isElsewhere) {
+                searchSources();
+            }
             if (isNamed
                     && !found.effective.contains(transcript.source().session().value())
                     && !isOver()) {
                 searchLines();
+            }
+        }
+
+        /** The sessions of lines that do not name one, but come after a line that does. */
+        private void searchSources() throws IOException {
+            var sources = new FileSources(source(), lineBytesMax);
+            try (var chunks = new Chunks(file, CHUNK_BYTES, lineBytesMax)) {
+                for (var chunk = chunks.next(); chunk != null && !isOver(); chunk = chunks.next()) {
+                    sources.pass(chunk, this::named);
+                    pass(chunk);
+                }
+            }
+        }
+
+        private void named(Source source) {
+            var session = source.session().value();
+            if (session.startsWith(beginning)) {
+                found.all.add(session);
+                found.effective.add(session);
             }
         }
 
@@ -139,6 +167,8 @@ final class SessionSearch {
         private void line(Bytes raw, String text) throws IOException {
             if (source().dialect().isSessionInLines()) {
                 note(raw, source(), text);
+            } else {
+                isElsewhere = source().dialect().sourceText() != null;
             }
         }
 

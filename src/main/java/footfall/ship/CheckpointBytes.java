@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.line.FileLines;
 import footfall.line.PromptIndex;
 import footfall.line.SkippedTurns;
 import footfall.redact.OpenCalls;
@@ -24,12 +25,13 @@ import java.util.zip.CRC32C;
  * modified UTF-8:
  *
  * <pre>
- * magic "FFCP" | version 3 (4) | target (text)
+ * magic "FFCP" | version 4 (4) | target (text)
  * count (4) | each file: path, name, hash (texts), generation (4), offset (8),
  *                        first and last fingerprint: offset (8), length (4), crc (4) each, skippedTo (8),
  *                        count (4) of session (text), previous (8),
  *                        count (4) of offset (8), session, call (texts),
- *                        whether the next Assistant line is indexed (1)
+ *                        whether the next Assistant line is indexed (1),
+ *                        offset of the line that named the source, else -1 (8)
  * count (4) | each name with generations: name (text), generation (4)
  * count (4) | each session that owns prompts (text)
  * count (4) | each prompt: hash of its uuid (8), number of its session from 0 (4)
@@ -39,12 +41,13 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * A path that is not ASCII is written as a file URI, which keeps its bytes in any locale. If a path is
- * invalid on this machine, only that file is ignored. Version 2 lacks the last field of a file.
+ * invalid on this machine, only that file is ignored. Version 3 lacks the last field of a file, version 2 the last two.
  * If any byte is changed, the whole checkpoint is rejected.
  */
 final class CheckpointBytes {
     private static final int MAGIC = 0x46464350;
-    private static final int VERSION = 3;
+    private static final int VERSION = 4;
+    private static final int WITHOUT_SOURCES = 3;
     private static final int WITHOUT_ASSISTANTS = 2;
     private static final int SUM_BYTES = 4;
     private static final int ASCII_MAX = 0x7F;
@@ -123,6 +126,7 @@ final class CheckpointBytes {
             out.writeUTF(call.toolUseId());
         }
         out.writeBoolean(entry.awaitsAssistant());
+        out.writeLong(entry.namedAt());
     }
 
     /** Empty if the checkpoint is corrupt or has an unknown version. */
@@ -193,7 +197,8 @@ final class CheckpointBytes {
             calls.add(new OpenCalls.Place(in.readLong(), in.readUTF(), in.readUTF()));
         }
         boolean awaitsAssistant = version > WITHOUT_ASSISTANTS && in.readBoolean();
-        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant);
+        long namedAt = version > WITHOUT_SOURCES ? in.readLong() : FileLines.NOWHERE;
+        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant, namedAt);
     }
 
     private static int sum(byte[] bytes, int length) {

@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.line.FileLines;
 import footfall.redact.OpenCalls;
 import footfall.tail.Cursor;
 import java.util.Collections;
@@ -11,14 +12,15 @@ import java.util.Map;
  * The shipped part of a file. {@code previous}: the offset of the last line sent, by session; limited to the
  * sessions sent most recently. {@code calls}: the calls that are open at the cursor. {@code skippedTo}: lines
  * before this offset were not sent; 0 if all were sent. {@code awaitsAssistant}: the state of
- * {@link footfall.line.OwnerUuids} at the cursor.
+ * {@link footfall.line.OwnerUuids} at the cursor. {@code namedAt}: as {@link FileLines#namedAt} at the cursor.
  */
 record CheckpointEntry(
         Cursor cursor,
         Map<String, Long> previous,
         List<OpenCalls.Place> calls,
         long skippedTo,
-        boolean awaitsAssistant) {
+        boolean awaitsAssistant,
+        long namedAt) {
     /** Few sessions share a file. If more do, gaps in the lines of older sessions are not detected. */
     private static final int SESSIONS_MAX = 256;
 
@@ -31,7 +33,7 @@ record CheckpointEntry(
 
     /** The entry of a file before any line was shipped. */
     static CheckpointEntry start(Cursor cursor) {
-        return new CheckpointEntry(cursor, Map.of(), List.of(), 0, true);
+        return new CheckpointEntry(cursor, Map.of(), List.of(), 0, true, FileLines.NOWHERE);
     }
 
     /** A mutable copy of {@link #previous} that evicts the session put least recently. */
@@ -59,10 +61,10 @@ record CheckpointEntry(
 
     /** Skips everything before the cursor. */
     CheckpointEntry skipped() {
-        return new CheckpointEntry(cursor, Map.of(), calls, cursor.offset(), awaitsAssistant);
+        return new CheckpointEntry(cursor, Map.of(), calls, cursor.offset(), awaitsAssistant, namedAt);
     }
 
     CheckpointEntry awaitingAssistant(boolean awaits) {
-        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaits);
+        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaits, namedAt);
     }
 }

@@ -6,6 +6,7 @@ import footfall.tail.Cursor;
 import java.util.List;
 
 /**
- * The redacted form of some lines of a file, in order, the position after them, and the open calls there.
+ * The redacted form of some lines of a file, in order, the position after them, the open calls there,
+ * and where the source was named.
  */
-record RedactedBatch(List<Redacted> parts, Cursor after, List<OpenCalls.Place> calls) {}
+record RedactedBatch(List<Redacted> parts, Cursor after, List<OpenCalls.Place> calls, long namedAt) {}

@@ -1,7 +1,7 @@
 package footfall.ship;
 
+import footfall.line.FileLines;
 import footfall.line.RejectedBytes;
-import footfall.redact.OpenCalls;
 import footfall.redact.RawLine;
 import footfall.redact.Redacted;
 import footfall.redact.Redactor;
@@ -9,20 +9,27 @@ import footfall.tail.FileTail;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Reads the next lines of an open transcript and redacts them, a batch at a time. {@code isQuiet}: accept a
  * valid last line without a newline. Not thread-safe.
  */
 record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implements Closeable {
-    /** Restores the calls that were open at the cursor in the redactor. */
-    void recall(List<OpenCalls.Place> calls) throws IOException {
-        for (var place : calls) {
-            var line = tail.lineAt(place.offset());
-            if (line != null) {
-                redactor.recall(new RawLine(tail.cursor().file(), place.offset(), tail.source(), line), place);
-            }
+    /** Restores the source and the open calls at the cursor in the redactor. */
+    void recall(CheckpointEntry entry) throws IOException {
+        if (entry.namedAt() != FileLines.NOWHERE) {
+            recall(entry.namedAt(), redactor::recallSource);
+        }
+        for (var place : entry.calls()) {
+            recall(place.offset(), raw -> redactor.recall(raw, place));
+        }
+    }
+
+    private void recall(long offset, Consumer<RawLine> reader) throws IOException {
+        var line = tail.lineAt(offset);
+        if (line != null) {
+            reader.accept(new RawLine(tail.cursor().file(), offset, tail.source(), line));
         }
     }
 
@@ -40,7 +47,7 @@ record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implement
         }
         chunk.eachLine(
                 (bytes, offset) -> parts.addAll(redactor.redact(new RawLine(file, offset, tail.source(), bytes))));
-        return new RedactedBatch(parts, tail.cursor(), redactor.openCalls().places());
+        return new RedactedBatch(parts, tail.cursor(), redactor.openCalls().places(), redactor.namedAt());
     }
 
     @Override

@@ -82,8 +82,8 @@ final class ShippedFile {
             redactor = shipping.redactor();
         } else if (redactor == null) {
             var fresh = shipping.redactor();
-            new RedactedTail(tail, fresh, false).recall(handed.calls());
-            redactor = fresh; // Only after recall succeeded; otherwise calls would be lost.
+            new RedactedTail(tail, fresh, false).recall(handed);
+            redactor = fresh; // Only after recall succeeded; otherwise calls and the source would be lost.
         }
     }
 
@@ -241,8 +241,8 @@ final class ShippedFile {
                         .send(batch.after().file().toString(), refused.rejected(), passage.record());
             }
         }
-        handed =
-                new CheckpointEntry(batch.after(), previous, batch.calls(), from.skippedTo(), owners.awaitsAssistant());
+        handed = new CheckpointEntry(
+                batch.after(), previous, batch.calls(), from.skippedTo(), owners.awaitsAssistant(), batch.namedAt());
         passage.ends(handed);
         underWay = underWay == null ? new ArrayDeque<>(1) : underWay;
         underWay.add(passage);

@@ -2,6 +2,7 @@ package footfall.tail;
 
 import footfall.line.Bytes;
 import footfall.line.Dialect;
+import footfall.line.FileLines;
 import footfall.line.LineDetails;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
@@ -43,17 +44,17 @@ record ProjectHead(Source source, String cwd, String session, boolean isFinal) {
     }
 
     private static final class HeadReader {
-        private final Source source;
+        private final FileLines lines;
         private String cwd;
         private String session;
 
         private HeadReader(Source source) {
-            this.source = source;
+            this.lines = new FileLines(PARSER, source);
         }
 
         private void line(Bytes bytes, long offset) {
             if (cwd == null) {
-                PARSER.each(bytes, offset, source, this::part);
+                lines.each(bytes, offset, this::part);
             }
         }
 

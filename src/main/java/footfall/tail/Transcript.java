@@ -4,6 +4,7 @@ import footfall.line.Bytes;
 import footfall.line.Dialect;
 import footfall.line.Dialects;
 import footfall.line.FileId;
+import footfall.line.FileLines;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Source;
@@ -20,9 +21,10 @@ import java.util.HexFormat;
 
 /**
  * One transcript file at the time of the scan: its id, its size in bytes, and its first timestamp (null if
- * there is none).
+ * there is none). {@code source}: of the first line, from the name; {@code named}: the same, unless the first lines
+ * name another one.
  */
-public record Transcript(Path path, FileId id, Source source, long size, Instant firstAt) {
+public record Transcript(Path path, FileId id, Source source, Source named, long size, Instant firstAt) {
     /** The order in which the file commands read files; files without a timestamp are last. */
     public static final Comparator<Transcript> ORDER = Comparator.comparing(
                     Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -106,12 +108,12 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
     }
 
     private static final class Head {
-        private final Source source;
+        private final FileLines lines;
         private String hash = "";
         private Instant firstAt;
 
         private Head(Source source) {
-            this.source = source;
+            this.lines = new FileLines(PARSER, source);
         }
 
         static Head of(TranscriptName name, WholeLines lines) throws IOException {
@@ -125,7 +127,7 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
         }
 
         Transcript transcript(Path path, TranscriptName name, long size) {
-            return new Transcript(path, new FileId(name.word(), hash, 0), name.source(), size, firstAt);
+            return new Transcript(path, new FileId(name.word(), hash, 0), name.source(), lines.source(), size, firstAt);
         }
 
         void line(Bytes bytes, long offset) {
@@ -133,7 +135,7 @@ public record Transcript(Path path, FileId id, Source source, long size, Instant
                 hash = hash(bytes);
             }
             if (firstAt == null) {
-                for (var part : PARSER.parse(bytes, offset, source)) {
+                for (var part : lines.parse(bytes, offset)) {
                     if (firstAt == null && part instanceof Parsed.Accepted accepted) {
                         firstAt = accepted.line().envelope().at();
                     }

@@ -3,6 +3,7 @@ package footfall.line;
 import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A dialect of the tests alone: flat events, a line each, in {@code HOME/minis/SESSION.mini}. What works for
@@ -96,6 +97,22 @@ public final class Mini implements Dialect {
         return false;
     }
 
+    /** A line {@code own} names the session and the agent. */
+    @Override
+    public Source sourceAt(LineDetails details, Source before) {
+        var draft = details.draft();
+        return "own".equals(draft.type)
+                        && draft.session != null
+                        && !before.threads().contains(draft.session)
+                ? before.named(new SessionId(draft.session), draft.agent, Set.of(draft.session))
+                : before;
+    }
+
+    @Override
+    public String sourceText() {
+        return "own";
+    }
+
     @Override
     public LineDetails read(JsonParser json, Bytes raw) throws IOException {
         var draft = new Draft(raw);
@@ -112,6 +129,8 @@ public final class Mini implements Dialect {
                 case "ask" -> said = start;
                 case "id" -> block.id = LenientJson.id(json);
                 case "tool" -> block.name = LenientJson.text(json);
+                case "session" -> draft.session = LenientJson.text(json);
+                case "agent" -> draft.agent = LenientJson.text(json);
                 case "bad" -> block.error = LenientJson.isTrue(json);
                 case "footfall" -> {
                     draft.derived = DerivedFields.read(json);

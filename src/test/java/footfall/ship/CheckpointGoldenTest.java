@@ -3,6 +3,7 @@ package footfall.ship;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.FileId;
+import footfall.line.FileLines;
 import footfall.line.SkippedTurns;
 import footfall.redact.OpenCalls;
 import java.nio.file.Path;
@@ -11,16 +12,26 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A checkpoint of version 3 is read as it was written, and written byte for byte as before. */
+/** A checkpoint of version 4 is read as it was written, and written byte for byte as before. */
 class CheckpointGoldenTest {
     private static final String BYTES =
-            "46464350000000030011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f612f73312e"
-                    + "6a736f6e6c0009636c617564652f733100103966383664303831383834633764363500000002000000000000"
-                    + "12670000000000000000000000781234abcd0000000000000e6700000400fffffff9000000000000012c0000"
-                    + "00010002733100000000000011f80000000100000000000011f8000273310007746f6f6c755f310100000001"
-                    + "0009636c617564652f73320000000300000001000273310000000108c47b07b56747f3000000000000000100"
-                    + "0573310a6131000a342070726f6d707465640000000100102f686f6d652f612f73322e6a736f6e6c0000019b"
-                    + "8d99690053324643";
+            "46464350000000040011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f612f7331"
+                    + "2e6a736f6e6c0009636c617564652f73310010396638366430383138383463376436350000000200000000"
+                    + "000012670000000000000000000000781234abcd0000000000000e6700000400fffffff900000000000001"
+                    + "2c000000010002733100000000000011f80000000100000000000011f8000273310007746f6f6c755f3101"
+                    + "00000000000010cc000000010009636c617564652f73320000000300000001000273310000000108c47b07"
+                    + "b56747f30000000000000001000573310a6131000a342070726f6d707465640000000100102f686f6d652f"
+                    + "612f73322e6a736f6e6c0000019b8d996900d8a20d64";
+
+    /** As version 3 wrote it, without the place where the source was named. */
+    private static final String BYTES_3 =
+            "46464350000000030011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f612f7331"
+                    + "2e6a736f6e6c0009636c617564652f73310010396638366430383138383463376436350000000200000000"
+                    + "000012670000000000000000000000781234abcd0000000000000e6700000400fffffff900000000000001"
+                    + "2c000000010002733100000000000011f80000000100000000000011f8000273310007746f6f6c755f3101"
+                    + "000000010009636c617564652f73320000000300000001000273310000000108c47b07b56747f300000000"
+                    + "00000001000573310a6131000a342070726f6d707465640000000100102f686f6d652f612f73322e6a736f"
+                    + "6e6c0000019b8d99690053324643";
 
     private final Checkpoint read =
             CheckpointBytes.read(HexFormat.of().parseHex(BYTES)).orElseThrow();
@@ -36,10 +47,20 @@ class CheckpointGoldenTest {
         assertThat(entry.calls()).isEqualTo(List.of(new OpenCalls.Place(4_600, "s1", "toolu_1")));
         assertThat(entry.skippedTo()).isEqualTo(300);
         assertThat(entry.awaitsAssistant()).isTrue();
+        assertThat(entry.namedAt()).isEqualTo(4_300);
         assertThat(read.generations()).isEqualTo(Map.of("claude/s2", 3));
         assertThat(read.prompts().ownerOther("u1", "s2")).isEqualTo("s1");
         assertThat(read.skipped()).isEqualTo(Map.of("s1\na1", new SkippedTurns(4, true, null)));
         assertThat(read.goneSinceMs()).isEqualTo(Map.of(Path.of("/home/a/s2.jsonl"), 1_767_607_200_000L));
+    }
+
+    @Test
+    void aCheckpointOfVersion3NamesNoSource() {
+        var old = CheckpointBytes.read(HexFormat.of().parseHex(BYTES_3)).orElseThrow();
+        var entry = old.entries().get(Path.of("/home/a/s1.jsonl"));
+        assertThat(entry.namedAt()).isEqualTo(FileLines.NOWHERE);
+        assertThat(entry.awaitsAssistant()).isTrue();
+        assertThat(old.generations()).isEqualTo(read.generations());
     }
 
     @Test

@@ -2,8 +2,8 @@ package footfall.testkit;
 
 import footfall.line.Bytes;
 import footfall.line.Dialect;
-import footfall.line.Dialects;
 import footfall.line.FileId;
+import footfall.line.FileLines;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.tail.Chunks;
@@ -31,18 +31,16 @@ public record FedFile(Transcript file, List<Parsed> parts) {
     public static FedFile of(String path, byte[] bytes, int generation) {
         var name = TranscriptPaths.name(Path.of(path));
         var parts = new ArrayList<Parsed>();
-        var parser = new LineParser();
-        eachLine(
-                name.source().dialect(),
-                bytes,
-                (line, offset) -> parts.addAll(parser.parse(line, offset, name.source())));
+        var lines = new FileLines(new LineParser(), name.source());
+        eachLine(name.source().dialect(), bytes, (line, offset) -> parts.addAll(lines.parse(line, offset)));
         var id = new FileId(name.word(), "first", generation);
-        return new FedFile(new Transcript(Path.of(path), id, name.source(), bytes.length, firstAt(parts)), parts);
+        return new FedFile(
+                new Transcript(Path.of(path), id, name.source(), name.source(), bytes.length, firstAt(parts)), parts);
     }
 
     /** The lines of a file in memory, as a reader of files gets them. */
     static void eachLine(Dialect dialect, byte[] bytes, Chunks.Chunk.Line line) {
-        if (dialect == Dialects.of("claude")) {
+        if (dialect.framing() == Dialect.Framing.LINES) {
             new Chunks.Chunk(Bytes.of(bytes), 0, 0, true).eachLine(line);
             return;
         }

@@ -1,0 +1,51 @@
+package footfall.line;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Parses the lines of one file in order: a line may name the source of all lines after it. Not thread-safe.
+ */
+public final class FileLines {
+    /** No line has named the source. */
+    public static final long NOWHERE = -1;
+
+    private final LineParser parser;
+    private Source source;
+    private long namedAt = NOWHERE;
+
+    /** {@code source}: from the name of the file. */
+    public FileLines(LineParser parser, Source source) {
+        this.parser = parser;
+        this.source = source;
+    }
+
+    /** The source of the next line. */
+    public Source source() {
+        return source;
+    }
+
+    /** The offset of the line that names the source of the next line, or {@link #NOWHERE}. */
+    public long namedAt() {
+        return namedAt;
+    }
+
+    /** As {@link LineParser#parse}. */
+    public List<Parsed> parse(Bytes raw, long offset) {
+        var parts = new ArrayList<Parsed>(1);
+        each(raw, offset, (part, details) -> parts.add(part));
+        return parts;
+    }
+
+    /** As {@link LineParser#each}. */
+    public void each(Bytes raw, long offset, LineParser.Reader reader) {
+        parser.each(raw, offset, source, (part, details) -> {
+            reader.read(part, details);
+            var next = LineParser.sourceAt(details, source);
+            if (next != source) { // A source that is not renamed stays the same object.
+                namedAt = offset;
+                source = next;
+            }
+        });
+    }
+}

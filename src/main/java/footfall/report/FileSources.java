@@ -1,0 +1,61 @@
+package footfall.report;
+
+import footfall.line.Bytes;
+import footfall.line.FileLines;
+import footfall.line.LineParser;
+import footfall.line.Source;
+import footfall.tail.Chunks;
+import java.util.function.Consumer;
+
+/**
+ * The sources of the lines of one file, chunk by chunk. Parses the first line of the file, and the lines that may
+ * name a source. Not thread-safe.
+ */
+final class FileSources {
+    private final FileLines lines;
+    private final CandidateLines naming;
+
+    /** {@code source}: from the name of the file. */
+    FileSources(Source source, int lineBytesMax) {
+        lines = new FileLines(new LineParser(lineBytesMax), source);
+        var text = source.dialect().sourceText();
+        naming = text == null ? null : new CandidateLines(new ByteNeedle(text, false), lineBytesMax);
+    }
+
+    /** Whether lines may change the source. */
+    boolean isChanging() {
+        return naming != null;
+    }
+
+    /** The source of the first line of the next chunk. */
+    Source source() {
+        return lines.source();
+    }
+
+    void pass(Chunks.Chunk chunk) {
+        pass(chunk, source -> {});
+    }
+
+    /** {@code named}: receives each source that a line names. */
+    void pass(Chunks.Chunk chunk, Consumer<Source> named) {
+        if (naming == null) {
+            return;
+        }
+        var bytes = chunk.bytes();
+        if (chunk.offset() == 0 && bytes.length() > 0) {
+            line(CandidateLines.lineAt(bytes, bytes.from()), named);
+        }
+        naming.in(bytes, line -> {
+            line(line, named);
+            return true;
+        });
+    }
+
+    private void line(Bytes line, Consumer<Source> named) {
+        var before = lines.source();
+        lines.parse(line, 0);
+        if (lines.source() != before) {
+            named.accept(lines.source());
+        }
+    }
+}
