@@ -39,6 +39,22 @@ public final class TurnAlerts {
         raising.raise(Alert.Kind.REPEAT_LOOP, loop.rounds());
     }
 
+    /** A step was dropped, by a line ingested at {@code arrival}: reads the loop of the others. */
+    public void dropped(Rows rows, Output.StepDropped step, Instant arrival, Consumer<Alert> out) {
+        if (!isNews(step.turn(), step.lineAt(), arrival)) {
+            return;
+        }
+        var raising = new Emitter(rows, step.turn(), arrival, out);
+        var row = raising.row();
+        var loop = OpenLoop.unknown(row.loop().mostRounds());
+        var turn = step.turn();
+        for (var left : TurnFold.steps(rows, turn.trail(), turn.head().index())) {
+            loop = loop.after(left.use().tool(), left.batch());
+        }
+        rows.put(raising.key, row.with(loop));
+        raising.raise(Alert.Kind.REPEAT_LOOP, loop.rounds());
+    }
+
     /** A call was completed, ingested at {@code arrival}. */
     public void completed(Rows rows, Output.StepCompleted step, Instant arrival, Consumer<Alert> out) {
         if (!isNews(step.turn(), step.lineAt(), arrival)) {

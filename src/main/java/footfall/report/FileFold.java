@@ -35,6 +35,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private final Reading.Edit reading = new Reading.Edit();
     private final MemoryRows rows = new MemoryRows();
     private final Copies copies = new Copies();
+    private final DroppedSteps dropped = new DroppedSteps();
     private final Set<Path> transcripts = new HashSet<>();
     private Transcript lastNoted;
     private Transcript reads;
@@ -77,6 +78,11 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     /** The state of a trail; null before its first line. */
     Trail trail(TrailId trail) {
         return rows.get(FoldRows.trail(trail));
+    }
+
+    /** The steps that the turns lost again. */
+    DroppedSteps dropped() {
+        return dropped;
     }
 
     /** The owners of the prompts that were read. */
@@ -140,6 +146,8 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         if (output instanceof Output.TurnEmitted emitted) {
             turns.accept(emitted);
             forgetBefore(emitted.trail(), emitted.turn().id().index());
+        } else if (output instanceof Output.StepDropped step) {
+            dropped.add(step);
         } else if (output instanceof Output.Ignored ignored) {
             reading.ignored.merge(ignored.reason(), 1L, Long::sum);
         }

@@ -47,7 +47,7 @@ final class FindFold implements History.Sink<FindFold.Searched> {
     public void accept(Transcript file, long number, Searched line) {
         lines++;
         fold.place(file, line.part()).ifPresent(place -> {
-            boolean isPrompt = line.part().line() instanceof Line.Prompt;
+            boolean isPrompt = line.part().line().alone() instanceof Line.Prompt;
             settle(place.trail(), isPrompt);
             for (var match : line.matches()) {
                 var envelope = line.part().line().envelope();
@@ -115,7 +115,7 @@ final class FindFold implements History.Sink<FindFold.Searched> {
     List<Finding> findings() {
         return found.stream()
                 .sorted(Comparator.comparing(Numbered::number))
-                .map(Numbered::finding)
+                .map(match -> match.finding().settled(fold.dropped()))
                 .toList();
     }
 

@@ -29,8 +29,16 @@ public record Finding(
         return new Finding(trail, null, null, null, match.where(), at, match.line(), match.at(), source);
     }
 
+    /** In a step by its order, until all lines are folded. */
     Finding in(TurnRef found, LinePlace.Step step) {
-        var number = step.exists() ? step.sequence() : null;
-        return new Finding(trail, found, number, step.tool(), where, at, text, matchAt, source);
+        var order = step.exists() ? step.order() : null;
+        return new Finding(trail, found, order, step.tool(), where, at, text, matchAt, source);
+    }
+
+    /** With the sequence of its step. */
+    Finding settled(DroppedSteps dropped) {
+        int now = sequence == null ? DroppedSteps.NONE : dropped.sequence(turn, sequence);
+        boolean isStep = now != DroppedSteps.NONE;
+        return new Finding(trail, turn, isStep ? now : null, isStep ? tool : null, where, at, text, matchAt, source);
     }
 }

@@ -47,15 +47,26 @@ public final class StepTargets {
                 (file, number, made) -> fold.place(file, made.part())
                         .filter(place -> place.turn() == turn.id().index())
                         .ifPresent(place -> add(place, made.calls(), targets)));
+        return settled(targets, TurnRef.of(turn), fold.dropped());
+    }
+
+    private static Map<Integer, String> settled(
+            Map<Integer, String> targetByOrder, TurnRef turn, DroppedSteps dropped) {
+        var targets = new TreeMap<Integer, String>();
+        targetByOrder.forEach((order, target) -> {
+            int sequence = dropped.sequence(turn, order);
+            if (sequence != DroppedSteps.NONE) {
+                targets.put(sequence, target);
+            }
+        });
         return targets;
     }
 
     private static void add(LinePlace place, List<CallDetail> calls, Map<Integer, String> targets) {
         for (int i = 0; i < calls.size(); i++) {
             var step = place.steps().get(i);
-            if (step.sequence() != LinePlace.NONE
-                    && !EMPTY.contains(calls.get(i).detail())) {
-                targets.put(step.sequence(), calls.get(i).detail());
+            if (step.exists() && !EMPTY.contains(calls.get(i).detail())) {
+                targets.put(step.order(), calls.get(i).detail());
             }
         }
     }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -114,6 +115,13 @@ public final class RowReader {
         var value = new String(bytes, at, length - 1, StandardCharsets.UTF_8);
         at += length - 1;
         return value;
+    }
+
+    /** What {@link RowWriter#bytes} wrote. */
+    public byte[] bytes() {
+        int length = count();
+        at += length;
+        return Arrays.copyOfRange(bytes, at - length, at);
     }
 
     public Instant instant() {

@@ -39,9 +39,19 @@ public final class RowWriter {
         }
         var utf8 = value.getBytes(StandardCharsets.UTF_8);
         unsigned(utf8.length + 1L);
-        room(utf8.length);
-        System.arraycopy(utf8, 0, bytes, length, utf8.length);
-        length += utf8.length;
+        append(utf8);
+    }
+
+    /** Their number, then the bytes. */
+    public void bytes(byte[] value) {
+        unsigned(value.length);
+        append(value);
+    }
+
+    private void append(byte[] value) {
+        room(value.length);
+        System.arraycopy(value, 0, bytes, length, value.length);
+        length += value.length;
     }
 
     public void instant(Instant value) {

@@ -66,7 +66,7 @@ final class Assembler {
 
     /** Returns whether the line was new. */
     boolean line(Arrival arrival, Line line) {
-        var effects = new Effects(arrival.at(), arrival.host());
+        var effects = new Effects(arrival.at(), arrival);
         var admission = turns.line(rows, arrival, line, output -> output.match(effects));
         sessions.line(state, arrival, line, admission);
         if (admission.isNew()) {
@@ -131,14 +131,19 @@ final class Assembler {
         turns.end(rows, trail, output -> output.match(new Effects(now, null)));
     }
 
-    /** What follows from each output of the turn fold; {@code host} is null when a timer caused it. */
+    /** What follows from each output of the turn fold; {@code arrival} is null when a timer caused it. */
     private final class Effects implements Output.Cases {
         private final Instant now;
-        private final String host;
+        private final Arrival arrival;
 
-        Effects(Instant now, String host) {
+        Effects(Instant now, Arrival arrival) {
             this.now = now;
-            this.host = host;
+            this.arrival = arrival;
+        }
+
+        @Override
+        public void lineResolved(Output.LineResolved resolved) {
+            sessions.line(state, arrival, resolved.line(), resolved.admission());
         }
 
         @Override
@@ -149,6 +154,9 @@ final class Assembler {
             out.emitted.accept(emitted);
             for (var row : emitted.invocations()) {
                 out.forward.accept(Assembly.INVOCATIONS.of(invocation(key, row.turnSequence()), row));
+            }
+            for (int gone = turn.size().length(); gone < emitted.invocationsBefore(); gone++) {
+                out.forward.accept(Assembly.INVOCATIONS.of(invocation(key, gone), null));
             }
             open.closed(emitted.trail(), turn.id().index());
             alerts.closed(rows, emitted, now, Assembler.this::alert);
@@ -198,6 +206,12 @@ final class Assembler {
         }
 
         @Override
+        public void stepDropped(Output.StepDropped step) {
+            open.dropped(step);
+            alerts.dropped(rows, step, now, Assembler.this::alert);
+        }
+
+        @Override
         public void stillOpen(Output.StillOpen turn) {
             alerts.stillOpen(rows, turn, now, Assembler.this::alert);
         }
@@ -214,7 +228,8 @@ final class Assembler {
         @Override
         public void gap(Output.Gap gap) {
             var missing = gap.offset() - gap.expected();
-            var row = new RejectedLine(gap.file().toString(), gap.expected(), missing, RejectedBytes.Reason.GAP, host);
+            var row = new RejectedLine(
+                    gap.file().toString(), gap.expected(), missing, RejectedBytes.Reason.GAP, arrival.host());
             out.forward.accept(Assembly.REJECTED.of(row.fileId(), row));
             out.count.accept("gaps");
         }

@@ -23,6 +23,11 @@ public record Arrival(
         SkippedTurns skipped) {
     public static final long UNKNOWN = -2;
 
+    /** The same for a line that another session owns; null: none does. */
+    Arrival ownedBy(String owner) {
+        return new Arrival(file, offset, previousOffset, at, owner, host, user, skipped);
+    }
+
     /** For a trail that was sent from its beginning. */
     public Arrival(
             FileId file, long offset, long previousOffset, Instant at, String copiedFrom, String host, String user) {

@@ -30,9 +30,7 @@ final class Emission {
         }
         var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
         var given = head.isCopy() ? null : contribution(work, turn);
-        // A file that was replaced by a shorter one has fewer steps than records.
-        int invocationsMax = before == null ? steps.size() : Math.max(before.invocations(), steps.size());
-        var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, given, invocationsMax);
+        var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, given, steps.size());
         work.rows.put(emittedKey, now);
         var revised = turn.revised(now.revision());
         var invocations =
@@ -42,6 +40,7 @@ final class Emission {
                 work.id,
                 revised.shown(work.rules.stepsMax()),
                 invocations,
+                before == null ? 0 : before.invocations(),
                 givenBefore,
                 given,
                 work.trail.lastArrival));
@@ -85,11 +84,11 @@ final class Emission {
         work.rows.deleteAll(RowKey.turn(FoldRows.USAGE, work.id, index));
     }
 
-    /** The steps of a turn in their sequence. */
+    /** The steps of a turn in order. */
     static List<StepRow> steps(Rows rows, TrailId trail, int index) {
         var found = new ArrayList<StepRow>();
         rows.each(RowKey.turn(FoldRows.STEP, trail, index), (key, step) -> found.add(step));
-        found.sort(Comparator.comparingInt(StepRow::sequence));
+        found.sort(Comparator.comparingInt(StepRow::order));
         return found;
     }
 

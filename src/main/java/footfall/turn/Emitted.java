@@ -6,7 +6,7 @@ import footfall.row.RowWriter;
 /**
  * The last emission of a turn: its revision, a fingerprint of the turn, a fingerprint of the values that each
  * invocation record repeats, its contribution to the tallies (null for a copy), and how many invocation
- * records it ever had.
+ * records it has.
  */
 public record Emitted(
         int revision, long fingerprint, long stepsFingerprint, Contribution contribution, int invocations) {

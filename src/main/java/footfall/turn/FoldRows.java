@@ -12,7 +12,7 @@ import java.util.List;
 /** The row kinds of the fold and their keys. */
 public final class FoldRows {
     public static final RowKind<Trail> TRAIL =
-            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(7);
+            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(8);
     public static final RowKind<StepRow> STEP = new RowKind<>(2, "step", StepBytes::write, StepBytes::read)
             .version(3)
             .readByTurn();
@@ -24,7 +24,7 @@ public final class FoldRows {
             new RowKind<>(4, "emitted", Emitted::write, Emitted::read).version(4);
     /** A closed turn of a subagent whose parent or project is not known yet. */
     public static final RowKind<Head> PAST =
-            new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(5);
+            new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(6);
     /** By call ID: the turn of the call and its subagent. */
     public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call::write, Call::read).version(2);
     /** By agent ID: the call that runs the subagent. */
@@ -34,14 +34,21 @@ public final class FoldRows {
     /** The requests of a partition to forget users; one row. */
     public static final RowKind<UserForgets> USER_FORGETS =
             new RowKind<>(9, "user forgets", UserForgets::write, UserForgets::read);
+    /** What resolves the lines of a trail that depend on earlier ones. Code 10 is that of {@link ShownTurn}. */
+    public static final RowKind<ResolverState> RESOLVER =
+            new RowKind<>(11, "resolver", ResolverState::write, ResolverState::read);
 
     public static final List<RowKind<?>> KINDS =
-            List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS);
+            List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS, RESOLVER);
 
     private FoldRows() {}
 
     public static RowKey<Trail> trail(TrailId trail) {
         return RowKey.all(TRAIL, trail);
+    }
+
+    static RowKey<ResolverState> resolver(TrailId trail) {
+        return RowKey.all(RESOLVER, trail);
     }
 
     /** The key is a constant, which is in place of a session. */

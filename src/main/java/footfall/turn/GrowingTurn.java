@@ -26,6 +26,7 @@ final class GrowingTurn {
     /** One more than is sent: whether the first of these is parallel depends on the step before it. */
     private final Deque<String> latest = new ArrayDeque<>(TurnSnapshot.STEPS_MAX + 2);
 
+    private int length;
     private int failures;
 
     private GrowingTurn(TrailId trail, int index) {
@@ -51,6 +52,7 @@ final class GrowingTurn {
     }
 
     void append(StepRow step) {
+        length++;
         shape.add(step.use().tool());
         latest.addLast(step.id());
         if (latest.size() > TurnSnapshot.STEPS_MAX + 1) {
@@ -75,7 +77,7 @@ final class GrowingTurn {
         for (var id : latest) {
             found.add(rows.get(FoldRows.step(trail, index, id)));
         }
-        var steps = TurnBuilder.steps(found);
+        var steps = TurnBuilder.steps(found, length - found.size());
         return steps.subList(Math.max(0, steps.size() - TurnSnapshot.STEPS_MAX), steps.size());
     }
 }

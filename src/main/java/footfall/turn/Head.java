@@ -7,7 +7,8 @@ import java.util.List;
  * A turn without its steps: the part that each line needs. {@code closedBy} is null while the turn is open.
  * {@code results} counts tool results. {@code emissions} counts the checks for emission since the trail
  * started; {@code dirty}: changed since the last. {@code watched} counts the limits of {@link OpenTurnLimits}
- * that were reported, or were exceeded when the turn last resumed.
+ * that were reported, or were exceeded when the turn last resumed. {@code dropped} counts the steps that were removed
+ * again; {@code length} is without them.
  */
 public record Head(
         int index,
@@ -25,7 +26,8 @@ public record Head(
         String version,
         int emissions,
         boolean dirty,
-        int watched) {
+        int watched,
+        int dropped) {
 
     public Head {
         usage = List.copyOf(usage);
@@ -78,6 +80,7 @@ public record Head(
         edit.emissions = emissions;
         edit.dirty = dirty;
         edit.watched = watched;
+        edit.dropped = dropped;
         return edit;
     }
 
@@ -99,6 +102,7 @@ public record Head(
         int emissions;
         boolean dirty;
         int watched;
+        int dropped;
 
         private Edit() {}
 
@@ -118,6 +122,11 @@ public record Head(
             endedAt = endedAt == null || at.isAfter(endedAt) ? at : endedAt;
         }
 
+        /** The order of the next step. */
+        int nextOrder() {
+            return length + dropped;
+        }
+
         Head done() {
             return new Head(
                     index,
@@ -135,7 +144,8 @@ public record Head(
                     version,
                     emissions,
                     dirty,
-                    watched);
+                    watched,
+                    dropped);
         }
     }
 }

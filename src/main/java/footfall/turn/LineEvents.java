@@ -125,6 +125,7 @@ final class LineEvents implements Line.Cases<Void> {
             trail.state = Trail.State.IDLE;
         } else if (trail.state == Trail.State.OPEN) {
             trail.head.interrupted = true;
+            trail.head.durationMs += line.durationMs();
             act(line);
             close(ClosedBy.INTERRUPTED);
         }
@@ -176,17 +177,28 @@ final class LineEvents implements Line.Cases<Void> {
 
     @Override
     public Void tokens(Line.Tokens line) {
-        throw new IllegalStateException("not yet");
+        if (trail.state == Trail.State.PENDING || trail.head == null) {
+            modelWorked(line, line.message());
+        } else if (!trail.head.isSkipped()) {
+            trail.head.dirty = true;
+            addUsage(line.message(), line.envelope().at());
+            if (trail.state == Trail.State.OPEN) {
+                act(line);
+            }
+        }
+        return null;
     }
 
     @Override
     public Void scriptCall(Line.ScriptCall line) {
-        throw new IllegalStateException("not yet");
+        Steps.add(work, line);
+        return null;
     }
 
     @Override
     public Void scriptEnd(Line.ScriptEnd line) {
-        throw new IllegalStateException("not yet");
+        Steps.drop(work, line);
+        return null;
     }
 
     @Override

@@ -6,26 +6,27 @@ import footfall.line.ToolResult;
 import footfall.line.TrailId;
 import footfall.row.Rows;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
 
 /**
  * Where the fold put a line. {@code turn}: the index of its turn, for a prompt that of the turn it opens
  * unless another line prevents it; {@link #NONE} for none. {@code steps}: those of the calls or results in the
- * line.
+ * line, as it says by itself.
  */
 public record LinePlace(TrailId trail, int turn, List<Step> steps) {
     public static final int NONE = -1;
 
-    /** The step of a call or result, and its tool. */
-    public record Step(int sequence, String tool) {
+    /** The step of a call or result, and its tool. {@code order}: as in {@link StepRow}. */
+    public record Step(int order, String tool) {
         /** A result without a call in the current turn. */
         public static final Step NONE = new Step(LinePlace.NONE, null);
         /** A call or result whose step already has one. */
         public static final Step REPEATED = new Step(LinePlace.NONE - 1, null);
 
         public boolean exists() {
-            return sequence >= 0;
+            return order >= 0;
         }
     }
 
@@ -33,57 +34,62 @@ public record LinePlace(TrailId trail, int turn, List<Step> steps) {
         steps = List.copyOf(steps);
     }
 
-    /** The state of a trail before it folds a line: its head, null for none, and the steps that results complete. */
-    record Before(Rows rows, TrailId trail, Head head, List<Step> completed) {
-        static Before of(Rows rows, TrailId trail, Line line) {
-            var head = headOf(rows, trail);
-            var completed = new ArrayList<Step>();
-            if (line instanceof Line.ToolResults results) {
-                var seen = new HashSet<String>();
-                for (var result : results.results()) {
-                    boolean isFirst = head == null || result.toolUseId() == null || seen.add(result.toolUseId());
-                    completed.add(isFirst ? pending(rows, trail, head, result) : Step.REPEATED);
+    /** Finds the place of one line, from what the fold did with it. */
+    static final class Finder implements Consumer<Output> {
+        private final Rows rows;
+        private final List<StepRow> appended = new ArrayList<>();
+        private final List<StepRow> completed = new ArrayList<>();
+
+        Finder(Rows rows) {
+            this.rows = rows;
+        }
+
+        @Override
+        public void accept(Output output) {
+            if (output instanceof Output.StepAppended step) {
+                appended.add(step.step());
+            } else if (output instanceof Output.StepCompleted step) {
+                completed.add(step.step());
+            }
+        }
+
+        /** Once the line was processed. */
+        LinePlace of(Line line) {
+            var id = TrailId.of(line.envelope());
+            var trail = rows.get(FoldRows.trail(id));
+            int turn = trail.head() == null ? NONE : trail.head().index();
+            var says = line.alone();
+            if (says instanceof Line.Prompt && trail.state() == Trail.State.PENDING) {
+                return new LinePlace(id, trail.nextIndex(), List.of());
+            }
+            var steps = new ArrayList<Step>();
+            if (says instanceof Line.Assistant assistant) {
+                assistant.toolUses().forEach(use -> steps.add(take(appended, use.id(), Step.REPEATED)));
+            } else if (says instanceof Line.ToolResults results) {
+                results.results().forEach(result -> steps.add(completed(id, turn, result)));
+            }
+            return new LinePlace(id, turn, steps);
+        }
+
+        private static Step take(List<StepRow> from, String call, Step otherwise) {
+            for (var row : from) {
+                if (Objects.equals(row.use().toolUseId(), call)) {
+                    from.remove(row);
+                    return new Step(row.order(), row.use().tool());
                 }
             }
-            return new Before(rows, trail, head, completed);
+            return otherwise;
         }
 
-        private static Step pending(Rows rows, TrailId trail, Head head, ToolResult result) {
+        private Step completed(TrailId trail, int turn, ToolResult result) {
             var id = result.toolUseId();
-            var step = id == null || head == null ? null : rows.get(FoldRows.step(trail, head.index(), id));
-            if (step == null) {
+            var row = id == null || turn == NONE ? null : rows.get(FoldRows.step(trail, turn, id));
+            if (row == null) {
                 return Step.NONE;
             }
-            boolean isPending = step.result().outcome() == Outcome.PENDING;
-            return isPending ? new Step(step.sequence(), step.use().tool()) : Step.REPEATED;
+            boolean isRunning = row.result().outcome() == Outcome.PENDING;
+            return take(
+                    completed, id, isRunning ? new Step(row.order(), row.use().tool()) : Step.REPEATED);
         }
-
-        /** The place of the line, after the fold. */
-        LinePlace place(Line line) {
-            if (line instanceof Line.Prompt) {
-                return new LinePlace(trail, rows.get(FoldRows.trail(trail)).nextIndex(), List.of());
-            }
-            var now = headOf(rows, trail);
-            if (now != null && line instanceof Line.Assistant assistant) {
-                return new LinePlace(trail, now.index(), added(now, assistant));
-            }
-            return new LinePlace(trail, now == null ? NONE : now.index(), completed);
-        }
-
-        private List<Step> added(Head now, Line.Assistant line) {
-            int next = head == null || head.index() != now.index() ? 0 : head.length();
-            var steps = new ArrayList<Step>();
-            for (var use : line.toolUses()) {
-                var step = use.id() == null ? null : rows.get(FoldRows.step(trail, now.index(), use.id()));
-                boolean isNew = use.id() == null || step.sequence() == next;
-                steps.add(isNew ? new Step(next++, use.tool()) : Step.REPEATED);
-            }
-            return steps;
-        }
-    }
-
-    private static Head headOf(Rows rows, TrailId trail) {
-        var stored = rows.get(FoldRows.trail(trail));
-        return stored == null ? null : stored.head();
     }
 }

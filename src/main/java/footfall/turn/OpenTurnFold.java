@@ -69,6 +69,15 @@ public final class OpenTurnFold {
         }
     }
 
+    /** A step was dropped: the rest is read again. */
+    public void dropped(Output.StepDropped dropped) {
+        var id = dropped.turn().trail();
+        var turn = growing.get(id);
+        if (turn != null && turn.index == dropped.turn().head().index()) {
+            hold(id, turn.index, turn);
+        }
+    }
+
     /** A line of the trail was processed. */
     public void line(TrailId id, Instant now) {
         var trail = rows.get(FoldRows.trail(id));

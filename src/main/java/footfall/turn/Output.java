@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.FileId;
+import footfall.line.Line;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
 import java.time.Duration;
@@ -21,6 +22,7 @@ public sealed interface Output {
 
     /**
      * A turn closed, or a closed turn changed. {@code invocations} are the steps with changed rows;
+     * {@code invocationsBefore}: how many records of steps it had; those beyond its present steps are obsolete.
      * {@code before} and {@code after} the contributions to the tallies, null for none. {@code lastArrival}: of
      * the last line of the trail.
      */
@@ -28,6 +30,7 @@ public sealed interface Output {
             TrailId trail,
             Turn turn,
             List<Invocation> invocations,
+            int invocationsBefore,
             Contribution before,
             Contribution after,
             Instant lastArrival)
@@ -58,6 +61,14 @@ public sealed interface Output {
         }
     }
 
+    /** An unresolved line means this line; comes after the outputs for it, with the decision on it. */
+    record LineResolved(Line line, Admission admission) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.lineResolved(this);
+        }
+    }
+
     /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
     record Current(TrailId trail, Head head, Origin origin) {}
 
@@ -74,6 +85,14 @@ public sealed interface Output {
         @Override
         public void match(Cases cases) {
             cases.stepCompleted(this);
+        }
+    }
+
+    /** The current turn lost a step, whose call turned out to be none; {@code lineAt} as above. */
+    record StepDropped(Current turn, StepRow step, Instant lineAt) implements Output {
+        @Override
+        public void match(Cases cases) {
+            cases.stepDropped(this);
         }
     }
 
@@ -147,6 +166,8 @@ public sealed interface Output {
 
     /** A method for each kind, so that a new kind does not compile until it is handled. */
     interface Cases {
+        void lineResolved(LineResolved resolved);
+
         void turnEmitted(TurnEmitted emitted);
 
         void turnUnchanged(TurnUnchanged same);
@@ -156,6 +177,8 @@ public sealed interface Output {
         void stepAppended(StepAppended step);
 
         void stepCompleted(StepCompleted step);
+
+        void stepDropped(StepDropped step);
 
         void stillOpen(StillOpen open);
 

@@ -19,7 +19,7 @@ final class StepBytes {
     private record Ended(Outcome outcome, String error, ErrorCategory category, String subject) {}
 
     static void write(RowWriter out, StepRow step) {
-        out.unsigned(step.sequence());
+        out.unsigned(step.order());
         out.text(step.use().tool());
         out.text(step.use().toolUseId());
         out.text(step.batch().messageId());
@@ -39,7 +39,7 @@ final class StepBytes {
     }
 
     static StepRow read(RowReader in) {
-        int sequence = in.number();
+        int order = in.number();
         var tool = in.text();
         var id = in.text();
         var batch = new StepRow.Batch(in.text(), in.text(), in.number());
@@ -52,7 +52,7 @@ final class StepBytes {
         int emissionsBefore = in.number();
         var intent = in.version() > 2 ? in.text() : Intent.of(tool);
         var use = new Step.Use(tool, intent, id, startedAt, completedAt);
-        return new StepRow(sequence, use, batch, result, emissionsBefore, in.version() > 2 ? target(in) : null);
+        return new StepRow(order, use, batch, result, emissionsBefore, in.version() > 2 ? target(in) : null);
     }
 
     private static Target target(RowReader in) {

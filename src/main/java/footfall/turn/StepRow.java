@@ -4,10 +4,11 @@ import footfall.line.Ids;
 import footfall.line.Target;
 
 /**
- * One stored tool call. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the step
- * was added and when it last changed. {@code target} is part of no turn. Absent components are null.
+ * One stored tool call. {@code order} counts the steps that were added to the turn, from 0; it is the step's sequence
+ * unless an earlier step was dropped. {@code resultsBefore} and {@code emissionsBefore} are the turn's counts when the
+ * step was added and when it last changed. {@code target} is part of no turn. Absent components are null.
  */
-public record StepRow(int sequence, Step.Use use, Batch batch, Step.Result result, int emissionsBefore, Target target) {
+public record StepRow(int order, Step.Use use, Batch batch, Step.Result result, int emissionsBefore, Target target) {
 
     /**
      * Identifies parallel calls: the API message, or without one the parent line with no result in between.
@@ -30,14 +31,19 @@ public record StepRow(int sequence, Step.Use use, Batch batch, Step.Result resul
     }
 
     /**
-     * The last part of its key. A call without an ID never gets a result; its sequence makes the key unique, after a
+     * The last part of its key. A call without an ID never gets a result; its order makes the key unique, after a
      * zero that no ID contains.
      */
     String id() {
-        return use.toolUseId() == null ? "\0" + sequence : use.toolUseId();
+        return use.toolUseId() == null ? "\0" + order : use.toolUseId();
     }
 
     StepRow linkedTo(String agent, int emissions) {
-        return new StepRow(sequence, use, batch, result.linkedTo(agent), emissions, target);
+        return new StepRow(order, use, batch, result.linkedTo(agent), emissions, target);
+    }
+
+    /** Its record is to be sent with the next emission. */
+    StepRow moved(int emissions) {
+        return new StepRow(order, use, batch, result, emissions, target);
     }
 }

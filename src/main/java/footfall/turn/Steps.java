@@ -7,6 +7,7 @@ import footfall.line.Outcome;
 import footfall.line.Shell;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
+import java.time.Instant;
 
 /** Adds the calls of a line to the current turn, and results to their calls. */
 final class Steps {
@@ -16,27 +17,71 @@ final class Steps {
     private Steps() {}
 
     static void append(FoldCall work, Line.Assistant line) {
+        var at = line.envelope();
+        var batch = new StepRow.Batch(line.message().id(), at.parentUuid(), work.trail.head.results);
         for (var use : line.toolUses()) {
-            append(work, line, use);
+            append(work, at, use, new Start(batch, at.at()));
         }
     }
 
-    private static void append(FoldCall work, Line.Assistant line, ToolUse use) {
+    /** Adds the call of a script to the current turn, in any state, and completes it. */
+    static void add(FoldCall work, Line.ScriptCall line) {
+        var head = work.trail.head;
+        if (head == null || head.isSkipped()) {
+            work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
+            return;
+        }
+        var batch = new StepRow.Batch(line.batch(), null, head.results);
+        append(work, line.envelope(), line.use(), new Start(batch, line.startedAt()));
+        complete(work, line.envelope(), line.result());
+    }
+
+    /** Removes the call of a script from the current turn. */
+    static void drop(FoldCall work, Line.ScriptEnd line) {
+        var head = work.trail.head;
+        var key = head == null ? null : FoldRows.step(work.id, head.index, line.toolUseId());
+        var step = key == null ? null : work.rows.get(key);
+        if (step == null || step.result().outcome() != Outcome.PENDING) {
+            work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
+            return;
+        }
+        work.rows.delete(key);
+        head.length--;
+        head.dropped++;
+        head.results++;
+        head.actedOn(line.envelope().at(), line.envelope().version());
+        if (head.emissions > 0) {
+            moveAfter(work, step.order());
+        }
+        work.out.accept(
+                new Output.StepDropped(work.current(), step, line.envelope().at()));
+    }
+
+    /** The records of later steps have other keys now. */
+    private static void moveAfter(FoldCall work, int order) {
+        var head = work.trail.head;
+        for (var step : Emission.steps(work.rows, work.id, head.index)) {
+            if (step.order() > order) {
+                work.rows.put(FoldRows.step(work.id, head.index, step.id()), step.moved(head.emissions));
+            }
+        }
+    }
+
+    private record Start(StepRow.Batch batch, Instant at) {}
+
+    private static void append(FoldCall work, Envelope line, ToolUse use, Start start) {
         var head = work.trail.head;
         if (use.id() != null && work.rows.get(FoldRows.step(work.id, head.index, use.id())) != null) {
             work.ignored(Output.Ignored.Reason.CALL_SEEN_BEFORE);
             return;
         }
-        var step = row(work, line, use, Links.place(work, use));
+        var step = row(head, use, start, Links.place(work, use));
         work.rows.put(FoldRows.step(work.id, head.index, step.id()), step);
         head.length++;
-        work.out.accept(
-                new Output.StepAppended(work.current(), step, line.envelope().at()));
+        work.out.accept(new Output.StepAppended(work.current(), step, line.at()));
     }
 
-    private static StepRow row(FoldCall work, Line.Assistant line, ToolUse use, String subagent) {
-        var head = work.trail.head;
-        var batch = new StepRow.Batch(line.message().id(), line.envelope().parentUuid(), head.results);
+    private static StepRow row(Head.Edit head, ToolUse use, Start start, String subagent) {
         var result = new Step.Result(
                 Outcome.PENDING,
                 null,
@@ -48,15 +93,18 @@ final class Steps {
                 0,
                 subagent);
         return new StepRow(
-                head.length,
-                new Step.Use(use.tool(), use.intent(), use.id(), line.envelope().at(), null),
-                batch,
+                head.nextOrder(),
+                new Step.Use(use.tool(), use.intent(), use.id(), start.at, null),
+                start.batch,
                 result,
                 head.emissions,
                 use.target());
     }
 
-    /** A result completes the call with its ID in the current turn, once; never one of an older turn. */
+    /**
+     * A result completes the call with its ID in the current turn, once; never one of an older turn. That a call still
+     * runs completes nothing.
+     */
     static void complete(FoldCall work, Envelope at, ToolResult result) {
         var head = work.trail.head;
         if (head == null) {
@@ -72,6 +120,9 @@ final class Steps {
             return;
         }
         head.actedOn(at.at(), at.version());
+        if (result.outcome() == Outcome.PENDING) {
+            return; // It still runs.
+        }
         var completed = completed(step, at, result, head.emissions);
         work.rows.put(key, completed);
         work.out.accept(new Output.StepCompleted(work.current(), completed, at.at()));
@@ -86,7 +137,7 @@ final class Steps {
         var call = step.result();
         var error = result.error() == null ? null : Text.wellFormed(Text.cut(result.error(), ERROR_MAX));
         return new StepRow(
-                step.sequence(),
+                step.order(),
                 new Step.Use(use.tool(), use.intent(), use.toolUseId(), use.startedAt(), at.at()),
                 step.batch(),
                 new Step.Result(

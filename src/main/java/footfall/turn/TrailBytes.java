@@ -9,8 +9,8 @@ import footfall.row.RowWriter;
  * The bytes of a trail and of a turn's head: the components in the order of their records. Version 2 added
  * {@code live} and {@code watched}, version 3 of the trail {@code skipped}, version 4 of both the newer form
  * of tokens, version 5 of the trail {@code epoch},
- * version 6 {@code keepsTurns}, version 7 the hours of tokens, which the head has from its version 5 on. There is no
- * version 3 of the head.
+ * version 6 {@code keepsTurns}, version 7 the hours of tokens, which the head has from its version 5 on, and
+ * version 8 {@code dropped}, which the head has from its version 6 on. There is no version 3 of the head.
  */
 final class TrailBytes {
     private static final Trail.State[] STATES = Trail.State.values();
@@ -43,7 +43,7 @@ final class TrailBytes {
                 in.constant(STATES),
                 in.number(),
                 in.optional(TrailBytes::readPending),
-                in.optional(row -> readHead(row, row.version() > 6)),
+                in.optional(row -> readHead(row, row.version() > 6, row.version() > 7)),
                 in.list(TrailBytes::readMark),
                 in.instant(),
                 in.instant(),
@@ -86,13 +86,14 @@ final class TrailBytes {
         out.unsigned(head.emissions());
         out.flag(head.dirty());
         out.unsigned(head.watched());
+        out.unsigned(head.dropped());
     }
 
     static Head readHead(RowReader in) {
-        return readHead(in, in.version() > 4);
+        return readHead(in, in.version() > 4, in.version() > 5);
     }
 
-    private static Head readHead(RowReader in, boolean hasHours) {
+    private static Head readHead(RowReader in, boolean hasHours, boolean hasDropped) {
         return new Head(
                 in.number(),
                 readPending(in),
@@ -109,7 +110,8 @@ final class TrailBytes {
                 in.text(),
                 in.number(),
                 in.flag(),
-                in.version() > 1 ? in.number() : 0);
+                in.version() > 1 ? in.number() : 0,
+                hasDropped ? in.number() : 0);
     }
 
     private static void writePending(RowWriter out, Pending pending) {

@@ -17,7 +17,7 @@ final class TurnBuilder {
     private TurnBuilder() {}
 
     static Turn head(FoldCall work, Head head, List<StepRow> rows) {
-        var steps = steps(rows);
+        var steps = steps(rows, 0);
         var detours = Detours.of(rows, steps);
         return new Turn(
                 new Turn.Id(work.id.turnId(head.index()), work.id.session(), work.id.agent(), head.index()),
@@ -50,15 +50,18 @@ final class TurnBuilder {
         return usage;
     }
 
-    /** The steps as they are emitted; a neighbor that is not in the list does not count for {@code parallel}. */
-    static List<Step> steps(List<StepRow> rows) {
+    /**
+     * The steps as they are emitted, the first with the sequence {@code from}; a neighbor that is not in the list does
+     * not count for {@code parallel}.
+     */
+    static List<Step> steps(List<StepRow> rows, int from) {
         var steps = new ArrayList<Step>(rows.size());
         for (int i = 0; i < rows.size(); i++) {
             var batch = rows.get(i).batch();
             boolean parallel = i > 0 && batch.isSameAs(rows.get(i - 1).batch())
                     || i + 1 < rows.size() && batch.isSameAs(rows.get(i + 1).batch());
             var row = rows.get(i);
-            steps.add(new Step(row.sequence(), row.use(), parallel, row.result().cut(ERROR_MAX)));
+            steps.add(new Step(from + i, row.use(), parallel, row.result().cut(ERROR_MAX)));
         }
         return steps;
     }

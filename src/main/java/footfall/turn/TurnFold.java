@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Dialects;
 import footfall.line.Line;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
@@ -19,9 +20,15 @@ import java.util.function.Consumer;
  */
 public final class TurnFold {
     private final TurnRules rules;
+    private final Resolution resolution;
 
     public TurnFold(TurnRules rules) {
+        this(rules, (file, state) -> Dialects.ofFileId(file.name()).resolver(state));
+    }
+
+    TurnFold(TurnRules rules, Resolution.Resolvers resolvers) {
         this.rules = rules;
+        this.resolution = new Resolution(resolvers);
     }
 
     /** Processes one line. */
@@ -50,18 +57,38 @@ public final class TurnFold {
             Links.revive(work);
         }
         Links.nameProject(work, line.envelope().project());
-        // An interrupt ends the prompt it belongs to.
-        boolean wasCopy = line instanceof Line.Interrupt && trail.isCopy();
-        int turns = trail.nextIndex;
-        line.match(new LineEvents(work, arrival));
+        var admission = line instanceof Line.Unresolved unresolved
+                ? resolve(work, arrival, unresolved)
+                : fold(work, arrival, line);
         work.store();
-        return Admission.of(trail, wasCopy, turns);
+        return admission;
+    }
+
+    private static Admission fold(FoldCall work, Arrival arrival, Line line) {
+        // An interrupt ends the prompt it belongs to.
+        boolean wasCopy = line instanceof Line.Interrupt && work.trail.isCopy();
+        int turns = work.trail.nextIndex;
+        line.match(new LineEvents(work, arrival));
+        return Admission.of(work.trail, wasCopy, turns);
+    }
+
+    private Admission resolve(FoldCall work, Arrival arrival, Line.Unresolved line) {
+        var admission = Admission.of(work.trail, false, work.trail.nextIndex);
+        resolution.resolve(work, line, arrival.file(), (resolved, owner) -> {
+            var decision = fold(work, arrival.ownedBy(owner), resolved);
+            work.out.accept(new Output.LineResolved(resolved, decision));
+        });
+        return admission;
     }
 
     /** Processes one line as {@link #line} does, and returns where it belongs; empty when it was refused. */
     public Optional<LinePlace> place(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
-        var before = LinePlace.Before.of(rows, TrailId.of(line.envelope()), line);
-        return line(rows, arrival, line, out).isNew() ? Optional.of(before.place(line)) : Optional.empty();
+        var place = new LinePlace.Finder(rows);
+        var admission = line(rows, arrival, line, output -> {
+            place.accept(output);
+            out.accept(output);
+        });
+        return admission.isNew() ? Optional.of(place.of(line)) : Optional.empty();
     }
 
     /** A line without a time counts as being as old as the previous one. */

@@ -72,6 +72,7 @@ public final class Samples {
     private static Object plain(Class<?> raw, int number) {
         return switch (raw.getSimpleName()) {
             case "String" -> "text" + number;
+            case "byte[]" -> new byte[] {(byte) number};
             case "int", "Integer" -> number;
             case "long", "Long" -> 1_000L + number;
             case "boolean" -> true;

@@ -19,6 +19,7 @@ import footfall.turn.Head;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.OpenTurnFold;
+import footfall.turn.ResolverState;
 import footfall.turn.StepRow;
 import footfall.turn.Trail;
 import footfall.turn.UserForgets;
@@ -62,6 +63,7 @@ class StoredBytesTest {
             Map.entry("parent", String.class),
             Map.entry("project", String.class),
             Map.entry("user forgets", UserForgets.class),
+            Map.entry("resolver", ResolverState.class),
             Map.entry("shown turn", named("turn.ShownTurn")),
             Map.entry("raised", named("alert.TurnRow")),
             Map.entry("session", named("session.SessionRow")),

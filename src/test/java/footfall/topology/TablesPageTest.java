@@ -52,6 +52,9 @@ class TablesPageTest {
             "shown turn",
             "session, agent | the turn that has a record on the topic `open`; whether the turn has changed"
                     + " since | until the turn closes",
+            "resolver",
+            "session, agent | the dialect and the state of what resolves lines whose meaning depends on earlier"
+                    + " ones | as long as the trail",
             "session",
             "session | sums of its main trail, and when its summary is to be sent | as long as the main trail and"
                     + " its stub",

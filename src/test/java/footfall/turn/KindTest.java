@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.SessionId;
+import footfall.line.TrailId;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
@@ -36,6 +37,9 @@ class KindTest {
         var sweep = new UserForgets.Sweep("ada", 2, "r1", new SessionId("s1"));
         FoldRows.put(rows, new UserForgets(2, List.of(sweep)));
         assertThat(FoldRows.userForgets(rows).sweeps()).containsExactly(sweep);
+        var resolver = FoldRows.resolver(new TrailId(new SessionId("s1"), null));
+        rows.put(resolver, new ResolverState("claude", new byte[] {1, 0, -1}));
+        assertThat(rows.get(resolver)).isEqualTo(new ResolverState("claude", new byte[] {1, 0, -1}));
         assertThat(rows.seen()).containsExactlyInAnyOrderElementsOf(FoldRows.KINDS);
     }
 

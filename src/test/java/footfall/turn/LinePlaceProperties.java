@@ -104,7 +104,7 @@ class LinePlaceProperties {
         for (int i = 0; i < ids.size(); i++) {
             var step = place.steps().get(i);
             if (step.exists()) {
-                var before = into.put(turn + " " + step.sequence(), step.tool() + " " + ids.get(i));
+                var before = into.put(turn + " " + step.order(), step.tool() + " " + ids.get(i));
                 assertThat(before).isNull();
             }
         }
