@@ -82,7 +82,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
             return null;
         }
         if (fact.failed() && state.phase == CodexState.Phase.PENDING) {
-            work(message(null, null, null), List.of());
+            work(message(null, null), List.of());
         }
         state.endTask();
         boolean isClosing = state.hasTurn && state.phase != CodexState.Phase.PENDING;
@@ -114,7 +114,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
 
     @Override
     public Void work(CodexEvent.Work fact) {
-        work(message(group(), fact.endsTurn() ? "end_turn" : null, null), List.of());
+        work(message(group(), fact.endsTurn() ? "end_turn" : null), List.of());
         return null;
     }
 
@@ -122,11 +122,11 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
     public Void call(CodexEvent.Call fact) {
         var use = fact.use();
         if (fact.done() != null) {
-            work(message(group(), null, null), List.of());
+            work(message(group(), null), List.of());
             emit(new Line.ScriptCall(envelope(null), group(), use, envelope.at(), fact.done()));
             return null;
         }
-        work(message(group(), null, null), List.of(use));
+        work(message(group(), null), List.of(use));
         if (fact.polls() != null && use.id() != null) {
             state.poll(use.id(), Ids.bounded(fact.polls()));
         }
@@ -203,7 +203,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         if (state.opensTurn()) {
             state.work();
         }
-        sink.accept(new Line.Tokens(envelope(null), message(null, null, fact.used())), owner);
+        sink.accept(new Line.Tokens(envelope(null), new Line.Message(null, state.workModel, null, fact.used())), owner);
         return null;
     }
 
@@ -241,8 +241,8 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         return "g" + state.group;
     }
 
-    private Line.Message message(String id, String stopReason, Usage usage) {
-        return new Line.Message(id, state.model, stopReason, usage);
+    private Line.Message message(String id, String stopReason) {
+        return new Line.Message(id, state.model, stopReason, null);
     }
 
     /** The session that owns the open task, if the task is older than this thread; else null. */

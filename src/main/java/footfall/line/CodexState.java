@@ -41,6 +41,9 @@ final class CodexState {
     String version;
     String model;
 
+    /** The model of the latest work, whose tokens a count reports. */
+    String workModel;
+
     // The latest file.
     boolean hasTask;
     String task;
@@ -104,6 +107,7 @@ final class CodexState {
             hasTurn = true;
         }
         phase = Phase.OPEN;
+        workModel = model;
         if (hasTask) {
             add(turnTasks, hash(task));
         }
@@ -188,7 +192,7 @@ final class CodexState {
             out.writeLong(group);
             write(out, total);
             write(out, promptTask);
-            for (var text : new String[] {forkedFrom, version, model, task}) {
+            for (var text : new String[] {forkedFrom, version, model, workModel, task}) {
                 write(out, text);
             }
             write(out, files);
@@ -223,6 +227,7 @@ final class CodexState {
             state.forkedFrom = text(in);
             state.version = text(in);
             state.model = text(in);
+            state.workModel = text(in);
             state.task = text(in);
             read(in, state.files);
             read(in, state.startedTasks);

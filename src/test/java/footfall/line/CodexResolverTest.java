@@ -100,6 +100,15 @@ class CodexResolverTest {
     }
 
     @Test
+    void tokensBelongToTheModelThatWorked() {
+        var first = new CodexEvent.Context("first");
+        var second = new CodexEvent.Context("second");
+        assertThat(resolved(first, work(), second, record(1), prompt(), record(2)))
+                .containsExactly(
+                        "assistant g1 first", "tokens first 1 tokens", "prompt human", "tokens second 2 tokens");
+    }
+
+    @Test
     void tokensOpenTheTurnOfAPendingPromptButReopenNone() {
         assertThat(resolved(start("t1"), prompt(), record(3), end("t1", 1), start("t2"), record(4), end("t2", 2)))
                 .containsExactly("prompt human t1", "tokens 3 tokens", "duration 1", "tokens 4 tokens");
