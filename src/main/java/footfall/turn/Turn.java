@@ -136,8 +136,11 @@ public record Turn(
         return with(prompt, span, spend, number);
     }
 
-    /** The turn as the copy of another session's; null: as none. */
+    /** The turn as the copy of another session's; null: unchanged. */
     public Turn asCopyOf(String owner) {
+        if (owner == null) {
+            return this;
+        }
         var copied = new Prompt(prompt.trigger, prompt.promptUuid, prompt.promptId, owner);
         return with(copied, span, spend, revision);
     }

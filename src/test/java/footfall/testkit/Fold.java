@@ -205,7 +205,7 @@ public final class Fold {
                 ? firstAssistant.get(trail + ":" + turn.id().index())
                 : turn.prompt().promptUuid();
         var owner = copies.ownerOther(uuid, turn.id().sessionId().value());
-        return owner == null ? turn : turn.asCopyOf(owner);
+        return turn.asCopyOf(owner);
     }
 
     /** Previous offset of a file's line, for those who test gaps. */

@@ -280,7 +280,7 @@ public final class Shipment {
             var turn = emitted.turn();
             var owner = copies.ownerOther(
                     turn.prompt().promptUuid(), turn.id().sessionId().value());
-            last.put(turn.id().turnId(), owner == null ? turn : turn.asCopyOf(owner));
+            last.put(turn.id().turnId(), turn.asCopyOf(owner));
         }
     }
 

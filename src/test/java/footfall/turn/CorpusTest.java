@@ -3,24 +3,9 @@ package footfall.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import footfall.line.LineParser;
-import footfall.line.OwnerUuids;
-import footfall.report.Copies;
-import footfall.report.History;
-import footfall.report.ReadFiles;
-import footfall.tail.ExcludedProjects;
-import footfall.tail.Transcript;
-import footfall.tail.Transcripts;
-import footfall.testkit.Fold;
-import footfall.testkit.TurnJson;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -28,29 +13,16 @@ import org.junit.jupiter.api.Test;
  */
 class CorpusTest {
     private static final Path CORPUS = Path.of("..", "shared", "corpus");
-    private static final int ERROR_MAX = 120;
 
     @Test
     void theTurnsOfTheCorpusAreThoseExpectedInEveryField() throws Exception {
-        var file = CORPUS.resolve("expected").resolve("turns.jsonl");
-        assumeThat(file).exists();
-        var expected = new TreeMap<String, String>();
-        int steps = 0;
-        var fields = new ArrayList<String>();
-        for (var line : Files.readAllLines(file)) {
-            var turn = TurnJson.tree(line);
-            turn.fieldNames().forEachRemaining(fields::add);
-            steps += turn.path("steps").size();
-            expected.put(name(turn), view(turn));
-        }
-        var found = new TreeMap<String, String>();
-        for (var turn : turns()) {
-            var tree = TurnJson.tree(TurnJson.line(turn));
-            found.put(name(tree), view(tree));
-        }
-        assertThat(found).containsExactlyEntriesOf(expected);
+        assumeThat(CORPUS).exists();
+        var view = new CorpusView(COMPARED);
+        var expected = view.expected(CORPUS);
+        var turns = turns();
+        assertThat(view.found(turns)).containsExactlyEntriesOf(expected);
+        int steps = turns.stream().mapToInt(turn -> turn.size().length()).sum();
         assertThat(List.of(expected.size(), steps)).containsExactly(171, 2_165);
-        assertThat(fields.stream().distinct()).containsExactlyInAnyOrderElementsOf(COMPARED);
     }
 
     private static final List<String> COMPARED = List.of(
@@ -74,67 +46,7 @@ class CorpusTest {
             "trigger",
             "turn_id");
 
-    private static final List<String> OF_STEPS =
-            List.of("sequence", "tool", "tool_use_id", "started_at", "completed_at", "parallel", "outcome", "error");
-
-    private static String name(JsonNode turn) {
-        return turn.path("session_id").asText() + "/" + turn.path("agent_id").asText("") + ":" + turn.path("index");
-    }
-
-    /** The compared fields a line each; absent and null are equal, instants compare as instants. */
-    private static String view(JsonNode turn) {
-        var out = new StringBuilder();
-        for (var field : COMPARED) {
-            if (field.equals("steps")) {
-                turn.path("steps")
-                        .forEach(step -> OF_STEPS.forEach(
-                                part -> out.append(value(part, step)).append(' ')));
-            } else if (!field.equals("file")) {
-                out.append(field).append(' ').append(value(field, turn)).append('\n');
-            }
-        }
-        return out.toString();
-    }
-
-    private static String value(String field, JsonNode of) {
-        var value = of.path(field);
-        if (value.isMissingNode() || value.isNull()) {
-            return "-";
-        } else if (field.endsWith("_at")) {
-            return Instant.parse(value.asText()).toString();
-        } else if (field.equals("tokens")) {
-            var sorted = new TreeMap<String, Long>();
-            value.properties()
-                    .forEach(one -> sorted.put(one.getKey(), one.getValue().asLong()));
-            sorted.remove("cache_creation_1h"); // What was expected was written before it was counted.
-            return sorted.toString();
-        } else if (field.equals("error")) {
-            var text = value.asText();
-            return text.codePointCount(0, text.length()) <= ERROR_MAX
-                    ? text
-                    : text.substring(0, text.offsetByCodePoints(0, ERROR_MAX));
-        }
-        return value.isTextual() ? value.asText() : value.toString();
-    }
-
     static List<Turn> turns() throws IOException, InterruptedException {
-        var files = new ArrayList<Transcript>();
-        for (var path : Transcripts.below(CORPUS, ExcludedProjects.NONE).files()) {
-            files.add(Transcript.open(path));
-        }
-        files.sort(Transcript.ORDER);
-        var copies = new Copies();
-        var owners = new OwnerUuids(false);
-        var fold = Fold.starting();
-        var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
-        var reading = ReadFiles.read(history, files, (file, number, part) -> {
-            copies.record(file, owners, part.line());
-            fold.line(file.id(), part.offset(), part.line());
-        });
-        assertThat(reading.unreadable()).isEmpty();
-        return fold.end().stream()
-                .map(turn -> turn.asCopyOf(copies.ownerOther(
-                        turn.prompt().promptUuid(), turn.id().sessionId().value())))
-                .toList();
+        return CorpusView.turns(CORPUS);
     }
 }
