@@ -40,7 +40,8 @@ public record CallDetail(
 
     /** The calls of a line, in order. */
     public static List<CallDetail> of(Line line, LineDetails details) {
-        if (!(line instanceof Line.Assistant assistant) || assistant.toolUses().isEmpty()) {
+        if (!(line.alone() instanceof Line.Assistant assistant)
+                || assistant.toolUses().isEmpty()) {
             return List.of();
         }
         var calls = new ArrayList<CallDetail>(1);

@@ -26,6 +26,8 @@ public final class CallErrors {
             addCalls(assistant, of.calls());
         } else if (of.line() instanceof Line.ToolResults results) {
             return answer(results, of.calls());
+        } else if (of.line() instanceof Line.ScriptCall call && call.result().error() != null) {
+            return List.of(new CallError(call.use().tool(), null, call.result()));
         }
         return List.of();
     }
@@ -49,11 +51,12 @@ public final class CallErrors {
 
     private List<CallError> answer(Line.ToolResults line, List<LineCalls.Call> calls) {
         var errors = new ArrayList<CallError>(1);
-        for (int i = 0; i < calls.size(); i++) {
+        for (int i = 0; i < line.results().size(); i++) {
             var result = line.results().get(i);
             var made = answered(result);
             if (result.error() != null) {
-                var call = made == null ? calls.get(i) : made;
+                var own = i < calls.size() ? calls.get(i) : LineCalls.Call.UNKNOWN;
+                var call = made == null ? own : made;
                 errors.add(new CallError(call.tool(), call.input(), result));
             }
         }

@@ -24,7 +24,8 @@ public record ExtractedCall(
     record Rules(List<String> ofInput, boolean isKnown) {}
 
     static List<ExtractedCall> of(Line line, LineDetails details, int previewLength) {
-        if (!(line instanceof Line.Assistant assistant) || assistant.toolUses().isEmpty()) {
+        if (!(line.alone() instanceof Line.Assistant assistant)
+                || assistant.toolUses().isEmpty()) {
             return List.of();
         }
         var calls = new ArrayList<ExtractedCall>(1);

@@ -11,7 +11,9 @@ import java.util.zip.CRC32C;
 /** A line with its calls or results, as the line itself describes them. */
 public record LineCalls(Line line, List<Call> calls) {
     /** Absent components are null; claude's results contain neither. */
-    public record Call(String tool, Input input) {}
+    public record Call(String tool, Input input) {
+        static final Call UNKNOWN = new Call(null, null);
+    }
 
     /**
      * The position of an input's JSON: index of the file, offset and length in bytes, and their CRC32C, which
@@ -36,8 +38,9 @@ public record LineCalls(Line line, List<Call> calls) {
 
     /** {@code place}: the offset of the line's object in the file, in bytes. */
     public static LineCalls of(Parsed.Accepted part, LineDetails details, long place) {
-        var kind = part.line() instanceof Line.Assistant ? "tool_use" : "tool_result";
-        if (!(part.line() instanceof Line.Assistant) && !(part.line() instanceof Line.ToolResults)) {
+        var says = part.line().alone();
+        var kind = says instanceof Line.Assistant ? "tool_use" : "tool_result";
+        if (!(says instanceof Line.Assistant) && !(says instanceof Line.ToolResults)) {
             return new LineCalls(part.line(), List.of());
         }
         var calls = new ArrayList<Call>(1);
@@ -48,6 +51,11 @@ public record LineCalls(Line line, List<Call> calls) {
             }
         }
         return new LineCalls(part.line(), calls);
+    }
+
+    /** The same calls or results on the line that this one means. */
+    public LineCalls meaning(Line other) {
+        return line == other ? this : new LineCalls(other, calls);
     }
 
     /** The same in the file with this index. */

@@ -40,7 +40,8 @@ public record LineText(Where where, int part, String text) {
             Map.entry("skill", Where.QUERY));
 
     /** The texts of a line, in order, of the calls and results that the line itself contains. */
-    public static List<LineText> of(Line line, LineDetails details) {
+    public static List<LineText> of(Line any, LineDetails details) {
+        var line = any.alone();
         var texts = new ArrayList<LineText>();
         if (line instanceof Line.Prompt) {
             texts.add(new LineText(Where.PROMPT, 0, details.text()));

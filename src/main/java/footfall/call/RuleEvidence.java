@@ -45,7 +45,8 @@ public final class RuleEvidence {
         }
         if (of.line() instanceof Line.ToolResults results) {
             results.results().forEach(result -> {
-                var waiting = result.toolUseId() == null ? null : open.remove(result.toolUseId());
+                boolean isOpen = result.toolUseId() == null || result.outcome() == Outcome.PENDING;
+                var waiting = isOpen ? null : open.remove(result.toolUseId());
                 if (waiting != null) {
                     answer(waiting, result.outcome());
                 }

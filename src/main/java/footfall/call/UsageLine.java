@@ -11,7 +11,7 @@ import java.util.List;
 public record UsageLine(Line line, String cwd, String gitBranch, List<ExtractedCall> calls, List<String> odd) {
     /** @param previewLength characters of a preview, 0 for none */
     public static UsageLine of(Line line, LineDetails details, int previewLength) {
-        boolean isModel = line instanceof Line.Assistant;
+        boolean isModel = line.alone() instanceof Line.Assistant;
         var calls = ExtractedCall.of(line, details, previewLength);
         return new UsageLine(
                 line,
@@ -19,5 +19,12 @@ public record UsageLine(Line line, String cwd, String gitBranch, List<ExtractedC
                 calls.isEmpty() ? null : details.gitBranch(),
                 calls,
                 isModel ? details.oddBlocks() : List.of());
+    }
+
+    /** The same with what the line means; {@code other} is the line itself if it needs no resolution. */
+    public UsageLine meaning(Line other) {
+        return line == other
+                ? this
+                : new UsageLine(other, cwd, gitBranch, other instanceof Line.Assistant ? calls : List.of(), List.of());
     }
 }

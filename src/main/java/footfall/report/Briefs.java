@@ -3,10 +3,13 @@ package footfall.report;
 import footfall.brief.Brief;
 import footfall.brief.Moment;
 import footfall.brief.MomentReader;
+import footfall.line.Line;
+import footfall.line.Resolvers;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Writes the brief of one transcript while reading it, with memory for a few lines and one answer. */
@@ -27,17 +30,21 @@ public final class Briefs {
     public Reading write(Selection selection, Writer out, Reading.Progress progress)
             throws UserError, InterruptedException {
         var toBrief = new BriefSink(new Brief(block -> append(out, block)));
-        var reading = files.<List<Moment>>of(
+        var reading = files.<Read>of(
                 selection.ofMain(),
-                (file, line, details, place) -> MomentReader.of(line.line(), details, file.source()),
+                (file, line, details, place) ->
+                        new Read(line.line(), MomentReader.of(line.line(), details, file.source())),
                 toBrief,
                 progress);
         toBrief.brief.end();
         return reading;
     }
 
+    private record Read(Line line, List<Moment> moments) {}
+
     /** A main agent may continue in another file; a subagent does not. */
-    private static final class BriefSink implements History.Sink<List<Moment>> {
+    private static final class BriefSink implements History.Sink<Read> {
+        private final Resolvers resolvers = new Resolvers();
         private final Brief brief;
         private Transcript file;
 
@@ -46,12 +53,26 @@ public final class Briefs {
         }
 
         @Override
-        public void accept(Transcript from, long number, List<Moment> moments) {
+        public void accept(Transcript from, long number, Read read) {
             if (file != from && from.named().agent() != null) {
                 brief.end();
             }
             file = from;
-            moments.forEach(moment -> moment.addTo(brief));
+            if (isRead(from, read.line())) {
+                read.moments().forEach(moment -> moment.addTo(brief));
+            }
+        }
+
+        /** Adds the tokens that a line means. A line that means nothing is left out. */
+        private boolean isRead(Transcript from, Line line) {
+            var means = new ArrayList<Line>(1);
+            resolvers.resolve(line, from.id(), (other, owner) -> means.add(other));
+            means.stream()
+                    .filter(Line.Tokens.class::isInstance)
+                    .forEach(tokens -> Moment.saying(
+                                    null, "", ((Line.Tokens) tokens).message().usage())
+                            .addTo(brief));
+            return !means.isEmpty();
         }
     }
 

@@ -10,6 +10,7 @@ import footfall.call.UsageSummary;
 import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
 import footfall.line.InstantText;
+import footfall.line.Resolvers;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -122,6 +123,7 @@ public final class Extraction {
         private final RuleEvidence evidence = new RuleEvidence();
         private final UsageCsv csv;
         private final Skipped skipped;
+        private final Resolvers resolvers = new Resolvers();
         private final CopiedLines copied = new CopiedLines();
         private Transcript file;
         private final FileRepeats repeats = new FileRepeats();
@@ -163,13 +165,17 @@ public final class Extraction {
                 root = null;
                 cwd = null;
             }
-            if (repeats.is(of, line.line())) {
-                return;
+            if (!repeats.is(of, line.line())) {
+                resolvers.resolve(line.line(), of.id(), (means, owner) -> add(of, number, line.meaning(means), owner));
             }
+        }
+
+        /** {@code owner}: the session that has the original of the line where the line says so, else null. */
+        private void add(Transcript of, long number, UsageLine line, String owner) {
             project = project == null ? line.line().envelope().project() : project;
             cwd = line.cwd() == null ? cwd : line.cwd();
             root = root == null ? cwd : root;
-            if (isCopied(of, number, line)) {
+            if (isCopied(of, number, line, owner)) {
                 return;
             }
             line.odd().forEach(why -> skipped.skipped(of.path(), number, why));
@@ -185,9 +191,9 @@ public final class Extraction {
          * Whether a fork repeats the line: then its calls, results and skipped blocks count in the original only.
          * Lines without any are not recorded.
          */
-        private boolean isCopied(Transcript of, long number, UsageLine line) {
+        private boolean isCopied(Transcript of, long number, UsageLine line, String copyOf) {
             boolean counts = !line.calls().isEmpty() || !line.odd().isEmpty();
-            var owner = counts ? copied.ownerOther(line.line()) : null;
+            var owner = !counts ? null : copyOf != null ? copyOf : copied.ownerOther(line.line());
             if (owner != null) {
                 summary.copiedCalls(line.calls().size());
                 skipped.skipped(of.path(), number, "repeats a line of session " + owner);

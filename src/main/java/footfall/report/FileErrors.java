@@ -4,6 +4,7 @@ import footfall.call.CallError;
 import footfall.call.CallErrors;
 import footfall.call.LineCalls;
 import footfall.line.Bytes;
+import footfall.line.Resolvers;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,6 +58,7 @@ public final class FileErrors {
     /** Joins results to calls across all files. */
     private static final class Joined implements History.Sink<LineCalls>, AutoCloseable {
         private final CallErrors errors = new CallErrors();
+        private final Resolvers resolvers = new Resolvers();
         private final Inputs inputs = new Inputs();
         private final Sink sink;
         private Transcript file;
@@ -75,9 +77,12 @@ public final class FileErrors {
             if (repeats.is(of, line.line())) {
                 return;
             }
-            for (var error : errors.accept(line.inFile(inputs.files.size() - 1))) {
-                emit(error, inputs, sink);
-            }
+            var calls = line.inFile(inputs.files.size() - 1);
+            resolvers.resolve(line.line(), of.id(), (means, owner) -> {
+                for (var error : errors.accept(calls.meaning(means))) {
+                    emit(error, inputs, sink);
+                }
+            });
         }
 
         @Override

@@ -1,0 +1,98 @@
+package footfall.brief;
+
+import footfall.line.CodexEvent;
+import footfall.line.CodexEvent.Call;
+import footfall.line.CodexEvent.Prompt;
+import footfall.line.CodexEvent.Result;
+import footfall.line.CodexEvent.TaskEnd;
+import footfall.line.CodexEvent.Work;
+import footfall.line.Line;
+import footfall.line.LineDetails;
+import footfall.line.Outcome;
+import footfall.line.Source;
+import footfall.line.ToolResult;
+import footfall.line.Usage;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a Codex line contributes to a brief, if it means anything. It omits reasoning and injected texts. */
+public final class CodexMoments implements MomentReader {
+    private static final String IMAGE = "[image]";
+    private static final String INTERRUPT = "[Request interrupted by user]";
+    private static final String FAILED = "ERROR (api_error)";
+
+    @Override
+    public String dialect() {
+        return "codex";
+    }
+
+    @Override
+    public List<Moment> moments(Line line, LineDetails details, Source source) {
+        if (!(line instanceof Line.Unresolved unresolved) || !(unresolved.event() instanceof CodexEvent event)) {
+            return List.of();
+        }
+        var fact = event.fact();
+        if (fact instanceof Prompt) {
+            return List.of(Moment.prompt(details.text().isEmpty() ? IMAGE : details.text()));
+        } else if (fact instanceof Work) {
+            return List.of(Moment.saying(null, details.text(), Usage.ZERO));
+        } else if (fact instanceof Call call) {
+            return call(call, details);
+        } else if (fact instanceof Result result) {
+            return result(result, details);
+        }
+        return fact instanceof TaskEnd end ? List.of(end(end)) : List.of();
+    }
+
+    private static Moment end(TaskEnd end) {
+        if (end.isAborted()) {
+            return Moment.interrupted(INTERRUPT);
+        }
+        return end.failed() ? Moment.note(FAILED, null) : Moment.ended();
+    }
+
+    private static List<Moment> call(Call call, LineDetails details) {
+        var moments = new ArrayList<Moment>(2);
+        moments.add(request(call.use().tool(), call.use().id(), details));
+        if (call.done() != null) {
+            moments.add(Moment.result(call.use().id(), null, ending(call.done()), ""));
+        }
+        return moments;
+    }
+
+    private static Moment request(String tool, String id, LineDetails details) {
+        for (var part : details.parts()) {
+            if (part.kind().equals("tool_use") && part.input() != null) {
+                return Moment.request(tool, id, ResultText.of(part.input()));
+            }
+        }
+        return Moment.request(tool, id, "null");
+    }
+
+    private static List<Moment> result(Result result, LineDetails details) {
+        var moments = new ArrayList<Moment>(2);
+        var made = result.result();
+        if (result.nested() != null) {
+            moments.add(request(result.nested().use().tool(), made.toolUseId(), details));
+        }
+        moments.add(Moment.result(
+                made.toolUseId(), null, ending(made), BriefText.cut(text(made, details), BriefText.RESULT_MAX)));
+        return moments;
+    }
+
+    private static String text(ToolResult result, LineDetails details) {
+        for (var part : details.parts()) {
+            if (part.kind().equals("tool_result") && part.content() != null) {
+                return ResultText.of(part.content());
+            }
+        }
+        return result.error() == null ? "" : result.error();
+    }
+
+    private static Brief.Ending ending(ToolResult result) {
+        if (result.outcome() == Outcome.REJECTED) {
+            return Brief.Ending.DENIED;
+        }
+        return result.error() == null ? Brief.Ending.OK : Brief.Ending.FAILED;
+    }
+}

@@ -1,0 +1,38 @@
+package footfall.call;
+
+import footfall.line.Shell;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Renames Codex's tools and input fields to those of the equivalent claude tools. Polls of a running command are
+ * no commands.
+ */
+public final class CodexCalls implements CallNormalizer {
+    private static final Map<String, String> TOOLS = Map.of(
+            "shell", Shell.TOOL,
+            "shell_command", Shell.TOOL,
+            "exec_command", Shell.TOOL,
+            "local_shell", Shell.TOOL,
+            "view_image", "Read",
+            "apply_patch", "Edit",
+            "web_search", "WebSearch");
+
+    private static final Map<String, String> FIELDS = Map.of("cmd", "command", "path", "file_path");
+
+    @Override
+    public String dialect() {
+        return "codex";
+    }
+
+    @Override
+    public NormalizedCall of(NormalizedCall call) {
+        var known = TOOLS.get(call.tool());
+        if (known == null) {
+            return call;
+        }
+        var spelled = new LinkedHashMap<String, String>();
+        call.input().forEach((key, value) -> spelled.put(FIELDS.getOrDefault(key, key), value));
+        return new NormalizedCall(known, spelled);
+    }
+}

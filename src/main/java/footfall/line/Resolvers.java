@@ -1,0 +1,24 @@
+package footfall.line;
+
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Resolves the lines of files, of any dialect and in order, for readers that fold no turns. Keeps the state of
+ * each trail. Not thread-safe.
+ */
+public final class Resolvers {
+    private final Map<TrailId, Resolver> trails = new HashMap<>();
+
+    /** Passes on what a line means: for most lines, the line itself. {@code file}: where it is from. */
+    public void resolve(Line line, FileId file, Resolver.Sink sink) {
+        if (line instanceof Line.Unresolved unresolved) {
+            trails.computeIfAbsent(
+                            TrailId.of(line.envelope()),
+                            trail -> Dialects.ofFileId(file.name()).resolver(null))
+                    .resolve(unresolved, file, sink);
+        } else {
+            sink.accept(line, null);
+        }
+    }
+}
