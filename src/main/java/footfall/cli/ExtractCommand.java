@@ -47,6 +47,9 @@ final class ExtractCommand extends SettingsCommand {
             description = "Folder for the three files; it is created if it does not exist.")
     private Path outDir;
 
+    @Mixin
+    private AgentOption agent;
+
     @Option(
             names = "--top",
             paramLabel = "N",
@@ -107,7 +110,7 @@ final class ExtractCommand extends SettingsCommand {
     }
 
     private Extraction.Extracted extract(List<Path> places, Settings settings) throws UserError, InterruptedException {
-        var asked = new Extraction.Options(places, outDir, top, noPreviews ? 0 : previewLength, rawCells);
+        var asked = new Extraction.Options(places, agent.word(), outDir, top, noPreviews ? 0 : previewLength, rawCells);
         try (var progress = new ReadingProgress(console)) {
             return new Extraction(TranscriptArgument.files(settings), asked).run(this::skipped, progress);
         }

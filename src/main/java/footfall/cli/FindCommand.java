@@ -86,6 +86,9 @@ final class FindCommand extends SettingsCommand {
             description = "Only the session with this ID or unique prefix of an ID.")
     private String session;
 
+    @Mixin
+    private AgentOption agent;
+
     @Option(
             names = "--project",
             paramLabel = "NAME",
@@ -171,6 +174,7 @@ final class FindCommand extends SettingsCommand {
                 since.start(console.clock()),
                 until == null ? null : SinceOption.at(until, console.clock()),
                 sessions,
+                agent.word(),
                 project,
                 tool);
         try (var progress = new ReadingProgress(console, "searching")) {

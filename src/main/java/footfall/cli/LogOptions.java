@@ -50,6 +50,9 @@ final class LogOptions {
     @Mixin
     private SinceOption since;
 
+    @Mixin
+    private AgentOption agent;
+
     @Option(
             names = "--out",
             paramLabel = "FILE",
@@ -77,7 +80,7 @@ final class LogOptions {
         var places = places(settings, console, sessions);
         EventLog log;
         try (var progress = new ReadingProgress(console)) {
-            log = new EventLogs(settings.turnRules(), history).read(places, sessions, progress);
+            log = new EventLogs(settings.turnRules(), history, agent.word()).read(places, sessions, progress);
         }
         try {
             ReadingReport.say(log.reading(), places, console);

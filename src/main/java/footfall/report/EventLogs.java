@@ -17,10 +17,13 @@ import java.util.stream.Stream;
 public final class EventLogs {
     private final TurnRules rules;
     private final History history;
+    private final String agent;
 
-    public EventLogs(TurnRules rules, History history) {
+    /** {@code agent}: the word of the only dialect whose calls are in the log, null for all. */
+    public EventLogs(TurnRules rules, History history, String agent) {
         this.rules = new TurnRules(rules.lengthThreshold(), Integer.MAX_VALUE, rules.timers(), rules.prices());
         this.history = history;
+        this.agent = agent;
     }
 
     /**
@@ -44,8 +47,9 @@ public final class EventLogs {
     }
 
     /** Only turns with steps have events. */
-    private static void put(TurnSpill<EventLog.Slot> spill, Turn turn) {
-        if (!turn.steps().isEmpty()) {
+    private void put(TurnSpill<EventLog.Slot> spill, Turn turn) {
+        boolean isOfAgent = agent == null || agent.equals(turn.product().agent());
+        if (isOfAgent && !turn.steps().isEmpty()) {
             var name = spill.name(turn);
             spill.put(
                     name,

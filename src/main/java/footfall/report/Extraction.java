@@ -35,10 +35,15 @@ public final class Extraction {
     private final Options options;
 
     /**
-     * {@code top}: rows per list of the summary; {@code previewLength}: characters, 0 for no previews;
-     * {@code rawCells}: do not escape cells that look like formulas.
+     * {@code agent}: the word of the only dialect to read, null for all. {@code top}: rows per list of
+     * the summary. {@code previewLength}: characters, 0 for no previews. {@code rawCells}: do not escape cells that
+     * look like formulas.
      */
-    public record Options(List<Path> places, Path outDir, int top, int previewLength, boolean rawCells) {
+    public record Options(List<Path> places, String agent, Path outDir, int top, int previewLength, boolean rawCells) {
+        boolean isRead(Transcript file) {
+            return agent == null || agent.equals(file.source().dialect().word());
+        }
+
         public Options {
             places = List.copyOf(places);
         }
@@ -139,7 +144,8 @@ public final class Extraction {
         Reading read(Reading.Progress progress) throws InterruptedException {
             var reading = files.all(
                     options.places(),
-                    (of, line, details, place) -> UsageLine.of(line.line(), details, options.previewLength()),
+                    (of, line, details, place) ->
+                            options.isRead(of) ? UsageLine.of(line.line(), details, options.previewLength()) : null,
                     new History.Sink<UsageLine>() {
                         @Override
                         public void accept(Transcript of, long number, UsageLine line) {

@@ -12,8 +12,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * What to find. {@code since}, {@code until} (exclusive), {@code project} and {@code tool} are null when they do
- * not restrict the time of the line, the project of its trail, and the tool of its step.
+ * What to find. {@code since}, {@code until} (exclusive), {@code agent}, {@code project} and {@code tool} are null
+ * when they do not restrict the time of the line, the dialect of its file, the project of its trail, and the tool
+ * of its step.
  */
 public record FindQuestion(
         TextPattern pattern,
@@ -21,6 +22,7 @@ public record FindQuestion(
         Instant since,
         Instant until,
         Predicate<SessionId> session,
+        String agent,
         String project,
         String tool) {
     /** The longest text of a match, in characters, with as much after the match as before it. */
@@ -35,7 +37,8 @@ public record FindQuestion(
 
     /** The matches in a line's own texts, at most one for each. */
     List<Match> in(Line line, LineDetails details) {
-        if (!admits(line.envelope())) {
+        boolean isOfAgent = agent == null || agent.equals(details.dialect().word());
+        if (!isOfAgent || !admits(line.envelope())) {
             return List.of();
         }
         var matches = new ArrayList<Match>(0);

@@ -214,8 +214,9 @@ class CommandsTest {
             return 0;
         });
         assertThat(offered.keySet()).contains("events --format", "desires --category");
+        var needed = Map.of("events", " path", "map", " path", "find", " text", "extract", " --out-dir out");
         offered.forEach((option, words) -> words.forEach(word -> assertThat(Typed.problem(
-                        List.of((option + " " + word + (option.matches("(events|map) .*") ? " path" : "")).split(" "))))
+                        List.of((option + " " + word + needed.getOrDefault(option.split(" ")[0], "")).split(" "))))
                 .as(option + " " + word)
                 .isNull()));
     }

@@ -67,7 +67,7 @@ class CopiesProperties {
     /** The three files of extract, without what they say of files. */
     private Map<String, String> extracted() throws Exception {
         var out = folder.resolve("out");
-        new Extraction(files, new Extraction.Options(List.of(in()), out, 20, 10, true))
+        new Extraction(files, new Extraction.Options(List.of(in()), null, out, 20, 10, true))
                 .run((path, line, why) -> {}, NO_PROGRESS);
         var found = new TreeMap<String, String>();
         for (var name : List.of(Extraction.USAGE, Extraction.PERMISSIONS, Extraction.SUMMARY)) {

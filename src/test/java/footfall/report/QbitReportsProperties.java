@@ -57,7 +57,7 @@ class QbitReportsProperties {
 
     private List<String> rows(Path file) throws Exception {
         var out = folder.resolve("out");
-        new Extraction(files, new Extraction.Options(List.of(file), out, 5, 10, true))
+        new Extraction(files, new Extraction.Options(List.of(file), null, out, 5, 10, true))
                 .run((path, line, why) -> {}, NO_PROGRESS);
         return ExtractedCalls.of(out).stream()
                 .map(row -> row.get("tool_use_id"))

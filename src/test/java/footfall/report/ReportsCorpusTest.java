@@ -194,7 +194,7 @@ class ReportsCorpusTest {
     void theTotalsOfAllCommandsAreThoseOfTurns(@TempDir Path out) throws Exception {
         var own = turns.stream().filter(turn -> turn.prompt().copyOf() == null).toList();
         long calls = own.stream().mapToLong(turn -> turn.size().length()).sum();
-        var done = new Extraction(files, new Extraction.Options(List.of(CORPUS), out, 20, 100, false))
+        var done = new Extraction(files, new Extraction.Options(List.of(CORPUS), null, out, 20, 100, false))
                 .run((path, line, why) -> {}, NO_PROGRESS);
         var reports = new FileReports(files, Prices.NONE)
                 .all(List.of(CORPUS), NO_PROGRESS)
@@ -223,7 +223,7 @@ class ReportsCorpusTest {
 
     @Test
     void everyCallIsOneRow(@TempDir Path out) throws Exception {
-        var done = new Extraction(files, new Extraction.Options(List.of(CORPUS), out, 20, 100, false))
+        var done = new Extraction(files, new Extraction.Options(List.of(CORPUS), null, out, 20, 100, false))
                 .run((path, line, why) -> {}, NO_PROGRESS);
         assertThat(done.calls())
                 .isEqualTo(

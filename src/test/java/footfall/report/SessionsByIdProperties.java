@@ -147,7 +147,7 @@ class SessionsByIdProperties {
 
     private Map<String, Long> rowsBySession() throws Exception {
         var out = folder.resolve("out");
-        new Extraction(files, new Extraction.Options(List.of(home()), out, 5, 10, true))
+        new Extraction(files, new Extraction.Options(List.of(home()), null, out, 5, 10, true))
                 .run((path, line, why) -> {}, NO_PROGRESS);
         var rows = new TreeMap<String, Long>();
         ExtractedCalls.of(out).forEach(row -> rows.merge(row.get("session_id"), 1L, Long::sum));

@@ -1,0 +1,97 @@
+package footfall.cli;
+
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.Transcripts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A folder with a transcript of claude and one of qbit, both of one call. */
+class AgentOptionTest {
+    @TempDir
+    Path folder;
+
+    @BeforeEach
+    void write() throws IOException {
+        var claude = folder.resolve("from/projects/-work-shop/c1.jsonl");
+        Files.createDirectories(claude.getParent());
+        Files.write(
+                claude,
+                Transcripts.session("c1")
+                        .prompt(0, "find the till")
+                        .assistant(1, "m1", use("Read", "t1"))
+                        .bytes());
+        var qbit = folder.resolve("from/transcripts/q1/transcript.json");
+        Files.createDirectories(qbit.getParent());
+        Files.writeString(qbit, """
+        {"_timestamp":"2026-01-05T10:00:00Z","type":"user_message","content":"paint the till"}
+        {"_timestamp":"2026-01-05T10:00:01Z","type":"tool_request","tool_name":"run_pty_cmd","args":{"command":"ls"},\
+        "request_id":"r1","source":{"type":"main"}}
+        """);
+    }
+
+    private String run(String... arguments) {
+        var ran = new Terminal(folder).run(arguments);
+        assertThat(ran.err()).isEmpty();
+        assertThat(ran.exit()).isZero();
+        return ran.out();
+    }
+
+    private String from() {
+        return folder.resolve("from").toString();
+    }
+
+    @Test
+    void findSearchesTheTranscriptsOfOneAgent() {
+        assertThat(run("find", "till", "--from", from(), "--csv", "--agent", "qbit"))
+                .contains("paint the till")
+                .doesNotContain("find the till");
+        assertThat(run("find", "till", "--from", from(), "--csv", "--agent", "claude"))
+                .contains("find the till")
+                .doesNotContain("paint the till");
+    }
+
+    @Test
+    void anEventLogAndAMapHaveTheCallsOfOneAgent() {
+        assertThat(run("events", from(), "--format", "jsonl", "--agent", "qbit"))
+                .contains("run_pty_cmd")
+                .doesNotContain("Read");
+        assertThat(run("map", from(), "--json", "--agent", "claude"))
+                .contains("Read")
+                .doesNotContain("run_pty_cmd");
+    }
+
+    @Test
+    void extractWritesTheCallsOfOneAgent() throws IOException {
+        run("extract", "--from", from(), "--out-dir", folder.resolve("out").toString(), "--agent", "qbit");
+        assertThat(folder.resolve("out/tool_usage.csv"))
+                .content()
+                .contains("run_pty_cmd")
+                .doesNotContain("Read");
+    }
+
+    @Test
+    void sessionsAndTurnsAreThoseOfOneAgent() {
+        assertThat(run("sessions", "--from", from(), "--json", "--agent", "qbit"))
+                .contains("\"agent\":\"qbit\"")
+                .doesNotContain("\"c1\"");
+        assertThat(run("turns", "--from", from(), "--json", "--min-length", "1", "--agent", "claude"))
+                .contains("\"agent\":\"claude\"")
+                .doesNotContain("\"q1\"");
+    }
+
+    @Test
+    void anUnknownAgentIsRefusedWithTheWordsThereAre() {
+        var ran = new Terminal(folder).run("find", "till", "--from", from(), "--agent", "cursor");
+        assertThat(ran.exit()).isEqualTo(ExitCodes.USAGE);
+        assertThat(ran.err())
+                .contains("'cursor'; expected one of ")
+                .contains("claude")
+                .contains("qbit");
+    }
+}
