@@ -22,11 +22,11 @@ record Blocks(Draft draft, Source source) {
                     words.target());
         }
         var command = input.command();
-        var path = FileExtension.isFileTool(tool) ? input.reportedPath() : null;
+        var path = input.reportedPath();
         return new ToolUse(
                 block.id,
                 tool,
-                command == null || !Shell.is(tool) ? null : BashCategory.of(command),
+                command == null || !Shell.isCategorized(tool) ? null : BashCategory.of(command),
                 path == null ? null : FileExtension.of(path),
                 block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart,
                 input.subagentType(),

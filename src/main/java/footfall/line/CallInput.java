@@ -21,6 +21,9 @@ final class CallInput {
     /** The keys of a file's path; the first in this order counts. */
     private static final List<String> PATHS = List.of("file_path", "path", "notebook_path", "filePath");
 
+    /** Codex's tools on one file. */
+    private static final Set<String> TARGET_TOOLS = Set.of(PATCH_TOOL, "view_image");
+
     private static final Set<String> PARTS = Set.of("offset", "limit", "view_range", "pages");
     private static final Set<String> LOCAL_SHELLS = Set.of("local_shell", "local_shell_call");
     private static final Set<String> SHELL_PROGRAMS = Set.of("sh", "bash", "zsh", "dash", "fish", "powershell", "pwsh");
@@ -46,10 +49,13 @@ final class CallInput {
         if (input == null || !call.isRead()) {
             return call;
         }
-        try (var json = TranscriptJson.parser(input)) {
-            if (json.nextToken() == JsonToken.VALUE_STRING) {
-                call.patch(json);
-            }
+        var object = LenientJson.objectIn(input);
+        if (object == null) {
+            call.patch(input);
+            return call;
+        }
+        try (var json = TranscriptJson.parser(object)) {
+            json.nextToken();
             while (!call.isComplete() && json.nextToken() == JsonToken.FIELD_NAME) {
                 var name = json.currentName();
                 json.nextToken();
@@ -82,7 +88,7 @@ final class CallInput {
         } else if (PATHS.contains(name)) {
             path(name, json);
         } else if (tool.equals(PATCH_TOOL)) {
-            patch(json);
+            patched(name, json);
         } else if (PARTS.contains(name)) {
             part |= json.currentToken() != JsonToken.VALUE_NULL;
         }
@@ -136,10 +142,30 @@ final class CallInput {
         paths[place] = paths[place] == null && !path.isEmpty() ? path : paths[place];
     }
 
-    private void patch(JsonParser json) throws IOException {
-        var text = tool.equals(PATCH_TOOL) ? text(json) : null;
-        var file = text == null ? null : PATCHED.matcher(text);
-        patched = file != null && file.find() ? file.group(1) : patched;
+    /** A patch that is the whole input. */
+    private void patch(Bytes input) {
+        if (tool.equals(PATCH_TOOL) && input.array()[input.from()] == '"') {
+            patch(LineParser.textAt(input, 0));
+        }
+    }
+
+    /** A patch in any field; {@code changes} has the files as keys. */
+    private void patched(String name, JsonParser json) throws IOException {
+        if (name.equals("changes") && json.isExpectedStartObjectToken()) {
+            patched = json.nextFieldName();
+            while (json.currentToken() != JsonToken.END_OBJECT) {
+                json.nextToken();
+                json.skipChildren();
+                json.nextToken();
+            }
+        } else if (json.currentToken() == JsonToken.VALUE_STRING) {
+            patch(json.getText());
+        }
+    }
+
+    private void patch(String text) {
+        var file = PATCHED.matcher(text);
+        patched = file.find() ? file.group(1) : patched;
     }
 
     private static String text(JsonParser json) throws IOException {
@@ -153,7 +179,10 @@ final class CallInput {
 
     /** The path whose extension reports show; null when absent. */
     String reportedPath() {
-        return reportedPath;
+        if (TARGET_TOOLS.contains(tool)) {
+            return target() == null ? null : target().value();
+        }
+        return FileExtension.isFileTool(tool) ? reportedPath : null;
     }
 
     /** The type of the subagent that the call runs, bounded; null when absent. */

@@ -22,7 +22,7 @@ public final class Claude implements Dialect {
 
     @Override
     public Home home() {
-        return new Home("CLAUDE_CONFIG_DIR", List.of(".claude", ".config/claude"), "projects", true);
+        return new Home("CLAUDE_CONFIG_DIR", List.of(".claude", ".config/claude"), List.of("projects"), true, true);
     }
 
     /** No file name is exclusive to claude: it is the default dialect. */

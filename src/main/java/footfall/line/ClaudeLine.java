@@ -133,7 +133,7 @@ final class ClaudeLine {
         return draft.agent == null ? SIDECHAIN : Ids.bounded(draft.agent);
     }
 
-    private static String project(String cwd) {
+    static String project(String cwd) {
         if (cwd == null) {
             return null;
         }

@@ -20,10 +20,16 @@ public interface Dialect {
 
     /**
      * Where the agent keeps its transcripts: the environment variable that names the home, the default homes
-     * below the user's home directory, and the folder in a home that contains the transcripts. {@code isKnown}:
-     * that folder alone identifies a home; otherwise the home's default name does, or a transcript in it.
+     * below the user's home directory, and the folders in a home that contain the transcripts. {@code isKnown}:
+     * such a folder alone identifies a home; otherwise the home's default name does, or a transcript in it.
+     * {@code isByProject}: the folders in them are named after projects.
      */
-    record Home(String variable, List<String> usual, String folder, boolean isKnown) {}
+    record Home(String variable, List<String> usual, List<String> folders, boolean isKnown, boolean isByProject) {
+        public Home {
+            usual = List.copyOf(usual);
+            folders = List.copyOf(folders);
+        }
+    }
 
     /** The name in headers and file ids; lower case, without a slash. */
     String word();

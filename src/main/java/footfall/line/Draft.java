@@ -8,7 +8,7 @@ import java.time.Instant;
  * The fields of one JSON object that classify a line, in any order. Long texts are kept as positions and
  * decoded on demand. Of a duplicate key, the last value counts.
  */
-final class Draft {
+class Draft {
     final Bytes raw;
     String type;
     String subtype;

@@ -35,9 +35,9 @@ public final class Intent {
 
     /** The purpose of a call by the tool's name alone; of a shell, {@link #SHELL}. */
     public static String of(String tool) {
-        var listed = Shell.runs(tool) ? SHELL : BY_TOOL.get(tool);
-        if (listed != null) {
-            return listed;
+        var listed = BY_TOOL.get(tool);
+        if (listed != null || Shell.runs(tool)) {
+            return listed == null ? SHELL : listed;
         }
         var server = server(tool);
         var name = server == null ? tool : server;

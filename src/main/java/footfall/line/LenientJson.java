@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -53,12 +54,36 @@ final class LenientJson {
         return null;
     }
 
-    /** The first string under a key; null when absent. */
-    static String textOf(Bytes object, String key) {
+    /**
+     * The JSON of an object, which a string may contain (Codex); null for anything else.
+     */
+    static Bytes objectIn(Bytes value) {
+        if (value.array()[value.from()] != '"') {
+            return value.array()[value.from()] == '{' ? value : null;
+        }
+        var text = LineParser.textAt(value, 0);
+        var object = text.startsWith("{") ? Bytes.of(text.getBytes(StandardCharsets.UTF_8)) : null;
+        return object != null && isWhole(object) ? object : null;
+    }
+
+    private static boolean isWhole(Bytes object) {
         try (var json = TranscriptJson.parser(object)) {
-            if (json.nextToken() != JsonToken.START_OBJECT) {
-                return null;
-            }
+            json.nextToken();
+            json.skipChildren();
+            return json.nextToken() == null;
+        } catch (IOException noJson) {
+            return false;
+        }
+    }
+
+    /** The first string under a key; null when absent. */
+    static String textOf(Bytes value, String key) {
+        var object = objectIn(value);
+        if (object == null) {
+            return null;
+        }
+        try (var json = TranscriptJson.parser(object)) {
+            json.nextToken();
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 var name = json.currentName();
                 var isText = json.nextToken() == JsonToken.VALUE_STRING;
@@ -74,12 +99,14 @@ final class LenientJson {
     }
 
     /** The fields of an object: strings decoded, other values as JSON; of a duplicate key, the last value. */
-    static Map<String, String> fieldsOf(Bytes object) {
+    static Map<String, String> fieldsOf(Bytes value) {
         var fields = new LinkedHashMap<String, String>();
+        var object = objectIn(value);
+        if (object == null) {
+            return fields;
+        }
         try (var json = TranscriptJson.parser(object)) {
-            if (json.nextToken() != JsonToken.START_OBJECT) {
-                return fields;
-            }
+            json.nextToken();
             while (json.nextToken() == JsonToken.FIELD_NAME) {
                 var name = json.currentName();
                 var token = json.nextToken();
@@ -165,6 +192,22 @@ final class LenientJson {
             return null;
         }
         return json.getIntValue();
+    }
+
+    /**
+     * A number without its fraction; null for anything else.
+     *
+     * @throws NumberOutOfRange as {@link #number}
+     */
+    static Long whole(JsonParser json) throws IOException {
+        if (json.currentToken() == null || !json.currentToken().isNumeric()) {
+            json.skipChildren();
+            return null;
+        }
+        if (!isInRange(json)) {
+            throw new NumberOutOfRange();
+        }
+        return (long) json.getDoubleValue();
     }
 
     /** Whether {@link #number} accepts the number that is the current token. */

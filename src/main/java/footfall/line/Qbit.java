@@ -26,7 +26,7 @@ public final class Qbit implements Dialect {
 
     @Override
     public Home home() {
-        return new Home("VT_TRANSCRIPT_DIR", List.of(".qbit"), "transcripts", false);
+        return new Home("VT_TRANSCRIPT_DIR", List.of(".qbit"), List.of("transcripts"), false, false);
     }
 
     @Override

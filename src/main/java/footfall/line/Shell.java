@@ -37,11 +37,19 @@ public final class Shell {
             "unified_exec",
             "run_shell_command");
 
+    private static final Set<String> CATEGORIZED =
+            Set.of(TOOL, "shell", "shell_command", "exec_command", "local_shell");
+
     private Shell() {}
 
     /** Whether a tool runs command lines, so that its failures are classified as those of a shell. */
     public static boolean runs(String tool) {
         return SHELLS.contains(tool);
+    }
+
+    /** Whether the command lines of this tool have a {@link BashCategory}. */
+    static boolean isCategorized(String tool) {
+        return CATEGORIZED.contains(tool);
     }
 
     /** Whether reports show and categorize the command lines of this tool. */

@@ -31,10 +31,11 @@ public final class ExcludedProjects {
     private static final String SPECIAL = "\\*?[]{}";
     private static final String BELOW = "/**";
 
-    /** The parent of the project folders, for an agent whose lines contain the project. */
+    /** The parents of folders that are named after projects. */
     private static final Set<String> PROJECT_FOLDERS = Dialects.all().stream()
-            .filter(Dialect::isProjectInLines)
-            .map(dialect -> dialect.home().folder())
+            .map(Dialect::home)
+            .filter(Dialect.Home::isByProject)
+            .flatMap(home -> home.folders().stream())
             .collect(Collectors.toUnmodifiableSet());
 
     private final List<String> globs;

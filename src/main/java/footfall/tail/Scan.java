@@ -98,15 +98,9 @@ public final class Scan {
         boolean isHome = false;
         var waiting = new ArrayList<Path>();
         for (var dialect : Dialects.all()) {
-            var folder = folder(place.resolve(dialect.home().folder()));
-            if (folder != null && isExcluded(folder)) {
-                isHome = true;
-            } else if (folder != null && isHome(dialect, named, folder)) {
-                isHome = true;
-                below(folder, dialect, 0);
-            } else if (folder != null) { // Its first session may appear at any time.
-                waiting.add(folder);
-                waiting.addAll(sessions(folder));
+            for (var name : dialect.home().folders()) {
+                var folder = folder(place.resolve(name));
+                isHome |= folder != null && home(dialect, named, folder, waiting);
             }
         }
         if (isHome) {
@@ -114,6 +108,19 @@ public final class Scan {
         } else {
             below(place, null, 0);
         }
+    }
+
+    /** Searches a folder of an agent's home; false if it may be a folder of anything else. */
+    private boolean home(Dialect dialect, Path named, Path folder, List<Path> waiting) {
+        if (isExcluded(folder)) {
+            return true;
+        } else if (isHome(dialect, named, folder)) {
+            below(folder, dialect, 0);
+            return true;
+        }
+        waiting.add(folder); // Its first session may appear at any time.
+        waiting.addAll(sessions(folder));
+        return false;
     }
 
     /** The entry at a path, or the target of a link. */

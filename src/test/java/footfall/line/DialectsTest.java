@@ -12,13 +12,15 @@ import org.junit.jupiter.api.Test;
 
 /** Dialects are found, and asked instead of compared. */
 class DialectsTest {
-    private static final Pattern WORD = Pattern.compile("\"(claude|qbit)[\"/]");
+    private static final Pattern WORD = Pattern.compile("\"(claude|qbit|codex)[\"/]");
     private static final Pattern COMPARED = Pattern.compile(
-            "[dD]ialect(\\(\\))? [=!]= (?!null)|(dialect|word)\\(\\)\\.equals\\(\"|instanceof (Claude|Qbit)\\b");
+            "[dD]ialect(\\(\\))? [=!]= (?!null)|(dialect|word)\\(\\)\\.equals\\(\"|instanceof (Claude|Qbit|Codex)\\b");
 
     @Test
-    void theProductHasTwoAndTheTestsAThird() {
-        assertThat(Dialects.all()).extracting(Dialect::word).containsExactlyInAnyOrder("claude", "qbit", "mini");
+    void theProductHasThreeAndTheTestsAFourth() {
+        assertThat(Dialects.all())
+                .extracting(Dialect::word)
+                .containsExactlyInAnyOrder("claude", "codex", "qbit", "mini");
         assertThat(Dialects.usual().word()).isEqualTo("claude");
         assertThatThrownBy(() -> Dialects.of("other")).hasMessage("dialect is unknown");
     }
@@ -37,7 +39,7 @@ class DialectsTest {
                     below.filter(file -> file.toString().endsWith(".java")).toList();
             assertThat(sources).isNotEmpty().allSatisfy(file -> {
                 var text = Files.readString(file);
-                boolean isPart = List.of("Claude", "Qbit").stream()
+                boolean isPart = List.of("Claude", "Codex", "Qbit").stream()
                         .anyMatch(name -> file.getFileName().toString().startsWith(name));
                 assertThat(isPart
                                 || file.endsWith("Dialects.java")

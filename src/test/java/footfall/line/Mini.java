@@ -24,7 +24,7 @@ public final class Mini implements Dialect {
 
     @Override
     public Home home() {
-        return new Home("FOOTFALL_TEST_MINI", List.of(), "minis", true);
+        return new Home("FOOTFALL_TEST_MINI", List.of(), List.of("minis"), true, true);
     }
 
     @Override

@@ -1,0 +1,166 @@
+package footfall.line;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Codex: rollouts, which are append-only files named after their thread. The first line names the session, and for a
+ * subagent's thread that of the thread it belongs to.
+ */
+public final class Codex implements Dialect {
+    private static final String WORD = "codex";
+    private static final Pattern NAME = Pattern.compile("rollout-.*\\.jsonl(?:\\.zst)?");
+    private static final Pattern SUFFIX = Pattern.compile("\\.jsonl(?:\\.zst)?$");
+
+    /** The thread, and the rollout by which it goes on after a revert. */
+    private static final Pattern THREAD = Pattern.compile("([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})"
+            + "(_[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$");
+
+    @Override
+    public String word() {
+        return WORD;
+    }
+
+    @Override
+    public Framing framing() {
+        return Framing.LINES;
+    }
+
+    @Override
+    public Home home() {
+        return new Home("CODEX_HOME", List.of(".codex"), List.of("sessions", "archived_sessions"), false, false);
+    }
+
+    @Override
+    public boolean isNamed(String file) {
+        return NAME.matcher(file).matches();
+    }
+
+    /** The first line is {@code session_meta}; in the oldest form an ID with instructions or a repository. */
+    @Override
+    public boolean isBegunBy(Bytes head) {
+        int at = head.skipBlank(head.from());
+        try (var json = TranscriptJson.parser(head.tail(at))) {
+            return json.nextToken() == JsonToken.START_OBJECT && isHead(json);
+        } catch (IOException cutOrBroken) {
+            return false;
+        }
+    }
+
+    private static boolean isHead(JsonParser json) throws IOException {
+        boolean hasId = false;
+        boolean hasTime = false;
+        for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+            json.nextToken();
+            switch (name) {
+                case "type" -> {
+                    return CodexDraft.HEAD.equals(LenientJson.text(json));
+                }
+                case "id" -> hasId = json.currentToken() == JsonToken.VALUE_STRING;
+                case "timestamp" -> hasTime = json.currentToken() == JsonToken.VALUE_STRING;
+                case "instructions", "git" -> {
+                    return hasId && hasTime;
+                }
+                default -> {}
+            }
+            json.skipChildren();
+        }
+        return false;
+    }
+
+    @Override
+    public TranscriptName name(List<String> path) {
+        return nameByContent(path.get(path.size() - 1));
+    }
+
+    @Override
+    public TranscriptName nameByContent(String file) {
+        var stem = SUFFIX.matcher(file).replaceFirst("");
+        var thread = THREAD.matcher(stem);
+        if (!thread.find()) {
+            return TranscriptName.of(this, stem.isEmpty() ? file : stem, null);
+        }
+        var source = TranscriptName.of(this, thread.group(1), null).source();
+        return new TranscriptName(WORD + "/" + thread.group(), source);
+    }
+
+    @Override
+    public boolean isTranscript(String file) {
+        return isNamed(file);
+    }
+
+    @Override
+    public boolean isTranscript(String file, int depth) {
+        return isNamed(file);
+    }
+
+    /** Folders of a year, a month and a day. */
+    @Override
+    public boolean isFolderScanned(String folder, int depth) {
+        return true;
+    }
+
+    @Override
+    public String sourceText() {
+        return CodexDraft.HEAD;
+    }
+
+    /** None: a subagent's file is named as any other. */
+    @Override
+    public String agentFolder(String file) {
+        return "subagents";
+    }
+
+    @Override
+    public boolean isAgentBeside() {
+        return false;
+    }
+
+    @Override
+    public String mainFile(List<String> path, String session) {
+        return null;
+    }
+
+    @Override
+    public boolean isProjectInLines() {
+        return true;
+    }
+
+    @Override
+    public boolean isSessionInLines() {
+        return true;
+    }
+
+    @Override
+    public boolean isRepeating() {
+        return false;
+    }
+
+    @Override
+    public boolean hasPermissionRules() {
+        return false;
+    }
+
+    @Override
+    public Source sourceAt(LineDetails details, Source before) {
+        return CodexHead.sourceAt((CodexDraft) details.draft(), before);
+    }
+
+    @Override
+    public Resolver resolver(byte[] state) {
+        return new CodexResolver(state);
+    }
+
+    @Override
+    public LineDetails read(JsonParser json, Bytes raw) throws IOException {
+        return new LineDetails(this, CodexDraft.read(json, raw));
+    }
+
+    @Override
+    public Line classify(LineDetails details, Source source) {
+        return CodexLine.of((CodexDraft) details.draft(), source);
+    }
+}

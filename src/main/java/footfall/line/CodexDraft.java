@@ -1,0 +1,172 @@
+package footfall.line;
+
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A line of a Codex rollout, read from each of its three forms. A line of the bare form is read as if it were the
+ * payload of a line of the later ones. A call or a result is one block.
+ */
+final class CodexDraft extends Draft {
+    /** The type of a line with an item of the conversation. */
+    static final String ITEM = "response_item";
+
+    static final String HEAD = "session_meta";
+
+    static final Set<String> CALLS = Set.of(
+            "function_call",
+            "custom_tool_call",
+            "local_shell_call",
+            "tool_search_call",
+            "web_search_call",
+            "image_generation_call");
+    static final Set<String> END_EVENTS = Set.of("exec_command_end", "patch_apply_end", "mcp_tool_call_end");
+    static final Set<String> END_ITEMS = Set.of(
+            "CommandExecution",
+            "FileChange",
+            "McpToolCall",
+            "CollabAgentToolCall",
+            "DynamicToolCall",
+            "ImageView",
+            "WebSearch");
+    private static final String OUTPUT = "_output";
+    private static final List<String> INPUTS = List.of("arguments", "input", "action", "command", "changes", "path");
+
+    /** The texts of an end event; the first that is not empty counts. */
+    private static final List<String> TEXTS = List.of("aggregated_output", "stderr", "stdout", "result", "error");
+
+    /** The fields of the line, and of its payload, which in the bare form is the line itself. */
+    final CodexFields line;
+
+    final CodexFields body;
+
+    /** The object that the payload is about: its item, else itself. */
+    final CodexFields item;
+
+    final boolean isBare;
+
+    private CodexDraft(Bytes raw, CodexFields line) {
+        super(raw);
+        this.line = line;
+        this.isBare = line.inner == null;
+        this.body = isBare ? line : line.inner;
+        this.item = isBare || body.inner == null ? body : body.inner;
+    }
+
+    /** Reads the object whose START_OBJECT is the current token, to its end. */
+    static CodexDraft read(JsonParser json, Bytes raw) throws IOException {
+        var draft = new CodexDraft(raw, CodexFields.read(json, raw, "payload"));
+        draft.fill();
+        return draft;
+    }
+
+    private void fill() {
+        var bareType = line.text("record_type") != null ? "record" : isHead() ? HEAD : ITEM;
+        type = isBare ? bareType : line.text("type");
+        subtype = isBare && !type.equals(ITEM) ? null : body.text("type");
+        timestamp = line.text("timestamp");
+        cwd = HEAD.equals(type) ? body.text("cwd") : null;
+        model = body.text("model");
+        durationMs = Math.max(0, body.number("duration_ms", 0));
+        usage = body.tokens.used();
+        derived = line.derived == DerivedFields.NONE ? body.derived : line.derived;
+        if (isCall()) {
+            content = new Content(-1, List.of(call()));
+        } else if (isOutput() || isEnd()) {
+            content = new Content(-1, List.of(result()));
+        } else {
+            var message = item.value("message");
+            boolean isText = message != null && message.array()[message.from()] == '"';
+            content = isText ? new Content(message.from() - raw.from(), List.of()) : item.content;
+        }
+    }
+
+    /** Whether a bare line is the first of its file. */
+    private boolean isHead() {
+        return line.text("type") == null && line.text("id") != null && line.text("timestamp") != null;
+    }
+
+    boolean isItem() {
+        return ITEM.equals(type) && subtype != null;
+    }
+
+    boolean isCall() {
+        return isItem() && CALLS.contains(subtype);
+    }
+
+    /** Whether the line has what the model was told of a call. */
+    boolean isOutput() {
+        return isItem() && subtype.endsWith(OUTPUT);
+    }
+
+    /** Whether the line has what Codex itself tells of the end of a call. */
+    boolean isEnd() {
+        if (!"event_msg".equals(type) || subtype == null) {
+            return false;
+        }
+        var kind = item == body ? null : item.text("type");
+        return END_EVENTS.contains(subtype)
+                || subtype.equals("item_completed") && kind != null && END_ITEMS.contains(kind);
+    }
+
+    private Block call() {
+        var block = new Block();
+        block.type = "tool_use";
+        block.name = CodexTool.of(subtype, body);
+        block.id = body.first("call_id", "id");
+        block.derived = derived;
+        for (var name : INPUTS) {
+            if (body.value(name) != null) {
+                block.inputStart = body.value(name).from() - raw.from();
+                block.inputEnd = body.value(name).to() - raw.from();
+                break;
+            }
+        }
+        return block;
+    }
+
+    private Block result() {
+        var block = new Block();
+        block.type = "tool_result";
+        block.toolUseId = isOutput() || item == body ? body.text("call_id") : item.text("id");
+        block.derived = derived;
+        for (var name : isOutput() ? List.of("output") : TEXTS) {
+            var value = item.value(name);
+            if (value != null && (isOutput() || value.length() > 2)) {
+                block.contentStart = value.from() - raw.from();
+                block.contentEnd = value.to() - raw.from();
+                break;
+            }
+        }
+        return block;
+    }
+
+    Block block() {
+        return content.blocks().get(0);
+    }
+
+    /** The call of an item that names it, with the input that {@link CallInput} reads. */
+    Block nested() {
+        var block = new Block();
+        var input = body.value("item");
+        block.type = "tool_use";
+        block.name = CodexTool.ofItem(item);
+        block.id = item.text("id");
+        block.derived = derived;
+        block.inputStart = input.from() - raw.from();
+        block.inputEnd = input.to() - raw.from();
+        return block;
+    }
+
+    /** The size of the input of that call. */
+    long nestedBytes() {
+        return INPUTS.stream()
+                .map(item::value)
+                .filter(value -> value != null)
+                .mapToLong(Bytes::length)
+                .findFirst()
+                .orElse(0);
+    }
+}

@@ -1,0 +1,130 @@
+package footfall.line;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * How a Codex call ended, as one line tells it. {@code outcome}: {@code PENDING} while the command runs. {@code error}:
+ * the text of a call that did not end well, else null. {@code session}: of a command that still runs. {@code agent}:
+ * the {@code agent_id} of an output.
+ */
+record CodexOutcome(Outcome outcome, String error, Integer exitCode, String session, String agent) {
+    private static final String WALL_TIME = "Wall time";
+    private static final String OUTPUT = "Output:";
+    private static final Pattern EXIT = Pattern.compile("(?:Exit code: |Process exited with code )(-?\\d{1,9})\\b.*");
+    private static final Pattern RUNNING = Pattern.compile("Process running with session ID (\\d{1,20})\\b.*");
+    private static final List<String> FAILURES = List.of(
+            "failed",
+            "execution error",
+            "error:",
+            "exec_command failed",
+            "write_stdin failed",
+            "apply_patch verification failed",
+            "unsupported call",
+            "unsupported custom tool call",
+            "Script failed");
+
+    private static CodexOutcome of(Outcome outcome, String text) {
+        return new CodexOutcome(outcome, outcome == Outcome.OK ? null : text, null, null, null);
+    }
+
+    private static CodexOutcome ofExit(int code, String text) {
+        return new CodexOutcome(code == 0 ? Outcome.OK : Outcome.ERROR, code == 0 ? null : text, code, null, null);
+    }
+
+    /** {@code output}: the JSON of what the model was told; null when absent. */
+    static CodexOutcome ofOutput(Bytes output) {
+        var said = CodexText.of(output);
+        var json = CodexText.Inner.of(said.text());
+        if (json.exitCode() != null) {
+            return ofExit(json.exitCode(), json.output() == null ? said.text() : json.output());
+        }
+        var stated = ofHeader(said.text());
+        var outcome = stated == null ? of(ofWords(said.text(), said.isFailed()), said.text()) : stated;
+        return outcome.with(json.agent());
+    }
+
+    private CodexOutcome with(String other) {
+        return CodexHead.isThread(other) ? new CodexOutcome(outcome, error, exitCode, session, other) : this;
+    }
+
+    /** What a shipper derived; {@code text}: the part of the error that it left. */
+    static CodexOutcome ofDerived(DerivedFields words, String text) {
+        var outcome = words.outcome() == null ? Outcome.OK : words.outcome();
+        boolean isError = outcome != Outcome.OK && outcome != Outcome.PENDING;
+        return new CodexOutcome(outcome, isError ? text : null, words.exitCode(), words.session(), words.agent());
+    }
+
+    /** From the lines before {@code Output:}; null when they do not tell. */
+    private static CodexOutcome ofHeader(String text) {
+        var head = headOf(text);
+        String session = null;
+        for (var line : head) {
+            var exit = EXIT.matcher(line);
+            if (exit.matches()) {
+                return ofExit(Integer.parseInt(exit.group(1)), text);
+            }
+            var running = RUNNING.matcher(line);
+            session = session == null && running.matches() ? running.group(1) : session;
+        }
+        return session == null ? null : new CodexOutcome(Outcome.PENDING, null, null, session, null);
+    }
+
+    /** Empty for a text without a line {@code Output:}. */
+    private static List<String> headOf(String text) {
+        var lines = new ArrayList<String>();
+        int from = 0;
+        while (from < text.length()) {
+            int end = text.indexOf('\n', from);
+            var line = text.substring(from, end < 0 ? text.length() : end);
+            if (line.equals(OUTPUT)) {
+                return lines;
+            }
+            lines.add(line);
+            from = end < 0 ? text.length() : end + 1;
+        }
+        return List.of();
+    }
+
+    private static Outcome ofWords(String text, boolean isFailed) {
+        int end = text.indexOf('\n');
+        var said = text.startsWith(WALL_TIME) ? end < 0 ? "" : text.substring(end + 1) : text;
+        if (said.startsWith("aborted by user")) {
+            return Outcome.CANCELLED;
+        }
+        int first = said.indexOf('\n');
+        boolean isRejected = (first < 0 ? said : said.substring(0, first)).contains("rejected by user");
+        if (isRejected || said.startsWith("approval policy is")) {
+            return Outcome.REJECTED;
+        }
+        return isFailed || FAILURES.stream().anyMatch(said::startsWith) ? Outcome.ERROR : Outcome.OK;
+    }
+
+    /** {@code end}: the event that a call ended, or its item. */
+    static CodexOutcome ofEnd(CodexFields end) {
+        var code = end.exitCode;
+        var result = CodexText.of(end.value("result"));
+        boolean isFailed = "failed".equals(end.text("status"))
+                || end.is("success", false)
+                || code != null && code != 0
+                || end.value("error") != null
+                || result.isFailed();
+        boolean isDeclined = "declined".equals(end.text("status"));
+        var outcome = isDeclined ? Outcome.REJECTED : isFailed ? Outcome.ERROR : Outcome.OK;
+        var error = outcome == Outcome.OK ? null : errorOf(end, result.text());
+        var ended = new CodexOutcome(outcome, error, code, null, null);
+        boolean isSpawn = "CollabAgentToolCall".equals(end.text("type")) && "spawn_agent".equals(end.text("tool"));
+        return isSpawn ? ended.with(end.receiver) : ended;
+    }
+
+    private static String errorOf(CodexFields end, String result) {
+        for (var name : List.of("aggregated_output", "stderr", "stdout")) {
+            var text = CodexText.of(end.value(name)).text();
+            if (!text.isEmpty()) {
+                return text;
+            }
+        }
+        return result.isEmpty() ? CodexText.of(end.value("error")).text() : result;
+    }
+}
