@@ -103,6 +103,12 @@ public final class Codex implements Dialect {
         return true;
     }
 
+    /** In the line that names the session. */
+    @Override
+    public boolean isProjectInLines() {
+        return true;
+    }
+
     @Override
     public String sourceText() {
         return CodexDraft.HEAD;
@@ -122,11 +128,6 @@ public final class Codex implements Dialect {
     @Override
     public String mainFile(List<String> path, String session) {
         return null;
-    }
-
-    @Override
-    public boolean isProjectInLines() {
-        return true;
     }
 
     @Override

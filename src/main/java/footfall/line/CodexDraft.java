@@ -96,12 +96,12 @@ final class CodexDraft extends Draft {
         return isItem() && CALLS.contains(subtype);
     }
 
-    /** Whether the line has what the model was told of a call. */
+    /** Whether the line has the output of a call, as the model gets it. */
     boolean isOutput() {
         return isItem() && subtype.endsWith(OUTPUT);
     }
 
-    /** Whether the line has what Codex itself tells of the end of a call. */
+    /** Whether the line reports the end of a call. */
     boolean isEnd() {
         if (!"event_msg".equals(type) || subtype == null) {
             return false;

@@ -33,7 +33,7 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
         return new CodexOutcome(code == 0 ? Outcome.OK : Outcome.ERROR, code == 0 ? null : text, code, null, null);
     }
 
-    /** {@code output}: the JSON of what the model was told; null when absent. */
+    /** {@code output}: the JSON of the output; null when absent. */
     static CodexOutcome ofOutput(Bytes output) {
         var said = CodexText.of(output);
         var json = CodexText.Inner.of(said.text());

@@ -61,12 +61,19 @@ final class LenientJson {
         if (value.array()[value.from()] != '"') {
             return value.array()[value.from()] == '{' ? value : null;
         }
-        var text = LineParser.textAt(value, 0);
-        var object = text.startsWith("{") ? Bytes.of(text.getBytes(StandardCharsets.UTF_8)) : null;
-        return object != null && isWhole(object) ? object : null;
+        try (var json = TranscriptJson.parser(value)) {
+            json.nextToken();
+            var object = Bytes.of(json.getText().getBytes(StandardCharsets.UTF_8));
+            return isWhole(object) ? object : null;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
     }
 
     private static boolean isWhole(Bytes object) {
+        if (object.length() == 0 || object.array()[object.from()] != '{') {
+            return false;
+        }
         try (var json = TranscriptJson.parser(object)) {
             json.nextToken();
             json.skipChildren();

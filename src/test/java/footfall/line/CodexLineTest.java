@@ -160,7 +160,7 @@ class CodexLineTest {
                 .isEqualTo(called("l1", "local_shell", BashCategory.SEARCHING_AND_READING, null, 37, "search", null));
         assertThat(item("'type':'custom_tool_call','name':'apply_patch','call_id':'c1','status':'completed',"
                         + "'input':'*** Begin Patch\\n*** Update File: src/a.py\\n@@\\n'"))
-                .isEqualTo(called("c1", "apply_patch", null, ".py", 52, "edit", new Target("src/a.py", false)));
+                .isEqualTo(called("c1", "apply_patch", null, ".py", 50, "edit", new Target("src/a.py", false)));
         assertThat(item("'type':'function_call','name':'view_image','call_id':'c1',"
                         + "'arguments':'{\\'path\\':\\'/x/y.png\\'}'"))
                 .isEqualTo(called("c1", "view_image", null, ".png", 25, "read", new Target("/x/y.png", false)));
