@@ -26,14 +26,10 @@ final class LineEvents implements Line.Cases<Void> {
             close(ClosedBy.STOP_HOOK);
         }
         var at = line.envelope();
-        trail.pending = new Pending(line.trigger(), at.uuid(), at.promptId(), ownerOther(), at.at(), at.version());
+        trail.pending =
+                new Pending(line.trigger(), at.uuid(), at.promptId(), arrival.copiedFrom(), at.at(), at.version());
         trail.state = Trail.State.PENDING;
         return null;
-    }
-
-    /** The session that owns the line, if it is another one; else null. */
-    private String ownerOther() {
-        return work.id.session().value().equals(arrival.copiedFrom()) ? null : arrival.copiedFrom();
     }
 
     @Override
@@ -71,7 +67,7 @@ final class LineEvents implements Line.Cases<Void> {
             Emission.leave(work, trail.head);
         }
         var prompt = trail.pending == null ? Pending.unknown(null) : trail.pending;
-        trail.head = Head.opened(trail.nextIndex, prompt.workedBy(ownerOther()));
+        trail.head = Head.opened(trail.nextIndex, prompt.workedBy(arrival.copiedFrom()));
         work.rows.begin(RowKey.turn(FoldRows.STEP, work.id, trail.nextIndex));
         work.rows.begin(RowKey.turn(FoldRows.USAGE, work.id, trail.nextIndex));
         trail.nextIndex++;

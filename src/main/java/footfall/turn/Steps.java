@@ -32,8 +32,11 @@ final class Steps {
             return;
         }
         var batch = new StepRow.Batch(line.batch(), null, head.results);
-        append(work, line.envelope(), line.use(), new Start(batch, line.startedAt()));
-        complete(work, line.envelope(), line.result());
+        var step = append(work, line.envelope(), line.use(), new Start(batch, line.startedAt()));
+        if (step != null) {
+            head.results++;
+            complete(work, line.envelope(), line.result(), step);
+        }
     }
 
     /** Removes the call of a script from the current turn. */
@@ -69,16 +72,18 @@ final class Steps {
 
     private record Start(StepRow.Batch batch, Instant at) {}
 
-    private static void append(FoldCall work, Envelope line, ToolUse use, Start start) {
+    /** Returns the added step; null when the turn has the call already. */
+    private static StepRow append(FoldCall work, Envelope line, ToolUse use, Start start) {
         var head = work.trail.head;
         if (use.id() != null && work.rows.get(FoldRows.step(work.id, head.index, use.id())) != null) {
             work.ignored(Output.Ignored.Reason.CALL_SEEN_BEFORE);
-            return;
+            return null;
         }
         var step = row(head, use, start, Links.place(work, use));
         work.rows.put(FoldRows.step(work.id, head.index, step.id()), step);
         head.length++;
         work.out.accept(new Output.StepAppended(work.current(), step, line.at()));
+        return step;
     }
 
     private static StepRow row(Head.Edit head, ToolUse use, Start start, String subagent) {
@@ -119,12 +124,17 @@ final class Steps {
             work.ignored(step == null ? Output.Ignored.Reason.RESULT_WITHOUT_CALL : reason);
             return;
         }
+        complete(work, at, result, step);
+    }
+
+    private static void complete(FoldCall work, Envelope at, ToolResult result, StepRow step) {
+        var head = work.trail.head;
         head.actedOn(at.at(), at.version());
         if (result.outcome() == Outcome.PENDING) {
             return; // It still runs.
         }
         var completed = completed(step, at, result, head.emissions);
-        work.rows.put(key, completed);
+        work.rows.put(FoldRows.step(work.id, head.index, step.id()), completed);
         work.out.accept(new Output.StepCompleted(work.current(), completed, at.at()));
         if (result.outcome() == Outcome.ERROR) {
             work.out.accept(new Output.StepFailed(work.id, step.use().tool(), head.prompt.copyOf() != null, at.at()));

@@ -59,9 +59,14 @@ public final class TurnFold {
         Links.nameProject(work, line.envelope().project());
         var admission = line instanceof Line.Unresolved unresolved
                 ? resolve(work, arrival, unresolved)
-                : fold(work, arrival, line);
+                : fold(work, arrival.ownedBy(ownerOther(id, arrival)), line);
         work.store();
         return admission;
+    }
+
+    /** The session that owns the line, if it is another one; else null. */
+    private static String ownerOther(TrailId id, Arrival arrival) {
+        return id.session().value().equals(arrival.copiedFrom()) ? null : arrival.copiedFrom();
     }
 
     private static Admission fold(FoldCall work, Arrival arrival, Line line) {

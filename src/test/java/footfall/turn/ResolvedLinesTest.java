@@ -13,10 +13,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.AgentEvent;
 import footfall.line.FileId;
+import footfall.line.Intent;
 import footfall.line.Line;
 import footfall.line.Outcome;
 import footfall.line.Resolver;
 import footfall.line.SessionId;
+import footfall.line.ToolResult;
+import footfall.line.ToolUse;
 import footfall.line.TrailId;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Defaults;
@@ -115,6 +118,16 @@ class ResolvedLinesTest {
     }
 
     @Test
+    void aFinishedCallNeedsNoId() {
+        var use = new ToolUse(null, "web_search", null, null, 2, null, Intent.of("web_search"), null);
+        var result = new ToolResult(null, Outcome.OK, null, 3, null);
+        var search = new Line.ScriptCall(MadeLines.at(2), "g1", use, Transcripts.at(2), result);
+        feed(prompt(0), calls(1, "g1"), search, search, calls(3, "g1", "Read-1"));
+        assertThat(shown(fold))
+                .containsExactly("s1:0 [0 null|ok, 1 null|ok, 2 Read-1|pending] 3 idle at 3, 0 tokens, 0 ms");
+    }
+
+    @Test
     void theCallOfAScriptBelongsToTheCurrentTurnInAnyState() {
         feed(scriptCall(1, "g1", "Bash-0"), prompt(2), said(3, null), duration(4, 1), scriptCall(5, "g1", "Bash-1"));
         feed(prompt(6), scriptCall(7, "g1", "Bash-2"));
@@ -180,17 +193,37 @@ class ResolvedLinesTest {
         assertThat(rows.get(FoldRows.resolver(trail))).isNull();
     }
 
+    /** A subagent's file may repeat the history of its parent, which has the same session. */
+    @Test
+    void theOwnerThatAResolverGivesMayBeTheSession() {
+        var copied = new ArrayList<String>();
+        var made = new TurnFold(Defaults.TURNS, (file, state) -> new Counter(state, "s1"));
+        for (int i = 0; i < 2; i++) {
+            var arrival = new Arrival(MadeLines.FILE, i, Arrival.UNKNOWN, Transcripts.START, null, null, null);
+            made.line(rows, arrival, unresolved(i), output -> {
+                copied.add(((Output.LineResolved) output).admission().toString());
+            });
+        }
+        assertThat(copied).containsExactly("OWN", "COPY");
+    }
+
     private record Nothing() implements AgentEvent {}
 
     private static Line.Unresolved unresolved(int second) {
         return new Line.Unresolved(MadeLines.at(second), new Line.Nothing(MadeLines.at(second), "x"), new Nothing());
     }
 
-    /** Gives a prompt with the number of lines so far; every second one is of another session. */
+    /** Gives a prompt with the number of lines so far; every second one is a copy. */
     private static final class Counter implements Resolver {
+        private final String owner;
         private byte lines;
 
         Counter(byte[] state) {
+            this(state, "s0");
+        }
+
+        Counter(byte[] state, String owner) {
+            this.owner = owner;
             lines = state == null ? 0 : state[0];
         }
 
@@ -199,7 +232,7 @@ class ResolvedLinesTest {
             lines++;
             var prompt = (Line.Prompt) prompt(0);
             var numbered = new Line.Prompt(line.envelope(), prompt.trigger(), lines, prompt.says());
-            sink.accept(numbered, lines % 2 == 0 ? "s0" : null);
+            sink.accept(numbered, lines % 2 == 0 ? owner : null);
         }
 
         @Override
