@@ -35,7 +35,7 @@ public final class TurnAlerts {
         var row = raising.row();
         var loop = row.loop().after(step.step().use().tool(), step.step().batch());
         rows.put(raising.key, row.with(loop));
-        raising.raise(Alert.Kind.LENGTH, step.turn().head().length());
+        raising.raise(Alert.Kind.LENGTH, step.turn().head().length() - (step.replaces() ? 1 : 0));
         raising.raise(Alert.Kind.REPEAT_LOOP, loop.rounds());
     }
 

@@ -126,7 +126,10 @@ public sealed interface Line {
         }
     }
 
-    /** A finished call of a script that another call runs: a step of the current turn, whatever its state. */
+    /**
+     * A finished call of a script that another call runs: a step of the current turn, whatever its state.
+     * {@code batch}: the ID of that call; it is equal for parallel calls.
+     */
     record ScriptCall(Envelope envelope, String batch, ToolUse use, Instant startedAt, ToolResult result)
             implements Line {
         @Override

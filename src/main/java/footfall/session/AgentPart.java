@@ -1,11 +1,16 @@
 package footfall.session;
 
 import footfall.line.Line;
+import footfall.line.Outcome;
+import footfall.line.ToolResult;
+import footfall.line.ToolUse;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.Arrival;
+import footfall.turn.StepRow;
 import footfall.turn.Turn;
 import java.util.Collection;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -44,13 +49,58 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose, 
 
     AgentPart counted(Line line) {
         var counts = tools;
-        if (line instanceof Line.Assistant assistant) {
-            for (var use : assistant.toolUses()) {
-                counts = counts.plus(use.tool());
-            }
+        for (var use : uses(line)) {
+            counts = counts.plus(use.tool());
         }
-        long more = line instanceof Line.TurnDuration duration ? duration.durationMs() : 0;
-        return new AgentPart(call, counts, activeMs + more, whose, product);
+        return new AgentPart(call, counts, activeMs + durationMs(line), whose, product);
+    }
+
+    AgentPart dropped(StepRow step) {
+        return new AgentPart(call, tools.minus(step.use().tool()), activeMs, whose, product);
+    }
+
+    /** The calls of a line. */
+    static List<ToolUse> uses(Line line) {
+        if (line instanceof Line.Assistant assistant) {
+            return assistant.toolUses();
+        }
+        return line instanceof Line.ScriptCall call ? List.of(call.use()) : List.of();
+    }
+
+    /** The results of a line. */
+    static List<ToolResult> results(Line line) {
+        if (line instanceof Line.ToolResults results) {
+            return results.results();
+        }
+        return line instanceof Line.ScriptCall call && call.result().outcome() != Outcome.PENDING
+                ? List.of(call.result())
+                : List.of();
+    }
+
+    /** The call and the subagent that a line links, else null. */
+    static Line.SubagentLink link(Line line) {
+        if (line instanceof Line.ToolResults results && results.linkedAgent() != null) {
+            return new Line.SubagentLink(
+                    line.envelope(), results.results().get(0).toolUseId(), results.linkedAgent());
+        }
+        return line instanceof Line.SubagentLink link ? link : null;
+    }
+
+    static long durationMs(Line line) {
+        if (line instanceof Line.TurnDuration duration) {
+            return duration.durationMs();
+        }
+        return line instanceof Line.Interrupt interrupt ? interrupt.durationMs() : 0;
+    }
+
+    /** The message of a line that counts for usage, else null. */
+    static Line.Message message(Line line) {
+        if (line instanceof Line.Assistant assistant) {
+            return assistant.message();
+        } else if (line instanceof Line.Tokens tokens) {
+            return tokens.message();
+        }
+        return line instanceof Line.TurnDuration duration ? duration.answer() : null;
     }
 
     /** That of the main trail; without one that of the first subagent. */

@@ -3,7 +3,6 @@ package footfall.session;
 import footfall.line.FileExtension;
 import footfall.line.Line;
 import footfall.line.ToolResult;
-import footfall.line.ToolUse;
 import footfall.line.Usage;
 import footfall.line.UserTextKind;
 import footfall.row.RowReader;
@@ -11,6 +10,7 @@ import footfall.row.RowWriter;
 import footfall.turn.Arrival;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
+import footfall.turn.StepRow;
 import java.time.Instant;
 import java.util.List;
 
@@ -69,10 +69,9 @@ record MainPart(
     }
 
     MainPart counted(Line line) {
-        var uses = line instanceof Line.Assistant assistant ? assistant.toolUses() : List.<ToolUse>of();
         var files = extensions;
         var shells = bashCategories;
-        for (var use : uses) {
+        for (var use : AgentPart.uses(line)) {
             files = files.plus(FileExtension.isReported(use.tool()) ? use.fileExtension() : null);
             shells = shells.plus(
                     use.bashCategory() == null ? null : use.bashCategory().label());
@@ -90,7 +89,22 @@ record MainPart(
         } else if (line instanceof Line.ToolResults results) {
             return messages.and(results.says()).and(results.results());
         }
-        return messages;
+        return messages.and(AgentPart.results(line));
+    }
+
+    MainPart dropped(StepRow step) {
+        var extension =
+                FileExtension.isReported(step.use().tool()) ? step.result().fileExtension() : null;
+        var shell = step.result().bashCategory();
+        return new MainPart(
+                agent.dropped(step),
+                start,
+                end,
+                messages,
+                copiedTurns,
+                extensions.minus(extension),
+                bashCategories.minus(shell == null ? null : shell.label()),
+                usage);
     }
 
     MainPart spent(ModelUsage message) {

@@ -11,6 +11,7 @@ import footfall.turn.Arrival;
 import footfall.turn.Cost;
 import footfall.turn.FoldRows;
 import footfall.turn.Origin;
+import footfall.turn.Output;
 import footfall.turn.Tokens;
 import java.util.ArrayList;
 import java.util.List;
@@ -61,6 +62,23 @@ public final class SessionFold {
         }
     }
 
+    /** A turn lost a step: its call does not count. */
+    public void dropped(State state, Arrival arrival, Output.StepDropped dropped) {
+        var trail = dropped.turn().trail();
+        if (dropped.turn().head().isCopy()) {
+            return;
+        }
+        var rows = state.rows();
+        var row = session(rows, trail.session());
+        if (trail.isMain()) {
+            row = row.with(row.main().dropped(dropped.step()));
+        } else {
+            var key = SessionRow.subagent(trail.session(), trail.agent());
+            rows.put(key, part(rows, key).dropped(dropped.step()));
+        }
+        rows.put(SessionRow.key(trail.session()), armed(state, trail.session(), row, arrival));
+    }
+
     private MainPart main(Rows rows, MainPart part, Line line, Admission admission) {
         if (admission.isCopy()) {
             return admission == Admission.COPY_BEGUN ? part.copiedTurn() : part;
@@ -100,28 +118,18 @@ public final class SessionFold {
 
     /** An agent keeps its first call. */
     private static boolean link(Rows rows, SessionId session, Line line) {
-        String call = null;
-        String agent = null;
-        if (line instanceof Line.SubagentLink link) {
-            call = link.toolUseId();
-            agent = link.linkedAgent();
-        } else if (line instanceof Line.ToolResults results && results.linkedAgent() != null) {
-            call = results.results().get(0).toolUseId();
-            agent = results.linkedAgent();
-        }
-        if (call == null) {
+        var link = AgentPart.link(line);
+        if (link == null || link.toolUseId() == null) {
             return false;
         }
-        var key = SessionRow.subagent(session, agent);
-        return changed(rows, key, part(rows, key).linkedTo(call));
+        var key = SessionRow.subagent(session, link.linkedAgent());
+        return changed(rows, key, part(rows, key).linkedTo(link.toolUseId()));
     }
 
     private static void noteCalls(Rows rows, Line line) {
-        if (line instanceof Line.Assistant assistant) {
-            for (var use : assistant.toolUses()) {
-                if (use.id() != null && use.subagentType() != null) {
-                    noteCall(rows, SessionRow.call(line.envelope().session(), use.id()), use.subagentType());
-                }
+        for (var use : AgentPart.uses(line)) {
+            if (use.id() != null && use.subagentType() != null) {
+                noteCall(rows, SessionRow.call(line.envelope().session(), use.id()), use.subagentType());
             }
         }
     }
@@ -135,7 +143,7 @@ public final class SessionFold {
 
     /** The last line of a message with usage counts; a line without a message ID counts by itself. */
     private MainPart spent(Rows rows, MainPart part, Line line) {
-        var message = messageOf(line);
+        var message = AgentPart.message(line);
         if (message == null) {
             return part;
         }
@@ -148,13 +156,6 @@ public final class SessionFold {
             counted = before == null ? part : part.spent(before.negated());
         }
         return counted.spent(now);
-    }
-
-    private static Line.Message messageOf(Line line) {
-        if (line instanceof Line.Assistant assistant) {
-            return assistant.message();
-        }
-        return line instanceof Line.TurnDuration duration ? duration.answer() : null;
     }
 
     /** The current summary; clears its deadline. Empty when the session was forgotten. */

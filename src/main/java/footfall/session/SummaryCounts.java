@@ -33,6 +33,17 @@ record SummaryCounts(SortedMap<String, Long> byName) {
         return new SummaryCounts(counts);
     }
 
+    /** With one less occurrence of a name that was added; null is ignored. */
+    SummaryCounts minus(String name) {
+        if (name == null) {
+            return this;
+        }
+        var counts = new TreeMap<>(byName);
+        counts.computeIfPresent(
+                byName.containsKey(name) ? name : TurnRules.OTHER, (key, count) -> count > 1 ? count - 1 : null);
+        return new SummaryCounts(counts);
+    }
+
     long total() {
         return byName.values().stream().mapToLong(Long::longValue).sum();
     }

@@ -209,6 +209,7 @@ final class Assembler {
         public void stepDropped(Output.StepDropped step) {
             open.dropped(step);
             alerts.dropped(rows, step, now, Assembler.this::alert);
+            sessions.dropped(state, arrival, step);
         }
 
         @Override

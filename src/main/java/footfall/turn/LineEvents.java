@@ -1,13 +1,18 @@
 package footfall.turn;
 
 import footfall.line.Line;
+import footfall.line.ToolResult;
 import footfall.row.RowKey;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 
-/** The table of {@code topology-docs/turns.md}: the effect of each kind of line on a trail in each state. */
-final class LineEvents implements Line.Cases<Void> {
+/**
+ * The table of {@code topology-docs/turns.md}: the effect of each kind of line on a trail in each state. Returns the
+ * line without what had no effect: results of no open step, calls of scripts that are no steps; null for nothing.
+ */
+final class LineEvents implements Line.Cases<Line> {
     private final FoldCall work;
     private final Trail.Edit trail;
     private final Arrival arrival;
@@ -19,7 +24,7 @@ final class LineEvents implements Line.Cases<Void> {
     }
 
     @Override
-    public Void prompt(Line.Prompt line) {
+    public Line prompt(Line.Prompt line) {
         if (trail.state == Trail.State.OPEN) {
             close(trail.head.endsTurn ? ClosedBy.END_TURN : ClosedBy.NEXT_PROMPT);
         } else if (trail.state == Trail.State.STOPPED) {
@@ -29,14 +34,14 @@ final class LineEvents implements Line.Cases<Void> {
         trail.pending =
                 new Pending(line.trigger(), at.uuid(), at.promptId(), arrival.copiedFrom(), at.at(), at.version());
         trail.state = Trail.State.PENDING;
-        return null;
+        return line;
     }
 
     @Override
-    public Void assistant(Line.Assistant line) {
+    public Line assistant(Line.Assistant line) {
         modelWorked(line, line.message());
         Steps.append(work, line);
-        return null;
+        return line;
     }
 
     private void modelWorked(Line line, Line.Message message) {
@@ -104,18 +109,28 @@ final class LineEvents implements Line.Cases<Void> {
     }
 
     @Override
-    public Void toolResults(Line.ToolResults line) {
-        for (var result : line.results()) {
-            Steps.complete(work, line.envelope(), result);
-        }
+    public Line toolResults(Line.ToolResults line) {
+        var completed = line.results().stream()
+                .filter(result -> Steps.complete(work, line.envelope(), result))
+                .toList();
         if (line.linkedAgent() != null && line.results().get(0).toolUseId() != null) {
             Links.link(work, arrival.at(), line.results().get(0).toolUseId(), line.linkedAgent());
         }
-        return null;
+        return completed.equals(line.results()) ? line : effective(line, completed);
+    }
+
+    private static Line effective(Line.ToolResults line, List<ToolResult> completed) {
+        var at = line.envelope();
+        if (!completed.isEmpty()) {
+            return new Line.ToolResults(at, completed, line.linkedAgent(), line.chars(), line.says());
+        }
+        return line.linkedAgent() == null
+                ? null
+                : new Line.SubagentLink(at, line.results().get(0).toolUseId(), line.linkedAgent());
     }
 
     @Override
-    public Void interrupt(Line.Interrupt line) {
+    public Line interrupt(Line.Interrupt line) {
         if (trail.state == Trail.State.PENDING) {
             trail.pending = null;
             trail.state = Trail.State.IDLE;
@@ -124,27 +139,28 @@ final class LineEvents implements Line.Cases<Void> {
             trail.head.durationMs += line.durationMs();
             act(line);
             close(ClosedBy.INTERRUPTED);
+            return line;
         }
-        return null;
+        return new Line.Interrupt(line.envelope());
     }
 
     @Override
-    public Void stop(Line.Stop line) {
+    public Line stop(Line.Stop line) {
         if (trail.state == Trail.State.OPEN) {
             act(line);
             trail.head.closedBy = ClosedBy.STOP_HOOK;
             trail.state = Trail.State.STOPPED;
         }
-        return null;
+        return line;
     }
 
     @Override
-    public Void turnDuration(Line.TurnDuration line) {
+    public Line turnDuration(Line.TurnDuration line) {
         if (line.answer() != null) {
             modelWorked(line, line.answer());
         }
         if (trail.state == Trail.State.PENDING || trail.head == null || trail.head.isSkipped()) {
-            return null;
+            return line;
         }
         trail.head.durationMs += line.durationMs();
         act(line);
@@ -153,26 +169,26 @@ final class LineEvents implements Line.Cases<Void> {
         } else if (trail.state == Trail.State.OPEN) {
             close(ClosedBy.TURN_DURATION);
         }
-        return null;
+        return line;
     }
 
     @Override
-    public Void compaction(Line.Compaction line) {
+    public Line compaction(Line.Compaction line) {
         if (trail.state == Trail.State.OPEN || trail.state == Trail.State.STOPPED) {
             trail.head.compactions++;
             trail.head.actedOn(null, line.envelope().version());
         }
-        return null;
+        return line;
     }
 
     @Override
-    public Void subagentLink(Line.SubagentLink line) {
+    public Line subagentLink(Line.SubagentLink line) {
         Links.link(work, arrival.at(), line.toolUseId(), line.linkedAgent());
-        return null;
+        return line;
     }
 
     @Override
-    public Void tokens(Line.Tokens line) {
+    public Line tokens(Line.Tokens line) {
         if (trail.state == Trail.State.PENDING || trail.head == null) {
             modelWorked(line, line.message());
         } else if (!trail.head.isSkipped()) {
@@ -182,34 +198,32 @@ final class LineEvents implements Line.Cases<Void> {
                 act(line);
             }
         }
-        return null;
+        return line;
     }
 
     @Override
-    public Void scriptCall(Line.ScriptCall line) {
-        Steps.add(work, line);
-        return null;
+    public Line scriptCall(Line.ScriptCall line) {
+        return Steps.add(work, line) ? line : null;
     }
 
     @Override
-    public Void scriptEnd(Line.ScriptEnd line) {
-        Steps.drop(work, line);
-        return null;
+    public Line scriptEnd(Line.ScriptEnd line) {
+        return Steps.drop(work, line) ? line : null;
     }
 
     @Override
-    public Void unresolved(Line.Unresolved line) {
+    public Line unresolved(Line.Unresolved line) {
         throw new IllegalStateException("the fold resolves lines first");
     }
 
     @Override
-    public Void userText(Line.UserText line) {
-        return null;
+    public Line userText(Line.UserText line) {
+        return line;
     }
 
     @Override
-    public Void nothing(Line.Nothing line) {
-        return null;
+    public Line nothing(Line.Nothing line) {
+        return line;
     }
 
     private void act(Line line) {

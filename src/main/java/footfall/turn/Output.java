@@ -61,8 +61,11 @@ public sealed interface Output {
         }
     }
 
-    /** An unresolved line means this line; comes after the outputs for it, with the decision on it. */
-    record LineResolved(Line line, Admission admission) implements Output {
+    /**
+     * An unresolved line means this line; comes after the outputs for it, with the decision on it. Without what has no
+     * effect on turns, as {@link LineEvents} returns it. {@code owner}: the session that owns a copy, else null.
+     */
+    record LineResolved(Line line, Admission admission, String owner) implements Output {
         @Override
         public void match(Cases cases) {
             cases.lineResolved(this);
@@ -72,8 +75,11 @@ public sealed interface Output {
     /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
     record Current(TrailId trail, Head head, Origin origin) {}
 
-    /** The current turn got one more step. {@code lineAt} is the line's own time, null when absent. */
-    record StepAppended(Current turn, StepRow step, Instant lineAt) implements Output {
+    /**
+     * The current turn got one more step. {@code lineAt} is the line's own time, null when absent. {@code replaces}:
+     * the step is a call of a script that runs, whose own step is expected to be dropped.
+     */
+    record StepAppended(Current turn, StepRow step, Instant lineAt, boolean replaces) implements Output {
         @Override
         public void match(Cases cases) {
             cases.stepAppended(this);

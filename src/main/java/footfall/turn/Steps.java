@@ -20,33 +20,36 @@ final class Steps {
         var at = line.envelope();
         var batch = new StepRow.Batch(line.message().id(), at.parentUuid(), work.trail.head.results);
         for (var use : line.toolUses()) {
-            append(work, at, use, new Start(batch, at.at()));
+            append(work, at, use, new Start(batch, at.at(), false));
         }
     }
 
-    /** Adds the call of a script to the current turn, in any state, and completes it. */
-    static void add(FoldCall work, Line.ScriptCall line) {
+    /** Adds the call of a script to the current turn, in any state, and completes it. Returns whether it is a step. */
+    static boolean add(FoldCall work, Line.ScriptCall line) {
         var head = work.trail.head;
         if (head == null || head.isSkipped()) {
             work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
-            return;
+            return false;
         }
         var batch = new StepRow.Batch(line.batch(), null, head.results);
-        var step = append(work, line.envelope(), line.use(), new Start(batch, line.startedAt()));
+        var script = line.batch() == null ? null : work.rows.get(FoldRows.step(work.id, head.index, line.batch()));
+        boolean replaces = script != null && script.result().outcome() == Outcome.PENDING;
+        var step = append(work, line.envelope(), line.use(), new Start(batch, line.startedAt(), replaces));
         if (step != null) {
             head.results++;
             complete(work, line.envelope(), line.result(), step);
         }
+        return step != null;
     }
 
-    /** Removes the call of a script from the current turn. */
-    static void drop(FoldCall work, Line.ScriptEnd line) {
+    /** Removes the call of a script from the current turn. Returns whether there was one. */
+    static boolean drop(FoldCall work, Line.ScriptEnd line) {
         var head = work.trail.head;
         var key = head == null ? null : FoldRows.step(work.id, head.index, line.toolUseId());
         var step = key == null ? null : work.rows.get(key);
         if (step == null || step.result().outcome() != Outcome.PENDING) {
             work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
-            return;
+            return false;
         }
         work.rows.delete(key);
         head.length--;
@@ -58,6 +61,7 @@ final class Steps {
         }
         work.out.accept(
                 new Output.StepDropped(work.current(), step, line.envelope().at()));
+        return true;
     }
 
     /** The records of later steps have other keys now. */
@@ -70,7 +74,7 @@ final class Steps {
         }
     }
 
-    private record Start(StepRow.Batch batch, Instant at) {}
+    private record Start(StepRow.Batch batch, Instant at, boolean replaces) {}
 
     /** Returns the added step; null when the turn has the call already. */
     private static StepRow append(FoldCall work, Envelope line, ToolUse use, Start start) {
@@ -82,7 +86,7 @@ final class Steps {
         var step = row(head, use, start, Links.place(work, use));
         work.rows.put(FoldRows.step(work.id, head.index, step.id()), step);
         head.length++;
-        work.out.accept(new Output.StepAppended(work.current(), step, line.at()));
+        work.out.accept(new Output.StepAppended(work.current(), step, line.at(), start.replaces));
         return step;
     }
 
@@ -108,13 +112,13 @@ final class Steps {
 
     /**
      * A result completes the call with its ID in the current turn, once; never one of an older turn. That a call still
-     * runs completes nothing.
+     * runs completes nothing. Returns whether it completed one.
      */
-    static void complete(FoldCall work, Envelope at, ToolResult result) {
+    static boolean complete(FoldCall work, Envelope at, ToolResult result) {
         var head = work.trail.head;
         if (head == null) {
             work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
-            return;
+            return false;
         }
         head.results++;
         var key = result.toolUseId() == null ? null : FoldRows.step(work.id, head.index, result.toolUseId());
@@ -122,16 +126,16 @@ final class Steps {
         if (step == null || step.result().outcome() != Outcome.PENDING) {
             var reason = Output.Ignored.Reason.RESULT_SEEN_BEFORE;
             work.ignored(step == null ? Output.Ignored.Reason.RESULT_WITHOUT_CALL : reason);
-            return;
+            return false;
         }
-        complete(work, at, result, step);
+        return complete(work, at, result, step);
     }
 
-    private static void complete(FoldCall work, Envelope at, ToolResult result, StepRow step) {
+    private static boolean complete(FoldCall work, Envelope at, ToolResult result, StepRow step) {
         var head = work.trail.head;
         head.actedOn(at.at(), at.version());
         if (result.outcome() == Outcome.PENDING) {
-            return; // It still runs.
+            return false; // It still runs.
         }
         var completed = completed(step, at, result, head.emissions);
         work.rows.put(FoldRows.step(work.id, head.index, step.id()), completed);
@@ -139,6 +143,7 @@ final class Steps {
         if (result.outcome() == Outcome.ERROR) {
             work.out.accept(new Output.StepFailed(work.id, step.use().tool(), head.prompt.copyOf() != null, at.at()));
         }
+        return true;
     }
 
     private static StepRow completed(StepRow step, Envelope at, ToolResult result, int emissions) {

@@ -211,8 +211,13 @@ public record Trail(
 
         /** Whether another session owns the waiting prompt, or else the current turn. */
         boolean isCopy() {
+            return owner() != null;
+        }
+
+        /** That session, else null. */
+        String owner() {
             var prompt = pending != null || head == null ? pending : head.prompt;
-            return prompt != null && prompt.copyOf() != null;
+            return prompt == null ? null : prompt.copyOf();
         }
 
         Trail done() {

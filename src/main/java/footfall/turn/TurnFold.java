@@ -59,7 +59,7 @@ public final class TurnFold {
         Links.nameProject(work, line.envelope().project());
         var admission = line instanceof Line.Unresolved unresolved
                 ? resolve(work, arrival, unresolved)
-                : fold(work, arrival.ownedBy(ownerOther(id, arrival)), line);
+                : fold(work, arrival.ownedBy(ownerOther(id, arrival)), line).admission();
         work.store();
         return admission;
     }
@@ -69,19 +69,23 @@ public final class TurnFold {
         return id.session().value().equals(arrival.copiedFrom()) ? null : arrival.copiedFrom();
     }
 
-    private static Admission fold(FoldCall work, Arrival arrival, Line line) {
+    private static Output.LineResolved fold(FoldCall work, Arrival arrival, Line line) {
         // An interrupt ends the prompt it belongs to.
         boolean wasCopy = line instanceof Line.Interrupt && work.trail.isCopy();
         int turns = work.trail.nextIndex;
-        line.match(new LineEvents(work, arrival));
-        return Admission.of(work.trail, wasCopy, turns);
+        var owner = work.trail.owner();
+        var effective = line.match(new LineEvents(work, arrival));
+        var admission = Admission.of(work.trail, wasCopy, turns);
+        return new Output.LineResolved(effective, admission, wasCopy ? owner : work.trail.owner());
     }
 
     private Admission resolve(FoldCall work, Arrival arrival, Line.Unresolved line) {
         var admission = Admission.of(work.trail, false, work.trail.nextIndex);
         resolution.resolve(work, line, arrival.file(), (resolved, owner) -> {
-            var decision = fold(work, arrival.ownedBy(owner), resolved);
-            work.out.accept(new Output.LineResolved(resolved, decision));
+            var folded = fold(work, arrival.ownedBy(owner), resolved);
+            if (folded.line() != null) {
+                work.out.accept(folded);
+            }
         });
         return admission;
     }

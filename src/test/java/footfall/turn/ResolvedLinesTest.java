@@ -104,9 +104,9 @@ class ResolvedLinesTest {
     @Test
     void theCallsOfAScriptAreStepsAndItsOwnIsNone() {
         feed(prompt(0), calls(1, "g1", "Read-1"), result(2, "Read-1", Outcome.OK));
-        feed(calls(3, "g2", "exec-1"), scriptCall(5, "g2", "Bash-1"), scriptCall(6, "g2", "Read-2"));
+        feed(calls(3, "g2", "exec-1"), scriptCall(5, "exec-1", "Bash-1"), scriptCall(6, "exec-1", "Read-2"));
         assertThat(shown(fold))
-                .containsExactly("s1:0 [0 Read-1 ok, 1 exec-1|pending, 2 Bash-1|ok, 3 Read-2|ok] 4 idle at 6, 0 tokens,"
+                .containsExactly("s1:0 [0 Read-1 ok, 1 exec-1 pending, 2 Bash-1|ok, 3 Read-2|ok] 4 idle at 6, 0 tokens,"
                         + " 0 ms");
         feed(scriptEnd(7, "exec-1"), calls(8, "g3", "Edit-1"), scriptEnd(9, "exec-1"));
         assertThat(shown(fold))
@@ -138,7 +138,7 @@ class ResolvedLinesTest {
     void recordsOfStepsAfterADroppedOneGetTheirNewSequence() {
         feed(prompt(0), calls(1, "g1", "Read-1"), calls(2, "g2", "exec-1"), calls(3, "g3", "Edit-1", "Edit-2"));
         fold.end();
-        feed(scriptCall(4, "g2", "Bash-1"), scriptEnd(5, "exec-1"));
+        feed(scriptCall(4, "exec-1", "Bash-1"), scriptEnd(5, "exec-1"));
         fold.end();
         var last = (Output.TurnEmitted) fold.outputs().get(fold.outputs().size() - 1);
         assertThat(last.invocations())
