@@ -165,9 +165,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         var result = fact.result();
         var polled = fact.exited() ? state.exited(session) : null;
         if (polled != null) {
-            result(
-                    new ToolResult(polled, result.outcome(), result.error(), result.resultBytes(), result.verdict()),
-                    null);
+            result(result.of(polled), null);
         }
         boolean isOk = polled != null || result.outcome() == Outcome.PENDING;
         result(isOk ? new ToolResult(result.toolUseId(), Outcome.OK, null, result.resultBytes(), null) : result, null);

@@ -15,6 +15,11 @@ public record ToolResult(
         this(toolUseId, outcome, error, resultBytes, verdict, null);
     }
 
+    /** The same result of another call. */
+    ToolResult of(String otherId) {
+        return new ToolResult(otherId, outcome, error, resultBytes, verdict, exitCode);
+    }
+
     /** The category of a failed result of this tool, from the text and the exit code. */
     public ErrorCategory category(String tool) {
         return ErrorCategory.of(tool, error == null ? "" : error, exitCode);

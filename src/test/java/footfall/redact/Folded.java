@@ -1,5 +1,6 @@
 package footfall.redact;
 
+import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.TrailId;
 import footfall.row.MemoryRows;
@@ -24,7 +25,11 @@ final class Folded {
     private final Map<String, Turn> turns = new LinkedHashMap<>();
 
     void line(Transcript file, long offset, Line line) {
-        var arrival = new Arrival(file.id(), offset, Arrival.UNKNOWN, Instant.EPOCH, null, "host", "user");
+        line(file.id(), offset, line);
+    }
+
+    void line(FileId file, long offset, Line line) {
+        var arrival = new Arrival(file, offset, Arrival.UNKNOWN, Instant.EPOCH, null, "host", "user");
         if (!(line instanceof Line.Nothing)) {
             trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
         }
