@@ -212,7 +212,8 @@ final class CodexLine {
     }
 
     private CodexEvent.Nested nested() {
-        var use = blocks.toolUse(draft.nested());
+        var whole = blocks.toolUse(draft.nested());
+        var use = source.redacted() ? whole : whole.withInput(draft.nestedBytes());
         long startedAt = body.number("started_at_ms", 0);
         var at = startedAt == 0
                 ? null

@@ -29,6 +29,10 @@ public record ToolUse(
         return new ToolUse(id, tool, bashCategory, fileExtension, inputBytes, subagentType, intent, other);
     }
 
+    ToolUse withInput(long bytes) {
+        return new ToolUse(id, tool, bashCategory, fileExtension, bytes, subagentType, intent, target);
+    }
+
     /** Whether calls of this tool run subagents; qbit's tools name the agent. */
     public static boolean runsAgent(String tool) {
         return tool.equals("Task") || tool.equals("Agent") || tool.startsWith("sub_agent_");

@@ -84,7 +84,8 @@ class WrongPlacesTest {
                     1,
                     "footfall: no transcripts: " + home + "/.claude, " + home
                             + "/.config/claude, "
-                            + home + "/.qbit do not exist; name a folder with " + option + " DIR\n",
+                            + home + "/.qbit, " + home + "/.codex do not exist; name a folder with " + option
+                            + " DIR\n",
                     asked);
         }
     }

@@ -42,7 +42,11 @@ class ConfigTest {
         var settings = read();
         assertThat(settings.get(SettingKeys.TURN_LENGTH_THRESHOLD)).isEqualTo(5);
         assertThat(settings.get(SettingKeys.HOMES))
-                .containsExactly(home.resolve(".claude"), home.resolve(".config/claude"), home.resolve(".qbit"));
+                .containsExactly(
+                        home.resolve(".claude"),
+                        home.resolve(".config/claude"),
+                        home.resolve(".qbit"),
+                        home.resolve(".codex"));
         assertThat(settings.all()).extracting(Setting::from).containsOnly("default");
         assertThat(settings.all()).extracting(Setting::key).isEqualTo(SettingKeys.ALL);
     }

@@ -15,7 +15,8 @@ final class CodexFile {
     private long offset;
 
     CodexFile(String name) {
-        lines = new FileLines(new LineParser(), new Codex().nameByContent(name).source());
+        lines = new FileLines(
+                new LineParser(), Dialects.of("codex").nameByContent(name).source());
     }
 
     /** The line with these fields, below a first line that names the thread. */
@@ -34,6 +35,11 @@ final class CodexFile {
         read.add(((Parsed.Accepted) parts.get(0)).line());
         offset += json.length() + 1;
         return this;
+    }
+
+    /** The source of the next line. */
+    Source source() {
+        return lines.source();
     }
 
     List<Line> read() {

@@ -1,0 +1,216 @@
+package footfall.line;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.redact.RawLine;
+import footfall.redact.RedactRules;
+import footfall.redact.RedactedLine;
+import footfall.redact.Redactor;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import net.jqwik.api.Tuple;
+
+/** Any object is read or rejected, and its redacted line says the same. */
+class CodexLineProperties {
+    private static final FileId FILE = new FileId("codex/" + CodexFile.THREAD, "a", 0);
+    private static final Source TOPIC =
+            Source.topic(new SessionId(CodexFile.THREAD), null).in(Dialects.of("codex"));
+
+    private static final List<String> KEYS = List.of(
+            "type",
+            "payload",
+            "item",
+            "id",
+            "call_id",
+            "turn_id",
+            "thread_id",
+            "name",
+            "namespace",
+            "arguments",
+            "input",
+            "action",
+            "output",
+            "result",
+            "error",
+            "success",
+            "status",
+            "exit_code",
+            "stderr",
+            "content",
+            "message",
+            "images",
+            "info",
+            "usage",
+            "last_token_usage",
+            "total_token_usage",
+            "input_tokens",
+            "cached_input_tokens",
+            "metadata",
+            "source",
+            "started_at_ms",
+            "duration_ms",
+            "ordinal",
+            "role",
+            "phase",
+            "model",
+            "kind",
+            "tool",
+            "server",
+            "receiver_thread_ids",
+            "agent_thread_id",
+            "trigger_turn",
+            "changes",
+            "command",
+            "footfall");
+    private static final List<String> WORDS = List.of(
+            "session_meta",
+            "response_item",
+            "event_msg",
+            "turn_context",
+            "token_usage_record",
+            "message",
+            "function_call",
+            "custom_tool_call",
+            "function_call_output",
+            "web_search_call",
+            "user_message",
+            "task_complete",
+            "turn_aborted",
+            "token_count",
+            "item_completed",
+            "exec_command_end",
+            "CommandExecution",
+            "FileChange",
+            "McpToolCall",
+            "CollabAgentToolCall",
+            "UserMessage",
+            "SubAgentActivity",
+            "started",
+            "spawn_agent",
+            "failed",
+            "assistant",
+            "user",
+            "final_answer",
+            "write_stdin",
+            "exec",
+            "exec-1",
+            "shell",
+            "apply_patch",
+            "mcp__x",
+            CodexFile.THREAD,
+            "{\"cmd\":\"ls\",\"session_id\":7}",
+            "{\"output\":\"no\",\"metadata\":{\"exit_code\":3}}",
+            "Wall time: 1\\nProcess running with session ID 7\\nOutput:\\n",
+            "Exit code: 1\\nOutput:\\nno",
+            "aborted by user",
+            "rejected by user",
+            "*** Update File: a.py\\n",
+            "",
+            " ",
+            "\\u0000é\\ud800");
+
+    @Provide
+    Arbitrary<String> objects() {
+        return object(Arbitraries.lazyOf(
+                () -> scalars(),
+                () -> scalars(),
+                () -> object(scalars()),
+                () -> object(object(scalars())),
+                () -> scalars().list().ofMaxSize(2).map(values -> "[" + String.join(",", values) + "]")));
+    }
+
+    private static Arbitrary<String> scalars() {
+        var words = Arbitraries.of(WORDS).map(word -> "\"" + word.replace("\"", "\\\"") + "\"");
+        return Arbitraries.frequencyOf(
+                Tuple.of(4, words),
+                Tuple.of(
+                        1,
+                        Arbitraries.of("null", "true", "false", "0", "-1", "7", "2.5", "9007199254740992", "1e300")));
+    }
+
+    private static Arbitrary<String> object(Arbitrary<String> values) {
+        return Arbitraries.maps(Arbitraries.of(KEYS), values)
+                .ofMinSize(1)
+                .ofMaxSize(7)
+                .map(fields -> {
+                    var json = new StringBuilder("{");
+                    fields.forEach((key, value) -> json.append(json.length() == 1 ? "" : ", ")
+                            .append('"')
+                            .append(key)
+                            .append("\": ")
+                            .append(value));
+                    return json.append('}').toString();
+                });
+    }
+
+    /** A line whose type and payload's type are mostly known ones. */
+    @Provide
+    Arbitrary<String> lines() {
+        var items = Arbitraries.of(
+                "\"message\",\"role\":\"assistant\"",
+                "\"message\",\"role\":\"user\"",
+                "\"function_call\",\"name\":\"shell\"",
+                "\"custom_tool_call\",\"name\":\"exec\"",
+                "\"web_search_call\"",
+                "\"function_call_output\"",
+                "\"agent_message\"");
+        var events = Arbitraries.of(
+                "\"task_complete\"",
+                "\"turn_aborted\"",
+                "\"user_message\"",
+                "\"token_count\"",
+                "\"exec_command_end\"",
+                "\"patch_apply_end\"",
+                "\"item_completed\",\"item\":{\"type\":\"CommandExecution\",\"id\":\"exec-1\",\"stderr\":\"x\"}",
+                "\"item_completed\",\"item\":{\"type\":\"McpToolCall\",\"id\":\"c\",\"status\":\"failed\"}",
+                "\"item_completed\",\"item\":{\"type\":\"UserMessage\",\"content\":[{\"text\":\"a\",\"type\":\"text\"}]"
+                        + "}");
+        var known = Arbitraries.oneOf(
+                items.map(type -> "\"type\":\"response_item\",\"payload\":{\"type\":" + type),
+                events.map(type -> "\"type\":\"event_msg\",\"payload\":{\"type\":" + type));
+        return Arbitraries.oneOf(
+                objects(),
+                Combinators.combine(known, objects()).as((head, more) -> "{" + head + "," + more.substring(1) + "}"));
+    }
+
+    @Property
+    void aRedactedLineSaysTheSame(@ForAll("lines") String json) {
+        var rollout = new CodexFile("rollout-" + CodexFile.THREAD + ".jsonl");
+        rollout.add("'type':'session_meta','payload':{'id':'" + CodexFile.THREAD + "'}");
+        var raw = new RawLine(FILE, 0, rollout.source(), bytes(json));
+        for (var part : new Redactor(RedactRules.DEFAULTS).redact(raw)) {
+            if (part instanceof RedactedLine redacted) {
+                var read = new LineParser().parse(Bytes.of(redacted.bytes()), 0, TOPIC);
+                var original = new LineParser().parse(raw.bytes(), 0, raw.source());
+                assertThat(event(read)).as(new String(redacted.bytes())).isEqualTo(event(original));
+            }
+        }
+    }
+
+    private static Bytes bytes(String json) {
+        return Bytes.of(json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Without the texts of errors and the names of files. */
+    private static CodexEvent event(List<Parsed> parts) {
+        assertThat(parts).hasSize(1);
+        var line = (Line.Unresolved) ((Parsed.Accepted) parts.get(0)).line();
+        var event = ((CodexEvent) line.event()).with(use -> use.with((Target) null));
+        if (!(event.fact() instanceof CodexEvent.Result result)) {
+            return event;
+        }
+        var made = result.result();
+        var bare = new ToolResult(made.toolUseId(), made.outcome(), null, made.resultBytes(), null, made.exitCode());
+        return new CodexEvent(
+                event.ordinal(),
+                event.thread(),
+                new CodexEvent.Result(
+                        result.isOutput(), bare, result.session(), result.exited(), result.agent(), result.nested()));
+    }
+}
