@@ -32,7 +32,7 @@ final class AgentFiles {
             return List.of();
         }
         var dialect = source.dialect();
-        var folder = beside.resolve(dialect.agentFolder(transcript.getFileName().toString()));
+        var folder = beside.resolve(dialect.agentFolder(TranscriptPaths.fileName(transcript)));
         var agents = new TreeSet<>(agentFiles(dialect, folder, Integer.MAX_VALUE));
         for (var file : dialect.isAgentBeside() ? agentFiles(dialect, beside, 1) : List.<Path>of()) {
             if (isOf(session, file)) {
@@ -45,7 +45,7 @@ final class AgentFiles {
 
     private static List<Path> agentFiles(Dialect dialect, Path folder, int depth) {
         try (var below = Files.find(folder, depth, (path, attributes) -> attributes.isRegularFile())) {
-            return below.filter(path -> dialect.isTranscript(path.getFileName().toString()))
+            return below.filter(path -> dialect.isTranscript(TranscriptPaths.fileName(path)))
                     .filter(path -> TranscriptPaths.name(path).source().agent() != null)
                     .toList();
         } catch (IOException | UncheckedIOException none) {

@@ -67,7 +67,8 @@ public final class SessionFiles {
         return named.indexOf('/') >= 0
                 || named.indexOf('\\') >= 0
                 || named.endsWith(".jsonl")
-                || named.endsWith(".json");
+                || named.endsWith(".json")
+                || named.endsWith(".zst");
     }
 
     private static Path file(Path path) throws UserError {

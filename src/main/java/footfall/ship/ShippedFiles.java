@@ -1,6 +1,5 @@
 package footfall.ship;
 
-import footfall.tail.Cursor;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,12 +27,15 @@ public final class ShippedFiles {
         add(file);
     }
 
-    /** Adds a new file when it is its turn. */
-    void meet(NewFiles.NewFile head, Shipping shipping) {
-        var start = CheckpointEntry.start(Cursor.start(head.name().word(), 0));
-        var file = new ShippedFile(head.path(), start, shipping);
+    /** Adds a new file when it is its turn. {@code entry}: what was shipped of it at another path. */
+    void meet(NewFiles.NewFile head, CheckpointEntry entry, Shipping shipping) {
+        var file = new ShippedFile(head.path(), entry, shipping);
         put(file);
         file.found(head.size());
+    }
+
+    boolean isNew(NewFiles.NewFile head) {
+        return get(head.path()).isNew();
     }
 
     /** The file at a path; null if unknown. */

@@ -95,8 +95,8 @@ public final class Shipping {
         var known = new LinkedHashMap<Path, Disk.Entry>();
         var fresh = new NewFiles();
         var found = projects.of(settings.homes(), folder -> {
-            var rest = fresh.add(folder, files.paths(), dependencies.disk(), unread);
-            rest.forEach(entry -> known.put(entry.path(), entry));
+            fresh.add(folder, files.paths(), dependencies.disk(), unread)
+                    .forEach(entry -> known.put(entry.path(), entry));
         });
         unread.add(found);
         files.found(fresh.sorted());
@@ -134,17 +134,18 @@ public final class Shipping {
     private void lookFresh() {
         var fresh = files.fresh();
         boolean isMuch = fresh.bytes() >= readers.bytesMin();
+        var moved = new MovedFiles(state, dependencies.disk());
         for (var part = fresh.next(); !part.isEmpty(); part = fresh.next()) {
-            part.forEach(head -> files.meet(head, this));
-            if (isMuch) {
-                lookAhead(part);
-            } else {
-                part.forEach(head -> scan(files.get(head.path()), head.entry()));
-            }
+            part.forEach(head -> files.meet(head, moved.entry(head), this));
+            var unread = isMuch ? lookAhead(part) : part;
+            unread.forEach(head -> scan(files.get(head.path()), head.entry()));
         }
     }
 
-    private void lookAhead(List<NewFiles.NewFile> heads) {
+    /** Returns the files that it left out: their beginning was shipped before. */
+    private List<NewFiles.NewFile> lookAhead(List<NewFiles.NewFile> part) {
+        var rest = part.stream().filter(head -> !files.isNew(head)).toList();
+        var heads = part.stream().filter(files::isNew).toList();
         long now = dependencies.clock().millis(); // Later changes are read in the next round.
         var sources = heads.stream()
                 .map(head -> files.get(head.path()).ahead(projects.isEnd()))
@@ -155,6 +156,7 @@ public final class Shipping {
                 read(file, () -> file.take(new FileCheck(head.entry(), now, projects.isEnd()), ahead.next()));
             }
         }
+        return rest;
     }
 
     private void scan(ShippedFile file, Disk.Entry entry) {

@@ -56,12 +56,17 @@ public class LocalDisk implements Disk {
 
     @Override
     public Opened open(Path file) throws IOException {
-        return new Channel(FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+        return opened(file, FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
     }
 
     /** For a file named by the user: follows symbolic links. */
     static Opened openFollowingLinks(Path file) throws IOException {
-        return new Channel(FileChannel.open(file, StandardOpenOption.READ));
+        return opened(file, FileChannel.open(file, StandardOpenOption.READ));
+    }
+
+    private static Opened opened(Path file, FileChannel channel) {
+        var opened = new Channel(channel);
+        return TranscriptPaths.isPacked(file) ? new UnpackedFile(opened) : opened;
     }
 
     @Override

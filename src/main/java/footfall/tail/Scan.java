@@ -162,8 +162,8 @@ public final class Scan {
     private boolean holdsOne(Dialect dialect, Path session) {
         try {
             return disk.list(session).stream()
-                    .anyMatch(entry -> entry.kind() == Disk.Kind.FILE
-                            && dialect.isNamed(entry.path().getFileName().toString()));
+                    .anyMatch(entry ->
+                            entry.kind() == Disk.Kind.FILE && dialect.isNamed(TranscriptPaths.fileName(entry.path())));
         } catch (IOException unreadableOrGone) {
             return false;
         }
@@ -177,7 +177,7 @@ public final class Scan {
                 var name = entry.path().getFileName().toString();
                 if (entry.kind() == Disk.Kind.FOLDER && isFolderScanned(name, dialect, depth)) {
                     enter(entry.path(), dialect, depth + 1);
-                } else if (entry.kind() == Disk.Kind.FILE && isTranscript(name, dialect, depth)) {
+                } else if (entry.kind() == Disk.Kind.FILE && isTranscript(entry.path(), dialect, depth)) {
                     found.add(entry);
                 } else if (entry.kind() == Disk.Kind.LINK && isWanted(entry.path(), dialect, depth)) {
                     links.add(entry.path());
@@ -205,12 +205,12 @@ public final class Scan {
         var name = link.getFileName().toString();
         try {
             return switch (followed(link).kind()) {
-                case FILE -> isTranscript(name, dialect, depth);
+                case FILE -> isTranscript(link, dialect, depth);
                 case FOLDER -> isFolderScanned(name, dialect, depth);
                 case LINK, OTHER -> false;
             };
         } catch (IOException leadsNowhere) { // In a home, the target may have been a folder.
-            return isTranscript(name, dialect, depth)
+            return isTranscript(link, dialect, depth)
                     || dialect != null && name.indexOf('.') < 0 && dialect.isFolderScanned(name, depth);
         }
     }
@@ -219,7 +219,8 @@ public final class Scan {
         return dialect == null || dialect.isFolderScanned(folder, depth);
     }
 
-    private static boolean isTranscript(String file, Dialect dialect, int depth) {
+    private static boolean isTranscript(Path path, Dialect dialect, int depth) {
+        var file = TranscriptPaths.fileName(path);
         return dialect == null
                 ? Dialects.all().stream().anyMatch(any -> any.isTranscript(file))
                 : dialect.isTranscript(file, depth);

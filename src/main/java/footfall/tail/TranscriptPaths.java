@@ -9,11 +9,14 @@ import java.util.List;
 
 /** Derives the properties of a transcript from its path, without reading the file. */
 public final class TranscriptPaths {
+    /** Agents may compress old transcripts. */
+    private static final String PACKED = ".zst";
+
     private TranscriptPaths() {}
 
     /** The dialect that claims the file name, or the default dialect. */
     public static Dialect dialect(Path path) {
-        return Dialects.named(path.getFileName().toString());
+        return Dialects.named(fileName(path));
     }
 
     public static TranscriptName name(Path path) {
@@ -22,14 +25,24 @@ public final class TranscriptPaths {
 
     /** Like {@link #name}, with the dialect that the contents of the file indicate. */
     public static TranscriptName name(Path path, Dialect content) {
-        return content == dialect(path)
-                ? name(path)
-                : content.nameByContent(path.getFileName().toString());
+        return content == dialect(path) ? name(path) : content.nameByContent(fileName(path));
     }
 
     static List<String> names(Path path) {
         var names = new ArrayList<String>();
         path.toAbsolutePath().normalize().forEach(name -> names.add(name.toString()));
+        names.set(names.size() - 1, fileName(path));
         return names;
+    }
+
+    /** Whether the file is compressed with zstd. */
+    public static boolean isPacked(Path path) {
+        return String.valueOf(path.getFileName()).endsWith(PACKED);
+    }
+
+    /** The name of a transcript; of a compressed one, that before it was compressed. */
+    public static String fileName(Path path) {
+        var name = String.valueOf(path.getFileName());
+        return isPacked(path) ? name.substring(0, name.length() - PACKED.length()) : name;
     }
 }
