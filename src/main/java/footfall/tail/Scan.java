@@ -19,6 +19,9 @@ import java.util.function.Consumer;
  * transcripts are passed on folder by folder, so that a million of them need not be held.
  */
 public final class Scan {
+    /** Folders of a year, a month and a day. */
+    private static final int SESSION_DEPTH_MAX = 3;
+
     private final Disk disk;
     private final ExcludedProjects excluded;
     private final Consumer<List<Disk.Entry>> files;
@@ -114,12 +117,15 @@ public final class Scan {
     private boolean home(Dialect dialect, Path named, Path folder, List<Path> waiting) {
         if (isExcluded(folder)) {
             return true;
-        } else if (isHome(dialect, named, folder)) {
+        }
+        var seen = new ArrayList<Path>();
+        boolean isNamed =
+                dialect.home().isKnown() || dialect.home().usual().stream().anyMatch(named::endsWith);
+        if (isNamed || holdsOne(dialect, folder, 0, seen)) {
             below(folder, dialect, 0);
             return true;
         }
-        waiting.add(folder); // Its first session may appear at any time.
-        waiting.addAll(sessions(folder));
+        waiting.addAll(seen); // Its first session may appear at any time.
         return false;
     }
 
@@ -139,31 +145,24 @@ public final class Scan {
         }
     }
 
-    /** Folders that may each belong to a session; empty if permission is denied. */
-    private List<Path> sessions(Path transcripts) {
+    /**
+     * A folder with a common name is a home only if the home's name or a transcript below that folder confirms it.
+     * {@code seen}: receives the folders that were searched.
+     */
+    private boolean holdsOne(Dialect dialect, Path folder, int depth, List<Path> seen) {
+        seen.add(folder);
         try {
-            return disk.list(transcripts).stream()
-                    .filter(entry -> entry.kind() == Disk.Kind.FOLDER)
-                    .map(Disk.Entry::path)
-                    .filter(folder -> !excluded.isFolder(folder))
-                    .toList();
-        } catch (IOException unreadableOrGone) {
-            return List.of();
-        }
-    }
-
-    /** A folder with a common name is a home only if the home's name or a transcript in it confirms that. */
-    private boolean isHome(Dialect dialect, Path named, Path folder) {
-        return dialect.home().isKnown()
-                || dialect.home().usual().stream().anyMatch(named::endsWith)
-                || sessions(folder).stream().anyMatch(session -> holdsOne(dialect, session));
-    }
-
-    private boolean holdsOne(Dialect dialect, Path session) {
-        try {
-            return disk.list(session).stream()
-                    .anyMatch(entry ->
-                            entry.kind() == Disk.Kind.FILE && dialect.isNamed(TranscriptPaths.fileName(entry.path())));
+            var entries = disk.list(folder);
+            return depth > 0
+                            && entries.stream()
+                                    .anyMatch(entry -> entry.kind() == Disk.Kind.FILE
+                                            && dialect.isNamed(TranscriptPaths.fileName(entry.path())))
+                    || depth < SESSION_DEPTH_MAX
+                            && entries.stream()
+                                    .filter(entry -> entry.kind() == Disk.Kind.FOLDER)
+                                    .map(Disk.Entry::path)
+                                    .anyMatch(below ->
+                                            !excluded.isFolder(below) && holdsOne(dialect, below, depth + 1, seen));
         } catch (IOException unreadableOrGone) {
             return false;
         }

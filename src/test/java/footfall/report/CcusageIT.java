@@ -35,64 +35,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Usage of transcripts against that of ccusage, which the variable {@code CCUSAGE} names, else the search path
- * ({@code npm install -g ccusage@20.0.24}). Skipped without it. Prints a table of the differences, each with
- * its reason.
+ * Usage of transcripts against that of {@link Ccusage}. Skipped without it. Prints a table of the differences,
+ * each with its reason.
  */
 @OneJava
 class CcusageIT {
-    private static final String VERSION = "20.0.24";
     private static final String PRICES = "src/test/prices/home";
     private static final String CORPUS = "../shared/corpus";
     private static final double MILLIONTH = 0.000_002;
-
-    private static String program() {
-        return System.getenv().getOrDefault("CCUSAGE", "ccusage");
-    }
 
     /** The tokens and cost of a day and model; {@code costUsd} is null without a price. */
     private record Used(Tokens tokens, BigDecimal costUsd) {}
 
     @BeforeEach
     void ccusageIsThere() {
-        assumeThat(version()).as("ccusage " + VERSION).contains(VERSION);
-    }
-
-    private static String version() {
-        try {
-            return run(Map.of(), "--version");
-        } catch (IOException absent) {
-            return "no ccusage";
-        }
-    }
-
-    private static String run(Map<String, String> variables, String... arguments) throws IOException {
-        var command = new ArrayList<>(List.of(program()));
-        command.addAll(List.of(arguments));
-        var builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
-        builder.environment().putAll(variables);
-        var process = builder.start();
-        try {
-            var out = new String(process.getInputStream().readAllBytes());
-            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
-            return out;
-        } catch (InterruptedException stopped) {
-            throw new IllegalStateException(stopped);
-        } finally {
-            process.destroyForcibly();
-        }
+        Ccusage.assumeThere();
     }
 
     private static JsonNode ccusage(Path home, String... arguments) throws IOException {
-        var variables = Map.of("CLAUDE_CONFIG_DIR", home.toRealPath().toString(), "TZ", "UTC");
-        return Json.MAPPER.readTree(run(variables, arguments));
+        return Ccusage.json(Map.of("CLAUDE_CONFIG_DIR", home.toRealPath().toString()), arguments);
     }
 
     private static FileTurns.Folded fold(Path home) throws Exception {

@@ -1,7 +1,9 @@
 package footfall.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
+import footfall.line.ErrorCategory;
 import footfall.line.LineParser;
 import footfall.line.Outcome;
 import footfall.report.FileTurns;
@@ -9,6 +11,7 @@ import footfall.report.History;
 import footfall.report.Reading;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcripts;
+import footfall.turn.ClosedBy;
 import footfall.turn.Prices;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
@@ -72,6 +75,26 @@ class DemoTest {
                 .isEqualTo("c50e8b3d-demo-4000-8000-000000000003:1");
         assertThat(turns).filteredOn(turn -> turn.prompt().copyOf() != null).hasSize(2);
         assertThat(turns).anyMatch(turn -> turn.span().interrupted());
+    }
+
+    @Test
+    void itHasASessionOfAnotherAgentWithALongTurnAndACommandThatIsPolled() throws Exception {
+        var turns = turns().stream()
+                .filter(turn -> turn.product().agent().equals("codex"))
+                .toList();
+        assertThat(turns)
+                .extracting(turn -> turn.origin().project(), turn -> turn.size().pattern())
+                .containsExactly(
+                        tuple(
+                                "mobile-app",
+                                "exec_command{2+} → apply_patch → exec_command → write_stdin → exec_command "
+                                        + "→ apply_patch → exec_command"),
+                        tuple("mobile-app", "exec_command"));
+        assertThat(turns).allMatch(turn -> turn.span().closedBy() == ClosedBy.TURN_DURATION);
+        assertThat(turns.get(0).steps())
+                .filteredOn(step -> step.result().outcome() == Outcome.ERROR)
+                .extracting(step -> step.sequence(), step -> step.result().category())
+                .containsExactly(tuple(3, ErrorCategory.COMMAND_FAILED));
     }
 
     @Test

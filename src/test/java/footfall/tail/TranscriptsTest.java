@@ -65,13 +65,15 @@ class TranscriptsTest {
     }
 
     @Test
-    void aHomeMayHoldTranscriptsOfBothAgents() throws IOException {
+    void aHomeMayHoldTranscriptsOfSeveralAgents() throws IOException {
         var claude = transcript("home/projects/project/s1.jsonl");
         var qbit = transcript("home/transcripts/q1/transcript.json");
+        var codex = transcript(
+                "home/sessions/2026/01/05/rollout-2026-01-05T10-00-00-019b8d4e-a400-7000-8000-000000000001.jsonl");
         transcript("home/elsewhere/no.jsonl");
         assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE)
                         .files())
-                .containsExactlyInAnyOrder(claude, qbit);
+                .containsExactlyInAnyOrder(claude, qbit, codex);
     }
 
     @Test
