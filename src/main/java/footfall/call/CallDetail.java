@@ -8,6 +8,7 @@ import footfall.line.Sha256;
 import footfall.line.Shell;
 import footfall.line.ToolUse;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -55,7 +56,7 @@ public record CallDetail(
     }
 
     static CallDetail of(ToolUse use, LineDetails.Part part, NormalizedCall spelled) {
-        var input = spelled.input();
+        var input = withPath(use, spelled);
         var detail = detail(spelled.tool(), input);
         var line = Shell.is(spelled.tool()) ? input.get("command") : null;
         return new CallDetail(
@@ -70,6 +71,18 @@ public record CallDetail(
                                 Words.cut(input.get("subagent_type"), TEXT_MAX),
                                 Words.cut(input.get("description"), TEXT_MAX))
                         : null);
+    }
+
+    /** A patch names its file in its text. */
+    private static Map<String, String> withPath(ToolUse use, NormalizedCall spelled) {
+        boolean isRenamed =
+                FILE_TOOLS.contains(spelled.tool()) && !spelled.tool().equals(use.tool());
+        if (!isRenamed || use.target() == null || spelled.input().containsKey("file_path")) {
+            return spelled.input();
+        }
+        var input = new HashMap<>(spelled.input());
+        input.put("file_path", use.target().value());
+        return input;
     }
 
     /** The stripped command, limited in length: a longer one is cut and gets a hash of the whole. */

@@ -28,6 +28,16 @@ public final class Counts {
         }
     }
 
+    /** Takes back one that was added. */
+    public void remove(String text) {
+        total--;
+        if (counts.containsKey(text)) {
+            counts.computeIfPresent(text, (counted, count) -> count > 1 ? count - 1 : null);
+        } else {
+            omitted--;
+        }
+    }
+
     public long total() {
         return total;
     }

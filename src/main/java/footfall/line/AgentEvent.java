@@ -9,6 +9,11 @@ public interface AgentEvent {
         return this;
     }
 
+    /** Whether the line has the text of a prompt, if it is one. */
+    default boolean isPrompt() {
+        return false;
+    }
+
     /** Whether the event is a call that no later line answers. */
     default boolean isAnswered() {
         return false;

@@ -33,6 +33,11 @@ public record CodexEvent(long ordinal, String thread, Fact fact) implements Agen
     }
 
     @Override
+    public boolean isPrompt() {
+        return fact instanceof Prompt;
+    }
+
+    @Override
     public boolean isAnswered() {
         return fact instanceof Call call && call.done() != null;
     }

@@ -75,6 +75,17 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         return fold.place(rows, arrival(file, part.offset()), part.line(), this::accept);
     }
 
+    /** Folds an unresolved line without counting it, and passes on the lines that it means. */
+    void resolve(Transcript file, Parsed.Accepted part, Consumer<Output.LineResolved> lines) {
+        fold.line(rows, arrival(file, part.offset()), part.line(), output -> {
+            if (output instanceof Output.LineResolved resolved) {
+                lines.accept(resolved);
+            } else {
+                accept(output);
+            }
+        });
+    }
+
     /** The state of a trail; null before its first line. */
     Trail trail(TrailId trail) {
         return rows.get(FoldRows.trail(trail));

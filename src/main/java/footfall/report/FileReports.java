@@ -1,7 +1,5 @@
 package footfall.report;
 
-import footfall.line.LineDetails;
-import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.session.ReportFold;
 import footfall.session.ReportLimits;
@@ -46,13 +44,17 @@ public final class FileReports {
         var named = new ReportFold.Named(source.session().value(), source.agent());
         var fold = new ReportFold(named, prices, limits);
         var repeats = new FileRepeats();
+        var lines = new ReportLines(prices);
         var reading = files.one(
-                path, FileReports::read, (file, number, line) -> fold.main(counted(repeats, file, line)), progress);
+                path,
+                ReportLines::read,
+                (file, number, read) -> lines.each(file, read, line -> fold.main(counted(repeats, file, line))),
+                progress);
         var agents = AgentFiles.of(path, new SessionId(fold.report().sessionId()));
         var all = files.more(
                 agents,
-                FileReports::read,
-                (file, number, line) -> fold.subagent(counted(repeats, file, line)),
+                ReportLines::read,
+                (file, number, read) -> lines.each(file, read, line -> fold.subagent(counted(repeats, file, line))),
                 new LocalFiles.PriorReading(reading, progress));
         return new Result(fold.report(), fold.omitted(), all);
     }
@@ -65,7 +67,7 @@ public final class FileReports {
             throws UserError, InterruptedException {
         var sessions = new Sessions(limits);
         var reading =
-                files.of(selection, FileReports::read, (file, number, line) -> sessions.take(file, line), progress);
+                files.of(selection, ReportLines::read, (file, number, line) -> sessions.take(file, line), progress);
         var fold = sessions.of(selection.session().value());
         return new Result(fold.report(), fold.omitted(), reading);
     }
@@ -84,7 +86,7 @@ public final class FileReports {
      */
     public All all(List<Path> places, Reading.Progress progress) throws InterruptedException {
         var sessions = new Sessions(ReportLimits.SUMS);
-        var reading = files.all(places, FileReports::read, (file, number, line) -> sessions.take(file, line), progress);
+        var reading = files.all(places, ReportLines::read, (file, number, line) -> sessions.take(file, line), progress);
         return new All(sessions.reports(), reading);
     }
 
@@ -93,6 +95,7 @@ public final class FileReports {
         private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
         private final FileRepeats repeats = new FileRepeats();
         private final CopiedLines copied = new CopiedLines();
+        private final ReportLines lines = new ReportLines(prices);
         private final Set<ReportFold> inFile = new LinkedHashSet<>();
         private final ReportLimits limits;
         private Transcript file;
@@ -101,8 +104,12 @@ public final class FileReports {
             this.limits = limits;
         }
 
-        void take(Transcript of, ReportLine read) {
-            var owner = copied.ownerOther(read.line());
+        void take(Transcript of, ReportLines.Read read) {
+            lines.each(of, read, line -> take(of, line));
+        }
+
+        private void take(Transcript of, ReportLine read) {
+            var owner = read.copyOf() == null ? copied.ownerOther(read.line()) : read.copyOf();
             var line = owner == null ? counted(repeats, of, read) : read.copyOf(owner);
             if (file != of) {
                 settle();
@@ -134,9 +141,5 @@ public final class FileReports {
                     .sorted(OLDEST_FIRST)
                     .toList();
         }
-    }
-
-    private static ReportLine read(Transcript file, Parsed.Accepted part, LineDetails details, long place) {
-        return ReportLine.of(part.line(), details);
     }
 }

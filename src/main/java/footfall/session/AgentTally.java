@@ -6,15 +6,19 @@ import footfall.line.Line;
 import footfall.turn.Prices;
 import footfall.turn.Turn;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The counts of one agent of a session. */
 final class AgentTally {
     private static final int TEXT_MAX = 300;
+    private static final int OPEN_MAX = 1_000;
 
     final CallTally calls;
     final Spent spent;
     final List<SessionReport.ToolCall> listed = new ArrayList<>();
+    private final Map<String, Open> open = new LinkedHashMap<>();
     final List<SessionReport.UserTurn> userTurns = new ArrayList<>();
     private final Room room;
     private final boolean isSubagent;
@@ -28,6 +32,13 @@ final class AgentTally {
     long errors;
     long successes;
     long activeMs;
+
+    /** A call without a result, and its number among all. */
+    private record Open(CallDetail call, long seq) {
+        Open after(long dropped) {
+            return seq > dropped ? new Open(call, seq - 1) : this;
+        }
+    }
 
     /** The remaining capacity of the lists of all agents. */
     static final class Room {
@@ -60,6 +71,9 @@ final class AgentTally {
         }
         if (line.qualifies()) {
             userTurn(line);
+        } else if (line.line() instanceof Line.Interrupt && line.text() == null) {
+            turns++; // Without a text: the agent reports it.
+            interrupts++;
         }
         for (var call : line.calls()) {
             call(line.line(), call);
@@ -110,6 +124,12 @@ final class AgentTally {
 
     private void call(Line line, CallDetail call) {
         calls.add(call);
+        if (call.toolUseId() != null) {
+            open.put(call.toolUseId(), new Open(call, calls.total()));
+            if (open.size() > OPEN_MAX) {
+                open.remove(open.keySet().iterator().next());
+            }
+        }
         if (room.calls == 0) {
             room.callsOmitted++;
             return;
@@ -119,20 +139,35 @@ final class AgentTally {
                 calls.total(), line.envelope().at(), call.tool(), call.detail(), isSubagent));
     }
 
+    /** The call of a script is no call of its own: those of the script count. */
+    private void drop(Line.ScriptEnd line) {
+        var dropped = open.remove(line.toolUseId());
+        if (dropped == null) {
+            return;
+        }
+        calls.remove(dropped.call);
+        if (listed.removeIf(listing -> listing.seq() == dropped.seq)) {
+            room.calls++;
+        } else {
+            room.callsOmitted--;
+        }
+        open.replaceAll((id, call) -> call.after(dropped.seq));
+        listed.replaceAll(listing -> listing.after(dropped.seq));
+    }
+
     private void sum(Line line) {
-        if (line instanceof Line.Assistant answer) {
-            spent.add(answer.message(), line.envelope().at());
-        } else if (line instanceof Line.ToolResults results) {
-            long failed = results.results().stream()
-                    .filter(result -> result.error() != null)
-                    .count();
-            errors += failed;
-            successes += results.results().size() - failed;
-        } else if (line instanceof Line.TurnDuration turn) {
-            activeMs += turn.durationMs();
-            if (turn.answer() != null) {
-                spent.add(turn.answer(), line.envelope().at());
-            }
+        var message = AgentPart.message(line);
+        if (message != null) {
+            spent.add(message, line.envelope().at());
+        }
+        for (var result : AgentPart.results(line)) {
+            open.remove(result.toolUseId());
+            errors += result.error() == null ? 0 : 1;
+            successes += result.error() == null ? 1 : 0;
+        }
+        activeMs += AgentPart.durationMs(line);
+        if (line instanceof Line.ScriptEnd script) {
+            drop(script);
         }
     }
 }

@@ -35,14 +35,21 @@ final class CallTally {
             extensions.add(FileExtension.of(call.path()));
             touch(call.path(), call.tool());
         }
-        if (call.command() != null) {
+        if (call.category() != null) {
             categories.add(call.category().label());
+        }
+        if (call.command() != null) {
             long omitted = commands.omitted();
             commands.add(call.command());
             if (commands.omitted() == omitted) {
                 categoryOf.putIfAbsent(call.command(), call.category());
             }
         }
+    }
+
+    /** Of a call on no file and without a command line. */
+    void remove(CallDetail call) {
+        tools.remove(call.tool());
     }
 
     private void touch(String path, String tool) {

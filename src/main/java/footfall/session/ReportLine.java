@@ -3,6 +3,7 @@ package footfall.session;
 import footfall.call.CallDetail;
 import footfall.line.Line;
 import footfall.line.LineDetails;
+import footfall.line.ToolUse;
 import footfall.line.Trigger;
 import footfall.line.UserTextKind;
 import footfall.turn.Turn;
@@ -39,7 +40,29 @@ public record ReportLine(
     }
 
     private static boolean isAsked(Line line) {
+        if (line instanceof Line.Unresolved unresolved) {
+            return unresolved.event().isPrompt();
+        }
         return line instanceof Line.Prompt prompt && prompt.trigger() == Trigger.HUMAN;
+    }
+
+    /** An unresolved line before it has a meaning: only its time and origin count. */
+    public ReportLine unresolved() {
+        return new ReportLine(line, null, marks, List.of(), null, null);
+    }
+
+    /** What an unresolved line means; {@code owner}: the session that owns it if it is a copy, else null. */
+    public ReportLine meaning(Line resolved, String owner) {
+        var made = AgentPart.uses(resolved).stream().map(use -> call(use)).toList();
+        var asked = resolved instanceof Line.Prompt ? text : null;
+        return new ReportLine(resolved, asked, marks, made, null, owner);
+    }
+
+    /** A call that the line describes, or only reports. */
+    private CallDetail call(ToolUse use) {
+        return calls.isEmpty()
+                ? new CallDetail(use.id(), use.tool(), "", null, null, use.bashCategory(), null)
+                : calls.get(0);
     }
 
     /** The same line as a repetition: only its time counts. */

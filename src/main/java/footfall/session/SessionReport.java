@@ -52,7 +52,12 @@ public record SessionReport(
     public record BashCommand(String command, String base, long count, BashCategory category) {}
 
     /** {@code seq} counts from 1. */
-    public record ToolCall(long seq, Instant time, String tool, String detail, boolean isSubagent) {}
+    public record ToolCall(long seq, Instant time, String tool, String detail, boolean isSubagent) {
+        /** The same after an earlier one was removed. */
+        ToolCall after(long removed) {
+            return seq > removed ? new ToolCall(seq - 1, time, tool, detail, isSubagent) : this;
+        }
+    }
 
     /** {@code text}: its first 300 characters; {@code turnNumber} counts from 1. */
     public record UserTurn(String text, Instant timestamp, boolean isInterrupt, long turnNumber) {}

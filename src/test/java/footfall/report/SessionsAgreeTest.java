@@ -40,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class SessionsAgreeTest {
     private static final Path CORPUS = Path.of("..", "shared", "corpus");
+    private static final Path CODEX_CORPUS = Path.of("..", "shared", "corpus-codex", "sessions");
 
     /** What the page excepts, in the stories: a copied turn that its fork continues, and qbit. */
     private static final Map<String, List<String>> EXCEPTED = Map.of(
@@ -73,6 +74,13 @@ class SessionsAgreeTest {
         assertThat(differences(List.of(CORPUS), Shipment.below(CORPUS, Shipment.BOX)))
                 .extracting(difference -> difference.substring(difference.indexOf(' ') + 1))
                 .containsExactly("turnCount: files 1, topic 2", "turnCount: files 3, topic 4");
+    }
+
+    @Test
+    void theCodexCorpusHasTheSameSessionsOnTheTopicAsInItsFiles() throws Exception {
+        assumeThat(CODEX_CORPUS).exists();
+        assertThat(differences(List.of(CODEX_CORPUS), Shipment.below(CODEX_CORPUS, Shipment.BOX)))
+                .isEmpty();
     }
 
     @TestFactory

@@ -258,17 +258,18 @@ public final class Shipment {
         var state = new SessionFold.State(rows, (session, from, to) -> {});
         var summaries = new TreeMap<String, SessionSummary>();
         for (var sent : records) {
-            var noted = sent.lineHeaders();
+            var of = sent.lineHeaders();
             var arrival = new Arrival(
-                    noted.file(),
-                    noted.offset(),
-                    Arrival.UNKNOWN,
-                    Instant.EPOCH,
-                    noted.copiedFrom(),
-                    noted.host(),
-                    noted.user());
+                    of.file(), of.offset(), Arrival.UNKNOWN, Instant.EPOCH, of.copiedFrom(), of.host(), of.user());
             var line = line(sent);
-            fold.line(state, arrival, line, turns.line(rows, arrival, line, output -> {}));
+            var admission = turns.line(rows, arrival, line, output -> {
+                if (output instanceof Output.LineResolved resolved) {
+                    fold.line(state, arrival, resolved.line(), resolved.admission());
+                } else if (output instanceof Output.StepDropped dropped) {
+                    fold.dropped(state, arrival, dropped);
+                }
+            });
+            fold.line(state, arrival, line, admission);
             summaries.put(sent.session(), null);
         }
         summaries.replaceAll((session, none) -> fold.summary(rows, new SessionId(session)));
