@@ -46,7 +46,7 @@ final class CodexHead {
                 isSubagent && root != null ? Ids.bounded(root) : thread,
                 isSubagent,
                 Ids.boundedOrNull(head.text("forked_from_id")),
-                head.number("subagent_history_start_ordinal", -1),
+                Math.max(-1, head.number("subagent_history_start_ordinal", -1)),
                 Ids.boundedOrNull(head.text("cli_version")));
     }
 }

@@ -241,7 +241,7 @@ final class CodexLine {
     }
 
     private Line fact(CodexEvent.Fact fact, Line alone, String uuid) {
-        var event = new CodexEvent(draft.line.number("ordinal", -1), id(body.text("thread_id")), fact);
+        var event = new CodexEvent(Math.max(-1, draft.line.number("ordinal", -1)), id(body.text("thread_id")), fact);
         return new Line.Unresolved(envelope(uuid), alone == null ? nothing() : alone, event);
     }
 

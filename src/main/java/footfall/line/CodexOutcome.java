@@ -1,7 +1,7 @@
 package footfall.line;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -56,35 +56,37 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
         return new CodexOutcome(outcome, isError ? text : null, words.exitCode(), words.session(), words.agent());
     }
 
-    /** From the lines before {@code Output:}; null when they do not tell. */
+    /** From the lines before {@code Output:}; null when they do not say. */
     private static CodexOutcome ofHeader(String text) {
-        var head = headOf(text);
-        String session = null;
-        for (var line : head) {
-            var exit = EXIT.matcher(line);
-            if (exit.matches()) {
-                return ofExit(Integer.parseInt(exit.group(1)), text);
-            }
-            var running = RUNNING.matcher(line);
-            session = session == null && running.matches() ? running.group(1) : session;
+        var head = headOf(text).lines().toList();
+        var exit = first(EXIT, head);
+        if (exit != null) {
+            return ofExit(Integer.parseInt(exit), text);
         }
+        var session = first(RUNNING, head);
         return session == null ? null : new CodexOutcome(Outcome.PENDING, null, null, session, null);
     }
 
     /** Empty for a text without a line {@code Output:}. */
-    private static List<String> headOf(String text) {
-        var lines = new ArrayList<String>();
-        int from = 0;
-        while (from < text.length()) {
-            int end = text.indexOf('\n', from);
-            var line = text.substring(from, end < 0 ? text.length() : end);
-            if (line.equals(OUTPUT)) {
-                return lines;
+    private static String headOf(String text) {
+        for (int at = text.indexOf(OUTPUT); at >= 0; at = text.indexOf(OUTPUT, at + 1)) {
+            int end = at + OUTPUT.length();
+            boolean isLine =
+                    (at == 0 || text.charAt(at - 1) == '\n') && (end == text.length() || text.charAt(end) == '\n');
+            if (isLine) {
+                return text.substring(0, at);
             }
-            lines.add(line);
-            from = end < 0 ? text.length() : end + 1;
         }
-        return List.of();
+        return "";
+    }
+
+    private static String first(Pattern pattern, List<String> lines) {
+        return lines.stream()
+                .map(pattern::matcher)
+                .filter(Matcher::matches)
+                .map(found -> found.group(1))
+                .findFirst()
+                .orElse(null);
     }
 
     private static Outcome ofWords(String text, boolean isFailed) {
