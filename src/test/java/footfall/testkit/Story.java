@@ -16,10 +16,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects} or
- * {@code transcripts} as in a home; {@code turns.jsonl}, the last revision of every turn that must come out;
- * {@code story.md}, whose first line is the sentence that it shows. {@code files} stand in the order in which
- * files are taken.
+ * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects},
+ * {@code transcripts} or {@code sessions} as in a home; {@code turns.jsonl}, the last revision of every turn that
+ * must come out; {@code story.md}, whose first line is the sentence that it shows. {@code files} stand in the
+ * order in which files are taken.
  */
 public record Story(Path folder, String sentence, List<Path> paths, List<FedFile> files) {
     public static final Path ALL = Path.of("src", "test", "stories");
@@ -47,8 +47,7 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
     public static Story of(Path folder) {
         try {
             var sentence = Files.readAllLines(folder.resolve("story.md")).get(0);
-            boolean isHome = Files.exists(folder.resolve("projects")) || Files.exists(folder.resolve("transcripts"));
-            var found = Transcripts.below(isHome ? folder : folder.resolve("transcript.jsonl"), ExcludedProjects.NONE)
+            var found = Transcripts.below(transcripts(folder), ExcludedProjects.NONE)
                     .files();
             var files = new ArrayList<Transcript>();
             for (var path : found) {
@@ -67,6 +66,14 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
         } catch (IOException why) {
             throw new UncheckedIOException(why);
         }
+    }
+
+    private static Path transcripts(Path folder) {
+        if (Files.exists(folder.resolve("sessions"))) {
+            return folder.resolve("sessions");
+        }
+        boolean isHome = Files.exists(folder.resolve("projects")) || Files.exists(folder.resolve("transcripts"));
+        return isHome ? folder : folder.resolve("transcript.jsonl");
     }
 
     public String name() {
