@@ -1,5 +1,6 @@
 package footfall.testkit;
 
+import footfall.line.FileLines;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
@@ -18,10 +19,10 @@ import java.util.List;
 /** A transcript file that a shipment is made of. */
 record ShipmentFile(Transcript file, byte[] bytes) {
     void note(Copies copies) {
-        var parser = new LineParser();
+        var parsed = new FileLines(new LineParser(), file.source());
         var owners = new OwnerUuids(true);
         lines((raw, offset) -> {
-            for (Parsed part : parser.parse(raw, offset, file.source())) {
+            for (Parsed part : parsed.parse(raw, offset)) {
                 if (part instanceof Parsed.Accepted accepted) {
                     copies.record(file, owners, accepted.line());
                 }

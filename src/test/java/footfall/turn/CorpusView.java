@@ -22,13 +22,23 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** The turns of a folder of transcripts, and those that another implementation found, as texts of fields. */
-record CorpusView(List<String> fields) {
+public record CorpusView(List<String> fields, List<String> ofSteps) {
     private static final int ERROR_MAX = 120;
 
-    private static final List<String> OF_STEPS =
+    static final List<String> OF_STEPS =
             List.of("sequence", "tool", "tool_use_id", "started_at", "completed_at", "parallel", "outcome", "error");
 
-    Map<String, String> expected(Path corpus) throws IOException {
+    CorpusView(List<String> fields) {
+        this(fields, OF_STEPS);
+    }
+
+    /** The same but for the texts of errors, which redaction changes. */
+    CorpusView redacted() {
+        return new CorpusView(
+                fields, ofSteps.stream().filter(part -> !part.equals("error")).toList());
+    }
+
+    public Map<String, String> expected(Path corpus) throws IOException {
         var expected = new TreeMap<String, String>();
         var present = new TreeSet<String>();
         for (var line : Files.readAllLines(corpus.resolve("expected").resolve("turns.jsonl"))) {
@@ -42,7 +52,7 @@ record CorpusView(List<String> fields) {
         return expected;
     }
 
-    Map<String, String> found(List<Turn> turns) throws IOException {
+    public Map<String, String> found(List<Turn> turns) throws IOException {
         var found = new TreeMap<String, String>();
         for (var turn : turns) {
             var tree = TurnJson.tree(TurnJson.line(turn));
@@ -61,7 +71,7 @@ record CorpusView(List<String> fields) {
         for (var field : fields) {
             if (field.equals("steps")) {
                 turn.path("steps")
-                        .forEach(step -> OF_STEPS.forEach(
+                        .forEach(step -> ofSteps.forEach(
                                 part -> out.append(value(part, step)).append(' ')));
             } else if (!field.equals("file")) {
                 out.append(field).append(' ').append(value(field, turn)).append('\n');

@@ -1,0 +1,94 @@
+package footfall.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import footfall.broker.BrokerSettings;
+import footfall.line.LineParser;
+import footfall.session.SessionSummary;
+import footfall.tail.ExcludedProjects;
+import footfall.testkit.Cluster;
+import footfall.testkit.Defaults;
+import footfall.testkit.OneJava;
+import footfall.testkit.Revisions;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
+import footfall.testkit.TurnText;
+import footfall.turn.CodexCorpusTest;
+import footfall.turn.Turn;
+import footfall.wire.Channels;
+import footfall.wire.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * 69 rollouts of Codex through shipper, broker and topology against the turns that another implementation found, and
+ * against the same redacted lines folded as files. Skipped without them.
+ */
+@OneJava
+@Timeout(120)
+class CodexThroughABrokerIT {
+    private static final Path CORPUS = Path.of("..", "shared", "corpus-codex");
+
+    @TempDir
+    Path folder;
+
+    @BeforeAll
+    static void corpusIsThere() {
+        assumeTrue(Files.isDirectory(CORPUS));
+    }
+
+    @Test
+    void shippedFromTheFilesEveryTurnIsTheOneExpected() throws Exception {
+        var settings = new OneShotSettings(
+                BrokerSettings.in(folder.resolve("broker")),
+                folder,
+                List.of(CORPUS),
+                Defaults.topology(Story.RULES),
+                Defaults.REDACT,
+                Shipment.BOX,
+                3,
+                2,
+                LineParser.LINE_BYTES_MAX,
+                ExcludedProjects.NONE);
+        try (var result = new OneShotRun(settings, Silent.PROGRESS).run()) {
+            var turns = new ArrayList<Turn>();
+            result.turns().forEach(json -> turns.add(Json.read(Turn.class, json)));
+            var view = CodexCorpusTest.REDACTED;
+            assertThat(view.found(turns)).containsExactlyEntriesOf(view.expected(CORPUS));
+            assertThat(turns)
+                    .allMatch(turn -> turn.product().agent().equals("codex")
+                            && turn.origin().host().equals(Shipment.BOX.host()));
+        }
+    }
+
+    /** Interleaved, in two halves with a restart between them, and then all lines again. */
+    @Test
+    void afterARestartInTheMiddleAndFedAgainTheTurnsAndSummariesAreThoseOfTheFiles() {
+        var shipment = Shipment.below(CORPUS, Shipment.BOX);
+        try (var cluster = Cluster.start(folder)) {
+            var footfall = cluster.footfall("codex", 3, Story.RULES);
+            var lines = shipment.interleaved();
+            footfall.send(lines.subList(0, lines.size() / 2));
+            try (var streaming = footfall.start(1)) {
+                footfall.drain(streaming);
+            }
+            footfall.send(lines.subList(lines.size() / 2, lines.size())).send(shipment.records());
+            var turns = footfall.run(2);
+            assertThat(TurnText.of(turns))
+                    .containsExactlyEntriesOf(
+                            TurnText.of(shipment.turns(Story.RULES).values()));
+            Revisions.assertOneContentEach(footfall.committed());
+            var last = new TreeMap<String, SessionSummary>();
+            footfall.committed().each(Channels.SESSIONS, record -> last.put(record.key(), record.value()));
+            assertThat(last).isEqualTo(shipment.sessions(Story.PRICES));
+        }
+    }
+}
