@@ -25,6 +25,11 @@ public final class FileLines {
         return source;
     }
 
+    /** Whether a line that {@link #each} passes on belongs to an excluded project. */
+    public boolean isExcluded(LineDetails details) {
+        return parser.isExcluded(details, parser.sourceAt(details, source));
+    }
+
     /** The offset of the line that names the source of the next line, or {@link #NOWHERE}. */
     public long namedAt() {
         return namedAt;
@@ -41,7 +46,7 @@ public final class FileLines {
     public void each(Bytes raw, long offset, LineParser.Reader reader) {
         parser.each(raw, offset, source, (part, details) -> {
             reader.read(part, details);
-            var next = LineParser.sourceAt(details, source);
+            var next = parser.sourceAt(details, source);
             if (next != source) { // A source that is not renamed stays the same object.
                 namedAt = offset;
                 source = next;

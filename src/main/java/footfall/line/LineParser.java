@@ -97,8 +97,12 @@ public final class LineParser {
     }
 
     /** The source of a part and of what comes after it. {@code details}: null for a rejected one. */
-    static Source sourceAt(LineDetails details, Source before) {
-        return details == null || before.redacted() ? before : before.dialect().sourceAt(details, before);
+    Source sourceAt(LineDetails details, Source before) {
+        if (details == null || before.redacted()) {
+            return before;
+        }
+        var named = before.dialect().sourceAt(details, before);
+        return named == before ? before : named.in(details.cwd() != null && excluded.test(details.cwd()));
     }
 
     /** The source of the next object on a line. */
@@ -146,9 +150,10 @@ public final class LineParser {
         return isExcluded(details, source) ? new Line.Nothing(line.envelope(), EXCLUDED) : line;
     }
 
-    /** Whether the line's own working directory is excluded. */
-    public boolean isExcluded(LineDetails details, Source source) {
-        return source.dialect().isProjectInLines() && details.cwd() != null && excluded.test(details.cwd());
+    /** Whether the line's own working directory is excluded, or that of the line which named its source. */
+    boolean isExcluded(LineDetails details, Source source) {
+        boolean isNamed = source.dialect().isProjectInLines() && details.cwd() != null;
+        return source.isExcluded() || isNamed && excluded.test(details.cwd());
     }
 
     private static RejectedBytes.Reason notAnObject(Bytes raw) {

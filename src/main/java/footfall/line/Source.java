@@ -7,9 +7,11 @@ import java.util.Set;
  * What is known of a line before parsing: the dialect, and the session and agent from the file's name.
  * {@code agent} is null for a main transcript. {@code redacted} lines come from the topic; only their derived
  * values under the key {@code footfall} are trusted. {@code threads}: if lines name the session, the ids
- * in further such lines that change nothing; empty before the first such line.
+ * in further such lines that change nothing; empty before the first such line. {@code isExcluded}: that line names
+ * the working directory of an excluded project.
  */
-public record Source(Dialect dialect, SessionId session, String agent, boolean redacted, Set<String> threads) {
+public record Source(
+        Dialect dialect, SessionId session, String agent, boolean redacted, Set<String> threads, boolean isExcluded) {
     public Source {
         Objects.requireNonNull(dialect, "dialect is null");
         Objects.requireNonNull(session, "session is null");
@@ -18,20 +20,25 @@ public record Source(Dialect dialect, SessionId session, String agent, boolean r
     }
 
     public static Source file(SessionId session, String agent) {
-        return new Source(Dialects.usual(), session, agent, false, Set.of());
+        return new Source(Dialects.usual(), session, agent, false, Set.of(), false);
     }
 
     public static Source topic(SessionId session, String agent) {
-        return new Source(Dialects.usual(), session, agent, true, Set.of());
+        return new Source(Dialects.usual(), session, agent, true, Set.of(), false);
     }
 
     /** The same in another dialect. */
     public Source in(Dialect other) {
-        return new Source(other, session, agent, redacted, threads);
+        return new Source(other, session, agent, redacted, threads, isExcluded);
     }
 
     /** The source that a line names. */
     public Source named(SessionId other, String otherAgent, Set<String> otherThreads) {
-        return new Source(dialect, other, otherAgent, redacted, otherThreads);
+        return new Source(dialect, other, otherAgent, redacted, otherThreads, isExcluded);
+    }
+
+    /** The same in a project that may be excluded. */
+    Source in(boolean isExcludedProject) {
+        return new Source(dialect, session, agent, redacted, threads, isExcludedProject);
     }
 }

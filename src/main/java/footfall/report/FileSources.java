@@ -16,8 +16,8 @@ final class FileSources {
     private final CandidateLines naming;
 
     /** {@code source}: from the name of the file. */
-    FileSources(Source source, int lineBytesMax) {
-        lines = new FileLines(new LineParser(lineBytesMax), source);
+    FileSources(Source source, LineParser parser, int lineBytesMax) {
+        lines = new FileLines(parser, source);
         var text = source.dialect().sourceText();
         naming = text == null ? null : new CandidateLines(new ByteNeedle(text, false), lineBytesMax);
     }

@@ -130,7 +130,7 @@ public final class History {
 
         void read() throws InterruptedException {
             for (var file : task.files) {
-                var sources = new FileSources(file.source(), lineBytesMax);
+                var sources = new FileSources(file.source(), parser, lineBytesMax);
                 try (var chunks = WholeLines.of(file, CHUNK_BYTES, lineBytesMax)) {
                     for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
                         submit(file, chunk, sources.source());
@@ -181,7 +181,7 @@ public final class History {
                         parts.add(new Placed<>(line[0], null, isNumbered ? element(rejected, offset) : rejected));
                         return;
                     }
-                    if (parser.isExcluded(details, source)) {
+                    if (lines.isExcluded(details)) {
                         return;
                     }
                     long place = chunk.placeOf(offset) + part.offset() - offset;

@@ -64,7 +64,7 @@ final class SessionScan {
 
     private Set<SessionId> of(Path file) throws IOException {
         var scan = new OneFile(Transcript.source(file));
-        var sources = new FileSources(scan.source, history.lineBytesMax());
+        var sources = new FileSources(scan.source, parser, history.lineBytesMax());
         if (scan.source.dialect().isSessionInLines() || sources.isChanging()) {
             try (var chunks = new Chunks(file, CandidateLines.CHUNK_BYTES, history.lineBytesMax())) {
                 for (var chunk = chunks.next(lent.get()); chunk != null; chunk = chunks.next(lent.get())) {

@@ -102,7 +102,7 @@ final class SessionSearch {
 
         /** The sessions of lines that do not name one, but come after a line that does. */
         private void searchSources() throws IOException {
-            var sources = new FileSources(source(), lineBytesMax);
+            var sources = new FileSources(source(), parser, lineBytesMax);
             try (var chunks = new Chunks(file, CHUNK_BYTES, lineBytesMax)) {
                 for (var chunk = chunks.next(); chunk != null && !isOver(); chunk = chunks.next()) {
                     sources.pass(chunk, this::named);

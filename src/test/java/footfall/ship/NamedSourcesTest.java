@@ -3,16 +3,13 @@ package footfall.ship;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.line.RejectedBytes;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,27 +44,7 @@ class NamedSourcesTest {
         return "{\"is\":\"ask\",\"ask\":\"" + text + "\"}";
     }
 
-    /** Remembers session, agent, place and text of each line. */
-    private static final class Sent implements Outlet {
-        private final List<String> lines = new ArrayList<>();
-
-        @Override
-        public boolean send(Outgoing outgoing, Runnable taken) {
-            var line = outgoing.line();
-            var text = new String(line.bytes(), StandardCharsets.UTF_8);
-            lines.add(line.session() + "/" + line.agent() + " " + line.file() + ":" + line.offset() + " after "
-                    + outgoing.previousOffset() + " " + text);
-            taken.run();
-            return true;
-        }
-
-        @Override
-        public void send(String fileId, RejectedBytes rejected, Runnable taken) {
-            taken.run();
-        }
-    }
-
-    private Shipping started(Sent sent) throws IOException {
+    private Shipping started(SentSources sent) throws IOException {
         var checkpoint = new CheckpointFile(new LocalDisk(), folder.resolve("checkpoint"));
         var settings = new ShipSettings(
                 List.of(folder.resolve("home")),
@@ -80,7 +57,7 @@ class NamedSourcesTest {
     }
 
     private List<String> inOnePiece() throws IOException {
-        var sent = new Sent();
+        var sent = new SentSources();
         var shipping = started(sent);
         Files.writeString(file, text(LINES.size()));
         shipping.round();
@@ -105,7 +82,7 @@ class NamedSourcesTest {
     void aShipperThatRestartsAnywhereSendsTheSame() throws IOException {
         var whole = inOnePiece();
         for (int lines = 1; lines < LINES.size(); lines++) {
-            var sent = new Sent();
+            var sent = new SentSources();
             Files.writeString(file, text(lines));
             var first = started(sent);
             first.round();
@@ -123,7 +100,7 @@ class NamedSourcesTest {
     @Test
     void aShipperThatReadsEachLineInItsOwnRoundSendsTheSame() throws IOException {
         var whole = inOnePiece();
-        var sent = new Sent();
+        var sent = new SentSources();
         var shipping = started(sent);
         for (int lines = 1; lines <= LINES.size(); lines++) {
             Files.writeString(file, text(lines));
