@@ -171,10 +171,24 @@ class CodexLineProperties {
                 "\"item_completed\",\"item\":{\"type\":\"McpToolCall\",\"id\":\"c\",\"status\":\"failed\"}",
                 "\"item_completed\",\"item\":{\"type\":\"UserMessage\",\"content\":[{\"text\":\"a\",\"type\":\"text\"}]"
                         + "}");
+        var whole = Arbitraries.of(
+                        "'response_item','payload':{'type':'function_call_output','call_id':'c','output':"
+                                + "'Exit code: 1\\nOutput:\\nno'}",
+                        "'response_item','payload':{'type':'function_call_output','output':"
+                                + "'Process running with session ID 7\\nOutput:\\n'}",
+                        "'response_item','payload':{'type':'function_call','name':'write_stdin','call_id':'c',"
+                                + "'arguments':'{\\'session_id\\':7}'}",
+                        "'response_item','payload':{'type':'function_call_output','call_id':'c','output':"
+                                + "'{\\'agent_id\\':\\'" + CodexFile.THREAD + "\\'}'}",
+                        "'event_msg','payload':{'type':'token_count','info':{'total_token_usage':{'input_tokens':7},"
+                                + "'last_token_usage':{'input_tokens':5,'cached_input_tokens':2}}}",
+                        "'event_msg','payload':{'type':'user_message','message':'go','images':[]}")
+                .map(line -> ("{'type':" + line + "}").replace('\'', '"'));
         var known = Arbitraries.oneOf(
                 items.map(type -> "\"type\":\"response_item\",\"payload\":{\"type\":" + type),
                 events.map(type -> "\"type\":\"event_msg\",\"payload\":{\"type\":" + type));
         return Arbitraries.oneOf(
+                whole,
                 objects(),
                 Combinators.combine(known, objects()).as((head, more) -> "{" + head + "," + more.substring(1) + "}"));
     }

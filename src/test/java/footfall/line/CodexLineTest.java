@@ -184,7 +184,15 @@ class CodexLineTest {
 
     @Test
     void argumentsThatAreNoJsonSayNothing() {
-        for (var arguments : List.of("'{\\'cmd\\': \\'git'", "'git log'", "''", "'\\ud800{'", "7", "null", "[1]")) {
+        for (var arguments : List.of(
+                "'{\\'cmd\\': \\'git'",
+                "'{\\'cmd\\': \\'git log\\'} x'",
+                "'git log'",
+                "''",
+                "'\\ud800{'",
+                "7",
+                "null",
+                "[1]")) {
             var call = (CodexEvent.Call)
                     item("'type':'function_call','name':'shell','call_id':'c','arguments':" + arguments);
             assertThat(call.use().intent()).isEqualTo("shell");

@@ -116,6 +116,8 @@ class CodexOutcomeTest {
                 .isEqualTo(OTHER);
         assertThat(output(",'output':'{\\'agent_id\\':\\'my secret\\'}'").agent())
                 .isNull();
+        assertThat(output(",'output':'{\\'agent_id\\':\\'" + OTHER + "0\\'}'").agent())
+                .isNull();
         assertThat(output(",'output':'{\\'agent_id\\':\\'" + OTHER + "\\''").agent())
                 .isNull();
     }
