@@ -1,6 +1,7 @@
 package footfall.session;
 
 import footfall.call.CallDetail;
+import footfall.line.FileExtension;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.ToolUse;
@@ -60,9 +61,14 @@ public record ReportLine(
 
     /** A call that the line describes, or only reports. */
     private CallDetail call(ToolUse use) {
-        return calls.isEmpty()
-                ? new CallDetail(use.id(), use.tool(), "", null, null, use.bashCategory(), null)
-                : calls.get(0);
+        if (!calls.isEmpty()) {
+            return calls.get(0);
+        }
+        var path = use.target() != null && FileExtension.isReported(use.tool())
+                ? use.target().value()
+                : null;
+        var detail = path == null ? "" : path;
+        return new CallDetail(use.id(), use.tool(), detail, path, null, use.bashCategory(), null);
     }
 
     /** The same line as a repetition: only its time counts. */

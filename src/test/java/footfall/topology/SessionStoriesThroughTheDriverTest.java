@@ -32,9 +32,12 @@ class SessionStoriesThroughTheDriverTest {
                         way.go(driver, shipment);
                         assertThat(driver.lastSessions()).isEqualTo(shipment.sessions(Story.PRICES));
                         var tokens = MessageTokens.of(shipment.records());
-                        assertThat(driver.lastSessions())
-                                .allSatisfy(
-                                        (id, one) -> assertThat(one.tokens()).isEqualTo(tokens.get(id)));
+                        // Those of Codex are compared with ccusage's.
+                        driver.lastSessions().entrySet().stream()
+                                .filter(one ->
+                                        !"codex".equals(one.getValue().product().agent()))
+                                .forEach(one ->
+                                        assertThat(one.getValue().tokens()).isEqualTo(tokens.get(one.getKey())));
                     }
                 }));
     }

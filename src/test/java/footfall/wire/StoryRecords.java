@@ -103,12 +103,17 @@ record StoryRecords(
             } else if (output instanceof Output.StepCompleted step) {
                 open.completed(step);
                 alerts.completed(rows, step, now, records.alerts::add);
+            } else if (output instanceof Output.StepDropped step) {
+                open.dropped(step);
+                alerts.dropped(rows, step, now, records.alerts::add);
             } else if (output instanceof Output.TurnEmitted emitted) {
                 var turn = emitted.turn();
                 records.turns.add(turn);
-                records.walks.put(
-                        turn.id().turnId(),
-                        new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), emitted.after()));
+                if (emitted.after() != null) {
+                    records.walks.put(
+                            turn.id().turnId(),
+                            new TalliedTurn(turn.id().turnId(), turn.id().sessionId(), emitted.after()));
+                }
                 records.invocations.addAll(emitted.invocations());
                 open.closed(emitted.trail(), turn.id().index());
                 alerts.closed(rows, emitted, now, records.alerts::add);
