@@ -69,7 +69,6 @@ final class CodexState {
         startedTasks.clear();
         scripts.clear();
         sessions.clear();
-        polls.clear();
         add(files, hash);
     }
 
@@ -161,7 +160,6 @@ final class CodexState {
     }
 
     private static void add(Set<Long> all, long element) {
-        all.remove(element);
         all.add(element);
         bound(all);
     }

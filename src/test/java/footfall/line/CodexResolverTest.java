@@ -65,6 +65,9 @@ class CodexResolverTest {
         assertThat(resolved(work(), start("t1"), work(), end("t1", 5)))
                 .as("a task open at work of the turn")
                 .containsExactly("assistant g1", "assistant g1", "duration 5");
+        assertThat(resolved(start("t1"), work(), start("t2"), prompt(), work(), end("t1", 5), end("t2", 6)))
+                .as("a task of an earlier turn")
+                .containsExactly("assistant g1", "prompt human t2", "assistant g1", "duration 6");
     }
 
     @Test
@@ -120,13 +123,14 @@ class CodexResolverTest {
                 .of(start("t1"), prompt(), call("a"), running("a", "7"), poll("p", "7"), script("s"), nested("x1"))
                 .then()
                 .inFile(THREAD + "_r")
-                .of(work(), output("p", Outcome.ERROR), output("s", Outcome.OK), prompt(), end("t1", 3))
+                .of(work(), poll("q", "7"), output("q", Outcome.ERROR), output("s", Outcome.OK), prompt(), end("t1", 3))
                 .inFile(THREAD)
                 .of(work(), end("t1", 4));
         assertThat(lines.resolved())
                 .containsExactly(
                         "assistant g3",
-                        "result p error bad",
+                        "assistant g3 write_stdin q",
+                        "result q error bad",
                         "result s ok",
                         "prompt human",
                         "assistant g5",
@@ -165,6 +169,7 @@ class CodexResolverTest {
     void copiedContextAndLinesOfOtherThreadsAreSkipped() {
         var head = new CodexEvent.Head(THREAD, "root", true, null, 4, null);
         var lines = new CodexLines("root", THREAD).line(new CodexEvent(0, null, head));
+        lines.line(new CodexEvent(1, null, head(THREAD)));
         lines.line(new CodexEvent(3, null, prompt()));
         lines.line(new CodexEvent(4, "other", prompt()));
         lines.line(new CodexEvent(5, THREAD, prompt()));
