@@ -9,13 +9,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Each example of {@code topology-docs/transcript-format.md} is read as the page says. */
 class TranscriptFormatTest {
     private static final Path PAGE = Path.of("topology-docs", "transcript-format.md");
-    private static final Pattern EXAMPLE = Pattern.compile("\n```json (\\S+)\n(.*?)\n```\n", Pattern.DOTALL);
+    private static final Pattern EXAMPLE = Pattern.compile("\n```json (codex:)?(\\S+)\n(.*?)\n```\n", Pattern.DOTALL);
     private static final Pattern FENCE = Pattern.compile("(?m)^```json");
 
     @Test
@@ -24,11 +25,13 @@ class TranscriptFormatTest {
         var examples = EXAMPLE.matcher(page).results().toList();
         assertThat(FENCE.matcher(page).results()).hasSameSizeAs(examples);
         var kinds = new TreeSet<String>();
+        var rollout = new Rollout();
         for (var example : examples) {
-            var found = example.group(2).lines().map(TranscriptFormatTest::kind).toList();
+            Function<String, String> kind = example.group(1) == null ? TranscriptFormatTest::kind : rollout::kind;
+            var found = example.group(3).lines().map(kind).toList();
             assertThat(found)
-                    .as(example.group(2))
-                    .isEqualTo(List.of(example.group(1).split(",")));
+                    .as(example.group(3))
+                    .isEqualTo(List.of(example.group(2).split(",")));
             kinds.addAll(found);
         }
         assertThat(kinds)
@@ -46,6 +49,30 @@ class TranscriptFormatTest {
                         "compaction",
                         "link",
                         "text");
+    }
+
+    /** The examples of Codex are one file: a line means what it means after those before. */
+    private static final class Rollout {
+        private static final SessionId THREAD = new SessionId("019b8d4e-a400-7000-8000-000000000001");
+        private final FileLines lines =
+                new FileLines(new LineParser(), Source.file(THREAD, null).in(Dialects.of("codex")));
+        private final Resolver resolver = Dialects.of("codex").resolver(null);
+        private final FileId file = new FileId("codex/" + THREAD.value(), "a", 0);
+
+        private String kind(String text) {
+            var parts = lines.parse(Bytes.of(text.getBytes(StandardCharsets.UTF_8)), 0);
+            assertThat(parts).as(text).hasSize(1).allMatch(Parsed.Accepted.class::isInstance);
+            var line = ((Parsed.Accepted) parts.get(0)).line();
+            if (!(line instanceof Line.Unresolved unresolved)) {
+                return line.match(new KindOf());
+            }
+            var kinds = new ArrayList<String>();
+            resolver.resolve(
+                    unresolved,
+                    file,
+                    (resolved, owner) -> kinds.add(resolved.match(new KindOf()).replace(' ', '-')));
+            return kinds.isEmpty() ? "-" : String.join("+", kinds);
+        }
     }
 
     private static String kind(String line) {
