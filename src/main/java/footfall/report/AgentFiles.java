@@ -5,6 +5,7 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.tail.Chunks;
+import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,8 +23,8 @@ final class AgentFiles {
 
     /**
      * The files of a transcript's subagents: those in the folder that its dialect defines, and in claude's old
-     * layout those beside it whose first line is of {@code session}. A subagent's own file has none. Unreadable
-     * files are skipped.
+     * layout those beside it whose first line is of {@code session}. If lines name their session and agent, those in
+     * the folders of the agent's home, or else beside it. A subagent's own file has none. Unreadable files are skipped.
      */
     static List<Path> of(Path transcript, SessionId session) {
         var beside = transcript.toAbsolutePath().normalize().getParent();
@@ -32,6 +33,11 @@ final class AgentFiles {
             return List.of();
         }
         var dialect = source.dialect();
+        if (dialect.sourceText() != null) {
+            return isAgentOf(session, transcript)
+                    ? List.of()
+                    : named(dialect, transcript.toAbsolutePath().normalize(), session);
+        }
         var folder = beside.resolve(dialect.agentFolder(TranscriptPaths.fileName(transcript)));
         var agents = new TreeSet<>(agentFiles(dialect, folder, Integer.MAX_VALUE));
         for (var file : dialect.isAgentBeside() ? agentFiles(dialect, beside, 1) : List.<Path>of()) {
@@ -43,10 +49,44 @@ final class AgentFiles {
         return List.copyOf(agents);
     }
 
+    private static List<Path> named(Dialect dialect, Path transcript, SessionId session) {
+        var folders = new TreeSet<Path>();
+        for (var above = transcript.getParent();
+                above != null && above.getFileName() != null;
+                above = above.getParent()) {
+            if (dialect.home().folders().contains(above.getFileName().toString())) {
+                var home = above;
+                dialect.home().folders().forEach(name -> folders.add(home.resolveSibling(name)));
+            }
+        }
+        var places = folders.isEmpty() ? List.of(transcript.getParent()) : List.copyOf(folders);
+        return places.stream()
+                .flatMap(folder -> files(dialect, folder, folders.isEmpty() ? 1 : Integer.MAX_VALUE).stream())
+                .filter(file -> !file.equals(transcript) && isAgentOf(session, file))
+                .toList();
+    }
+
+    private static boolean isAgentOf(SessionId session, Path file) {
+        try {
+            var opened = Transcript.open(file);
+            return opened != null
+                    && opened.named().agent() != null
+                    && opened.named().session().equals(session);
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
     private static List<Path> agentFiles(Dialect dialect, Path folder, int depth) {
+        return files(dialect, folder, depth).stream()
+                .filter(path -> TranscriptPaths.name(path).source().agent() != null)
+                .toList();
+    }
+
+    private static List<Path> files(Dialect dialect, Path folder, int depth) {
         try (var below = Files.find(folder, depth, (path, attributes) -> attributes.isRegularFile())) {
             return below.filter(path -> dialect.isTranscript(TranscriptPaths.fileName(path)))
-                    .filter(path -> TranscriptPaths.name(path).source().agent() != null)
+                    .sorted()
                     .toList();
         } catch (IOException | UncheckedIOException none) {
             return List.of();
