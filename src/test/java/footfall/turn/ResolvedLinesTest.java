@@ -97,6 +97,7 @@ class ResolvedLinesTest {
     void aCallThatStillRunsStaysOpenAndMovesTheEnd() {
         feed(prompt(0), calls(1, "g1", "Bash-1"), result(5, "Bash-1", Outcome.PENDING));
         assertThat(shown(fold)).containsExactly("s1:0 [0 Bash-1 pending] 1 idle at 5, 0 tokens, 0 ms");
+        assertThat(fold.last().get(0).steps().get(0).use().completedAt()).isNull();
         feed(result(9, "Bash-1", Outcome.ERROR), result(10, "Bash-1", Outcome.OK));
         assertThat(shown(fold)).containsExactly("s1:0 [0 Bash-1 error] 1 idle at 9, 0 tokens, 0 ms");
     }
@@ -159,7 +160,7 @@ class ResolvedLinesTest {
         var made = new TurnFold(Defaults.TURNS, (file, state) -> new Counter(state));
         var means = new ArrayList<String>();
         var file = MadeLines.FILE;
-        for (var at : List.of(file, file, new FileId("other/s1", "0", 0), new FileId(file.name(), "1", 1))) {
+        for (var at : List.of(file, file, new FileId(file.name(), "1", 1), new FileId("other/s1", "0", 0))) {
             var arrival = new Arrival(at, offset++, Arrival.UNKNOWN, Transcripts.START, null, null, null);
             made.line(rows, arrival, unresolved(offset), output -> {
                 if (output instanceof Output.LineResolved resolved) {
