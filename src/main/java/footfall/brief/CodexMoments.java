@@ -69,11 +69,16 @@ public final class CodexMoments implements MomentReader {
         return Moment.request(tool, id, "null");
     }
 
+    /** Of a call that has an output, what the model was told; of a script's call, its end. */
     private static List<Moment> result(Result result, LineDetails details) {
         var moments = new ArrayList<Moment>(2);
         var made = result.result();
-        if (result.nested() != null) {
-            moments.add(request(result.nested().use().tool(), made.toolUseId(), details));
+        if (!result.isOutput() && result.nested() == null) {
+            return moments;
+        } else if (result.nested() != null) {
+            var input = details.nestedInput();
+            var text = input == null ? "null" : ResultText.of(input);
+            moments.add(Moment.request(result.nested().use().tool(), made.toolUseId(), text));
         }
         moments.add(Moment.result(
                 made.toolUseId(), null, ending(made), BriefText.cut(text(made, details), BriefText.RESULT_MAX)));

@@ -1,14 +1,15 @@
 package footfall.call;
 
 import footfall.line.Line;
+import footfall.line.Outcome;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * Detects qbit lines that repeat an earlier one: an approval repeats its request, and a failed result follows
- * a denial. A call counts once by its ID, and so does its result. Expects the lines in order; keeps the last
+ * Detects lines that repeat an earlier one: in qbit an approval repeats its request, and a failed result follows
+ * a denial; in Codex an end event and an output are both the result. A call counts once by its ID, and so does its result. Expects the lines in order; keeps the last
  * {@code IDS_MAX} IDs of a turn.
  */
 public final class Repeats {
@@ -45,7 +46,8 @@ public final class Repeats {
             return id != null && !called.add(id);
         } else if (line instanceof Line.ToolResults results) {
             var id = results.results().get(0).toolUseId();
-            return id != null && !(called.contains(id) ? answered : strays).add(id);
+            boolean isRunning = results.results().get(0).outcome() == Outcome.PENDING;
+            return !isRunning && id != null && !(called.contains(id) ? answered : strays).add(id);
         }
         return false;
     }

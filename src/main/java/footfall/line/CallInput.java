@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Pattern;
 
 /**
  * The fields of a call's input from which words are derived, in one pass that ends as early as possible. Of a
@@ -15,8 +14,6 @@ import java.util.regex.Pattern;
  */
 final class CallInput {
     private static final String PATCH_TOOL = "apply_patch";
-    private static final Pattern PATCHED =
-            Pattern.compile("^\\*\\*\\* (?:Add|Update|Delete) File: (.+?)\\s*$", Pattern.MULTILINE);
 
     /** The keys of a file's path; the first in this order counts. */
     private static final List<String> PATHS = List.of("file_path", "path", "notebook_path", "filePath");
@@ -122,6 +119,16 @@ final class CallInput {
         return isText && !words.isEmpty() ? commandOf(words) : null;
     }
 
+    /** The command of a JSON value; null when it has none. */
+    static String commandOf(String json) {
+        try (var parser = TranscriptJson.FACTORY.createParser(json)) {
+            parser.nextToken();
+            return commandOf(parser);
+        } catch (IOException noJson) {
+            return null;
+        }
+    }
+
     /** The script of {@code bash -lc SCRIPT}; of other lists all words. */
     private static String commandOf(List<String> words) {
         int last = words.size() - 1;
@@ -164,8 +171,8 @@ final class CallInput {
     }
 
     private void patch(String text) {
-        var file = PATCHED.matcher(text);
-        patched = file.find() ? file.group(1) : patched;
+        var file = Patch.file(text);
+        patched = file == null ? patched : file;
     }
 
     private static String text(JsonParser json) throws IOException {

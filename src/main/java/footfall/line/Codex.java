@@ -135,9 +135,10 @@ public final class Codex implements Dialect {
         return true;
     }
 
+    /** An end event and an output are both results of a call. */
     @Override
     public boolean isRepeating() {
-        return false;
+        return true;
     }
 
     @Override

@@ -160,13 +160,12 @@ final class CodexDraft extends Draft {
         return block;
     }
 
-    /** The size of the input of that call. */
-    long nestedBytes() {
+    @Override
+    Bytes nestedInput() {
         return INPUTS.stream()
                 .map(item::value)
                 .filter(value -> value != null)
-                .mapToLong(Bytes::length)
                 .findFirst()
-                .orElse(0);
+                .orElse(null);
     }
 }

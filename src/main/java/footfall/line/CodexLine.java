@@ -213,7 +213,8 @@ final class CodexLine {
 
     private CodexEvent.Nested nested() {
         var whole = blocks.toolUse(draft.nested());
-        var use = source.redacted() ? whole : whole.withInput(draft.nestedBytes());
+        var input = draft.nestedInput();
+        var use = source.redacted() ? whole : whole.withInput(input == null ? 0 : input.length());
         long startedAt = body.number("started_at_ms", 0);
         var at = startedAt == 0
                 ? null

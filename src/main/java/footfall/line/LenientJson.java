@@ -105,11 +105,17 @@ final class LenientJson {
         }
     }
 
-    /** The fields of an object: strings decoded, other values as JSON; of a duplicate key, the last value. */
+    /**
+     * The fields of an object: strings decoded, other values as JSON; of a duplicate key, the last value. Any other
+     * text is the field {@code input}.
+     */
     static Map<String, String> fieldsOf(Bytes value) {
         var fields = new LinkedHashMap<String, String>();
         var object = objectIn(value);
         if (object == null) {
+            if (value.array()[value.from()] == '"') {
+                fields.put("input", LineParser.textAt(value, 0));
+            }
             return fields;
         }
         try (var json = TranscriptJson.parser(object)) {

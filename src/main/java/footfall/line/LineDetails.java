@@ -115,6 +115,14 @@ public final class LineDetails {
         return odd;
     }
 
+    /**
+     * The JSON of the input of a call that a line with its result contains (the calls of Codex's scripts); null when
+     * there is none.
+     */
+    public Bytes nestedInput() {
+        return draft.nestedInput();
+    }
+
     /** The blocks of known kinds in order; of calls and results, those that the line contains. */
     public List<Part> parts() {
         var parts = new ArrayList<Part>(draft.content.blocks().size());
@@ -175,8 +183,8 @@ public final class LineDetails {
         }
 
         /**
-         * The fields of a call's input in order: strings decoded, other values as JSON; empty when the input is
-         * not an object.
+         * The fields of a call's input in order: strings decoded, other values as JSON. A text that is no
+         * object is the field {@code input}.
          */
         public Map<String, String> inputFields() {
             return block.inputStart < 0 ? Map.of() : LenientJson.fieldsOf(input());

@@ -171,16 +171,18 @@ public final class Extraction {
                 root = null;
                 cwd = null;
             }
-            if (!repeats.is(of, line.line())) {
-                resolvers.resolve(line.line(), of.id(), (means, owner) -> add(of, number, line.meaning(means), owner));
-            }
+            project = project == null ? line.line().envelope().project() : project;
+            cwd = line.cwd() == null ? cwd : line.cwd();
+            root = root == null ? cwd : root;
+            resolvers.resolve(line.line(), of.id(), (means, owner) -> {
+                if (!repeats.is(of, means)) {
+                    add(of, number, line.meaning(means), owner);
+                }
+            });
         }
 
         /** {@code owner}: the session that has the original of the line where the line says so, else null. */
         private void add(Transcript of, long number, UsageLine line, String owner) {
-            project = project == null ? line.line().envelope().project() : project;
-            cwd = line.cwd() == null ? cwd : line.cwd();
-            root = root == null ? cwd : root;
             if (isCopied(of, number, line, owner)) {
                 return;
             }

@@ -74,13 +74,10 @@ public final class FileErrors {
                 file = of;
                 inputs.files.add(of.path());
             }
-            if (repeats.is(of, line.line())) {
-                return;
-            }
             var calls = line.inFile(inputs.files.size() - 1);
             resolvers.resolve(line.line(), of.id(), (means, owner) -> {
-                for (var error : errors.accept(calls.meaning(means))) {
-                    emit(error, inputs, sink);
+                if (!repeats.is(of, means)) {
+                    errors.accept(calls.meaning(means)).forEach(error -> emit(error, inputs, sink));
                 }
             });
         }

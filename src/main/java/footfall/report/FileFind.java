@@ -127,10 +127,12 @@ public final class FileFind {
         }
         var found = new boolean[1];
         var parser = history.parser();
+        // The candidates alone do not tell which of several sessions in a file a line is of.
+        var asked = file.source().dialect().sourceText() == null ? question : question.inAnySession();
         candidates.in(file, line -> {
-            parser.each(line, 0, file.source(), (part, details) -> {
+            parser.each(line, 0, file.named(), (part, details) -> {
                 if (part instanceof Parsed.Accepted accepted) {
-                    found[0] |= !question.in(accepted.line(), details).isEmpty();
+                    found[0] |= !asked.in(accepted.line(), details).isEmpty();
                 }
             });
             return !found[0];

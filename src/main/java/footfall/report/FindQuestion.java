@@ -32,6 +32,10 @@ public record FindQuestion(
         in = Set.copyOf(in);
     }
 
+    FindQuestion inAnySession() {
+        return new FindQuestion(pattern, in, since, until, any -> true, project, tool);
+    }
+
     /** A text that matches; {@code line} is the line of it with the match, at {@code at}. */
     record Match(LineText.Where where, int part, String line, int at) {}
 
