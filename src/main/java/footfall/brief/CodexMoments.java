@@ -1,16 +1,21 @@
 package footfall.brief;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import footfall.line.Bytes;
 import footfall.line.CodexEvent;
 import footfall.line.CodexEvent.Call;
 import footfall.line.CodexEvent.Prompt;
 import footfall.line.CodexEvent.Result;
 import footfall.line.CodexEvent.TaskEnd;
 import footfall.line.CodexEvent.Work;
+import footfall.line.FirstText;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Outcome;
 import footfall.line.Source;
 import footfall.line.ToolResult;
+import footfall.line.TranscriptJson;
 import footfall.line.Usage;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,21 +46,26 @@ public final class CodexMoments implements MomentReader {
         } else if (fact instanceof Result result) {
             return result(result, details);
         }
-        return fact instanceof TaskEnd end ? List.of(end(end)) : List.of();
+        return fact instanceof TaskEnd end ? List.of(end(end, details)) : List.of();
     }
 
-    private static Moment end(TaskEnd end) {
+    private static String error(LineDetails details) {
+        var message = FirstText.in(details.json().toString(), "message");
+        return message == null ? "" : ": " + message;
+    }
+
+    private static Moment end(TaskEnd end, LineDetails details) {
         if (end.isAborted()) {
             return Moment.interrupted(INTERRUPT);
         }
-        return end.failed() ? Moment.note(FAILED, null) : Moment.ended();
+        return end.failed() ? Moment.note(FAILED + error(details), null) : Moment.ended();
     }
 
     private static List<Moment> call(Call call, LineDetails details) {
         var moments = new ArrayList<Moment>(2);
         moments.add(request(call.use().tool(), call.use().id(), details));
         if (call.done() != null) {
-            moments.add(Moment.result(call.use().id(), null, ending(call.done()), ""));
+            moments.add(Moment.result(call.use().id(), call.use().tool(), ending(call.done()), ""));
         }
         return moments;
     }
@@ -63,10 +73,19 @@ public final class CodexMoments implements MomentReader {
     private static Moment request(String tool, String id, LineDetails details) {
         for (var part : details.parts()) {
             if (part.kind().equals("tool_use") && part.input() != null) {
-                return Moment.request(tool, id, ResultText.of(part.input()));
+                return Moment.request(tool, id, input(part.input()));
             }
         }
         return Moment.request(tool, id, "null");
+    }
+
+    /** Formatted JSON, which a text may contain; any other text itself. */
+    private static String input(Bytes input) {
+        if (input == null) {
+            return "null";
+        }
+        var json = TranscriptJson.unwrapped(input.toString());
+        return json.startsWith("\"") ? ResultText.of(input) : PrettyJson.of(Bytes.of(json.getBytes(UTF_8)));
     }
 
     /** Of a call that has an output, what the model was told; of a script's call, its end. */
@@ -76,9 +95,7 @@ public final class CodexMoments implements MomentReader {
         if (!result.isOutput() && result.nested() == null) {
             return moments;
         } else if (result.nested() != null) {
-            var input = details.nestedInput();
-            var text = input == null ? "null" : ResultText.of(input);
-            moments.add(Moment.request(result.nested().use().tool(), made.toolUseId(), text));
+            moments.add(Moment.request(result.nested().use().tool(), made.toolUseId(), input(details.nestedInput())));
         }
         moments.add(Moment.result(
                 made.toolUseId(), null, ending(made), BriefText.cut(text(made, details), BriefText.RESULT_MAX)));

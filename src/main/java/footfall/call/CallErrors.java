@@ -27,7 +27,8 @@ public final class CallErrors {
         } else if (of.line() instanceof Line.ToolResults results) {
             return answer(results, of.calls());
         } else if (of.line() instanceof Line.ScriptCall call && call.result().error() != null) {
-            return List.of(new CallError(call.use().tool(), null, call.result()));
+            var input = of.calls().isEmpty() ? null : of.calls().get(0).input();
+            return List.of(new CallError(call.use().tool(), input, call.result()));
         }
         return List.of();
     }
@@ -38,7 +39,7 @@ public final class CallErrors {
     }
 
     private void addCalls(Line.Assistant line, List<LineCalls.Call> calls) {
-        for (int i = 0; i < calls.size(); i++) {
+        for (int i = 0; i < Math.min(line.toolUses().size(), calls.size()); i++) {
             var use = line.toolUses().get(i);
             if (use.id() != null) {
                 answered.remove(use.id());

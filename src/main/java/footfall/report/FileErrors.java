@@ -5,6 +5,7 @@ import footfall.call.CallErrors;
 import footfall.call.LineCalls;
 import footfall.line.Bytes;
 import footfall.line.Resolvers;
+import footfall.line.TranscriptJson;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -90,7 +91,8 @@ public final class FileErrors {
 
     private static void emit(CallError error, Inputs inputs, Sink sink) {
         try {
-            sink.accept(error, error.input() == null ? null : inputs.at(error.input()));
+            var input = error.input() == null ? null : inputs.at(error.input());
+            sink.accept(error, input == null ? null : TranscriptJson.unwrapped(input));
         } catch (IOException why) {
             throw new UncheckedIOException(why);
         }

@@ -33,7 +33,7 @@ public record FindQuestion(
     }
 
     FindQuestion inAnySession() {
-        return new FindQuestion(pattern, in, since, until, any -> true, project, tool);
+        return new FindQuestion(pattern, in, since, until, any -> true, agent, project, tool);
     }
 
     /** A text that matches; {@code line} is the line of it with the match, at {@code at}. */
