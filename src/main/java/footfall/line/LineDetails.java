@@ -172,14 +172,19 @@ public final class LineDetails {
             return block.inputStart;
         }
 
-        /** The first code points of the JSON of a call's input, unchanged; empty when absent. */
+        /** The first code points of {@link #inputJson()}. */
         public String inputJson(int charsMax) {
-            return block.inputStart < 0 ? "" : LenientJson.beginning(input(), charsMax);
+            return block.inputStart < 0 ? "" : LenientJson.beginning(unwrapped(), charsMax);
         }
 
-        /** The JSON of a call's input, unchanged; empty when absent. */
+        /** The JSON of a call's input, unchanged; of one in a text, what the text contains. Empty when absent. */
         public String inputJson() {
-            return block.inputStart < 0 ? "" : input().toString();
+            return block.inputStart < 0 ? "" : unwrapped().toString();
+        }
+
+        private Bytes unwrapped() {
+            var object = LenientJson.objectIn(input());
+            return object == null ? input() : object;
         }
 
         /**

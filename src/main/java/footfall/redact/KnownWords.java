@@ -13,20 +13,20 @@ import java.util.stream.Collectors;
 final class KnownWords {
     private static final Set<String> WORDS =
             words("a aborted about access action actual after again agent agents all allowed already"
-                    + " an and any api are argument arguments array as at available bad bash be because"
+                    + " an and any api apply_patch are argument arguments array as at available bad bash be because"
                     + " been before between binary boolean but by bytes call called calls can can't cannot"
                     + " change changed changes char characters check claude client closed code command"
                     + " commands complete connect connected connection contain contains content contents"
-                    + " context could couldn't create created current data deadline delete denied did"
+                    + " context could couldn't create created current custom data deadline delete denied did"
                     + " didn't different directory disconnected do does doesn't don't due during eacces"
                     + " each eaddrinuse ebusy econnaborted econnrefused econnreset edit edited eexist"
                     + " ehostunreach eisdir either element emfile empty encoding ended enetunreach enoent"
                     + " enospc enotdir enotempty enotfound eperm epipe error errors etimedout exactly"
                     + " exceed exceeded exceeds execute execution exist existing exists exit expected"
-                    + " expired external extra fail failed failure false fetch field file filename files"
+                    + " expired external extra fail failed failure false fetch field file filename files find"
                     + " folder following for forbidden format found from full gateway get getaddrinfo"
                     + " given glob got grant granted grep greptool had hang has hasn't have haven't host"
-                    + " http i identify if illegal image in index input inputvalidationerror inside"
+                    + " http hunk i identify if illegal image in index input inputvalidationerror inside"
                     + " instance instances instead internal into invalid is isn't issue issues it its json"
                     + " key large larger least length less limit limited line lines linter list loaded"
                     + " local locked long ls make many match matched matches matching maximum may mcp"
@@ -34,7 +34,7 @@ final class KnownWords {
                     + " need network new no non not notebook notebookedit nothing null number object"
                     + " occurred occurrence occurrences of offset on once one only open operation option"
                     + " or other out output outside overloaded pages parameter parameters parse parsing"
-                    + " path pattern pending permission permissions permitted please port portions"
+                    + " patch path pattern pending permission permissions permitted please port portions"
                     + " possible prior process protocol provide provided proxy range rate reached read"
                     + " reading recognized refused rejected remote replace replace_all replaced request"
                     + " requested requests required requires reset resource respond response result"
@@ -45,7 +45,7 @@ final class KnownWords {
                     + " timeouterror timeouts to todowrite token tokens too tool tools trouble true try"
                     + " type typeerror types unable unauthorized unavailable undefined unexpected unique"
                     + " uniquely unknown unreachable unsupported until up url use used user using valid"
-                    + " validation value values via waiting was webfetch websearch were when while will"
+                    + " validation value values verification via waiting was webfetch websearch were when while will"
                     + " with within without write writing written wrong yet you your zero");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}(?:\\.\\d{1,3})?(?:B|KB|MB|GB|ms|s|m|h|%)?");
 
