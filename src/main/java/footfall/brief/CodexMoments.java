@@ -10,12 +10,12 @@ import footfall.line.CodexEvent.Result;
 import footfall.line.CodexEvent.TaskEnd;
 import footfall.line.CodexEvent.Work;
 import footfall.line.FirstText;
+import footfall.line.InputJson;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Outcome;
 import footfall.line.Source;
 import footfall.line.ToolResult;
-import footfall.line.TranscriptJson;
 import footfall.line.Usage;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,11 +84,11 @@ public final class CodexMoments implements MomentReader {
         if (input == null) {
             return "null";
         }
-        var json = TranscriptJson.unwrapped(input.toString());
+        var json = InputJson.unwrapped(input.toString());
         return json.startsWith("\"") ? ResultText.of(input) : PrettyJson.of(Bytes.of(json.getBytes(UTF_8)));
     }
 
-    /** Of a call that has an output, what the model was told; of a script's call, its end. */
+    /** Of a call that has an output, what the model was given; of a script's call, its end. */
     private static List<Moment> result(Result result, LineDetails details) {
         var moments = new ArrayList<Moment>(2);
         var made = result.result();

@@ -9,8 +9,8 @@ import java.util.Set;
 
 /**
  * Detects lines that repeat an earlier one: in qbit an approval repeats its request, and a failed result follows
- * a denial; in Codex an end event and an output are both the result. A call counts once by its ID, and so does its result. Expects the lines in order; keeps the last
- * {@code IDS_MAX} IDs of a turn.
+ * a denial; in Codex an end event and an output are both results. A call counts once by its ID, and so does its
+ * result. Expects the lines in order; keeps the last {@code IDS_MAX} IDs of a turn.
  */
 public final class Repeats {
     private static final int IDS_MAX = 100_000;

@@ -57,12 +57,6 @@ public final class Shell {
         return tool.equals(TOOL);
     }
 
-    /** The command line of a list of words as JSON; any other text is one already. */
-    public static String commandLine(String text) {
-        var command = text.startsWith("[") ? CallInput.commandOf(text) : null;
-        return command == null ? text : command;
-    }
-
     /** The missing command without its folder; {@link #UNKNOWN_COMMAND} when the text does not name it. */
     public static String missingCommand(String text) {
         for (var pattern : MISSING) {

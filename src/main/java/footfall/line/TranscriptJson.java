@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamWriteConstraints;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 
 /** Parsers and generators for the JSON of transcripts: a line has a limit, what it contains has no other. */
 public final class TranscriptJson {
@@ -28,12 +27,6 @@ public final class TranscriptJson {
             .build();
 
     private TranscriptJson() {}
-
-    /** The JSON of the object that a JSON string contains; any other value itself. */
-    public static String unwrapped(String value) {
-        var object = LenientJson.objectIn(Bytes.of(value.getBytes(StandardCharsets.UTF_8)));
-        return object == null ? value : object.toString();
-    }
 
     public static JsonParser parser(Bytes json) throws IOException {
         return FACTORY.createParser(json.array(), json.from(), json.length());

@@ -4,8 +4,8 @@ import footfall.call.CallError;
 import footfall.call.CallErrors;
 import footfall.call.LineCalls;
 import footfall.line.Bytes;
+import footfall.line.InputJson;
 import footfall.line.Resolvers;
-import footfall.line.TranscriptJson;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -92,7 +92,7 @@ public final class FileErrors {
     private static void emit(CallError error, Inputs inputs, Sink sink) {
         try {
             var input = error.input() == null ? null : inputs.at(error.input());
-            sink.accept(error, input == null ? null : TranscriptJson.unwrapped(input));
+            sink.accept(error, input == null ? null : InputJson.unwrapped(input));
         } catch (IOException why) {
             throw new UncheckedIOException(why);
         }
