@@ -61,10 +61,14 @@ final class LenientJson {
         if (value.array()[value.from()] != '"') {
             return value.array()[value.from()] == '{' ? value : null;
         }
+        var object = Bytes.of(string(value).getBytes(StandardCharsets.UTF_8));
+        return isWhole(object) ? object : null;
+    }
+
+    private static String string(Bytes value) {
         try (var json = TranscriptJson.parser(value)) {
             json.nextToken();
-            var object = Bytes.of(json.getText().getBytes(StandardCharsets.UTF_8));
-            return isWhole(object) ? object : null;
+            return json.getText();
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -114,7 +118,7 @@ final class LenientJson {
         var object = objectIn(value);
         if (object == null) {
             if (value.array()[value.from()] == '"') {
-                fields.put("input", LineParser.textAt(value, 0));
+                fields.put("input", string(value));
             }
             return fields;
         }
