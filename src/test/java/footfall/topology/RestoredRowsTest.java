@@ -103,10 +103,10 @@ class RestoredRowsTest {
     void aRowOfANewerVersionOrOfAKindToComeStops() {
         assertThatThrownBy(() -> isRestored("assembler", new byte[] {1, 's', 0, 0}, new byte[] {31, 9}))
                 .isInstanceOf(NewerRow.class)
-                .hasMessage("a trail row has version 31, and this footfall reads versions up to 7");
-        assertThatThrownBy(() -> isRestored("assembler", new byte[] {11, 's', 0, 0}, new byte[] {1, 9}))
+                .hasMessage("a trail row has version 31, and this footfall reads versions up to 8");
+        assertThatThrownBy(() -> isRestored("assembler", new byte[] {12, 's', 0, 0}, new byte[] {1, 9}))
                 .isInstanceOf(NewerRow.class)
-                .hasMessage("a kind 11 row has version 1, and this footfall reads versions up to 0");
+                .hasMessage("a kind 12 row has version 1, and this footfall reads versions up to 0");
         assertThatThrownBy(() -> isRestored("tally", new byte[] {1, 1}, new byte[] {3, 9}))
                 .isInstanceOf(NewerRow.class)
                 .hasMessage("a tally total row has version 3, and this footfall reads versions up to 2");
