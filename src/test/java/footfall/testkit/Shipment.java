@@ -222,6 +222,7 @@ public final class Shipment {
         var last = new TreeMap<String, TalliedTurn>();
         fold(rules, output -> {
             if (output instanceof Output.TurnEmitted emitted
+                    && emitted.after() != null
                     && copies.ownerOther(
                                     emitted.turn().prompt().promptUuid(),
                                     emitted.turn().id().sessionId().value())
