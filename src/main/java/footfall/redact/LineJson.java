@@ -16,7 +16,7 @@ import java.util.Map;
  * that the {@link Line} does not contain (flags, block kinds, shapes of content, a few names in inputs) comes
  * from the {@link LineDetails}, key by key. The order of keys is fixed.
  */
-final class LineJson implements Line.Cases<Void> {
+final class LineJson extends LineWriter {
     /** The only input fields that leave, by tool. */
     private static final Map<String, String> INPUT_NAMES = Map.of(
             "Task", "subagent_type",
@@ -271,30 +271,5 @@ final class LineJson implements Line.Cases<Void> {
                 .text("agentId", line.linkedAgent())
                 .endObject();
         return null;
-    }
-
-    @Override
-    public Void tokens(Line.Tokens line) {
-        throw new IllegalArgumentException("claude has no line of this type");
-    }
-
-    @Override
-    public Void scriptCall(Line.ScriptCall line) {
-        throw new IllegalArgumentException("claude has no line of this type");
-    }
-
-    @Override
-    public Void scriptEnd(Line.ScriptEnd line) {
-        throw new IllegalArgumentException("claude has no line of this type");
-    }
-
-    @Override
-    public Void unresolved(Line.Unresolved line) {
-        throw new IllegalArgumentException("claude has no line of this type");
-    }
-
-    @Override
-    public Void nothing(Line.Nothing line) {
-        throw new IllegalArgumentException("line without effect cannot be written");
     }
 }

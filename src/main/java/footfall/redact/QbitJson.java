@@ -9,7 +9,7 @@ import footfall.line.ToolUse;
  * Builds a redacted qbit event from the parsed one; like {@link LineJson}, an allow-list by construction.
  * Without the session, which the event does not contain either.
  */
-final class QbitJson implements Line.Cases<Void> {
+final class QbitJson extends LineWriter {
     private static final String STARTED = "sub_agent_started";
     private static final String DENIED = "tool_denied";
 
@@ -99,54 +99,5 @@ final class QbitJson implements Line.Cases<Void> {
     public Void subagentLink(Line.SubagentLink line) {
         subagent();
         return null;
-    }
-
-    @Override
-    public Void interrupt(Line.Interrupt line) {
-        return never();
-    }
-
-    @Override
-    public Void stop(Line.Stop line) {
-        return never();
-    }
-
-    @Override
-    public Void compaction(Line.Compaction line) {
-        return never();
-    }
-
-    @Override
-    public Void userText(Line.UserText line) {
-        return never();
-    }
-
-    @Override
-    public Void tokens(Line.Tokens line) {
-        return never();
-    }
-
-    @Override
-    public Void scriptCall(Line.ScriptCall line) {
-        return never();
-    }
-
-    @Override
-    public Void scriptEnd(Line.ScriptEnd line) {
-        return never();
-    }
-
-    @Override
-    public Void unresolved(Line.Unresolved line) {
-        return never();
-    }
-
-    @Override
-    public Void nothing(Line.Nothing line) {
-        return never();
-    }
-
-    private static Void never() {
-        throw new IllegalArgumentException("qbit has no line of this type");
     }
 }
