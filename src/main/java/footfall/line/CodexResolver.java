@@ -121,6 +121,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
     @Override
     public Void call(CodexEvent.Call fact) {
         var use = fact.use();
+        state.countedGroup = state.group;
         if (fact.done() != null) {
             work(message(group(), null), List.of());
             emit(new Line.ScriptCall(envelope(null), group(), use, envelope.at(), fact.done()));
@@ -196,12 +197,14 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         if (!isNew(fact) || fact.used() == null || fact.used().equals(Usage.ZERO)) {
             return null;
         }
+        var of = state.countedGroup == null ? null : group(state.countedGroup);
+        state.countedGroup = null;
         state.group++;
         var owner = owner();
         if (state.opensTurn()) {
             state.work();
         }
-        sink.accept(new Line.Tokens(envelope(null), new Line.Message(null, state.workModel, null, fact.used())), owner);
+        sink.accept(new Line.Tokens(envelope(null), new Line.Message(of, state.workModel, null, fact.used())), owner);
         return null;
     }
 
@@ -236,7 +239,12 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
 
     /** The calls of a group ran side by side. */
     private String group() {
-        return "g" + state.group;
+        return group(state.group);
+    }
+
+    /** Unique in the session. */
+    private String group(long number) {
+        return (envelope.agent() == null ? "g" : envelope.agent() + "/g") + number;
     }
 
     private Line.Message message(String id, String stopReason) {

@@ -24,7 +24,7 @@ final class CodexState {
         OPEN
     }
 
-    private static final int BYTES_VERSION = 1;
+    private static final int BYTES_VERSION = 2;
     private static final int ELEMENTS_MAX = 64;
     private static final Phase[] PHASES = Phase.values();
 
@@ -36,6 +36,9 @@ final class CodexState {
     boolean triggersTurn;
     long historyStart = -1;
     long group;
+    /** That of the latest call since the last count; null for none. */
+    Long countedGroup;
+
     Long total;
     String forkedFrom;
     String version;
@@ -199,6 +202,7 @@ final class CodexState {
             write(out, scripts);
             write(out, sessions);
             write(out, polls);
+            write(out, countedGroup);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -209,7 +213,7 @@ final class CodexState {
         var state = new CodexState();
         try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int version = in.readUnsignedByte();
-            if (version != BYTES_VERSION) {
+            if (version < 1 || version > BYTES_VERSION) {
                 throw new IllegalArgumentException("the state of a codex trail has the unknown version " + version);
             }
             state.phase = PHASES[in.readUnsignedByte()];
@@ -233,6 +237,7 @@ final class CodexState {
             read(in, state.scripts);
             read(in, state.sessions);
             read(in, state.polls);
+            state.countedGroup = version > 1 ? number(in) : null;
         } catch (IOException truncated) {
             throw new UncheckedIOException(truncated);
         }

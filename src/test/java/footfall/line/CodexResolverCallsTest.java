@@ -36,7 +36,9 @@ class CodexResolverCallsTest {
                         count(1, "1"),
                         call("e"),
                         count(1, "1"),
-                        new CodexEvent.Work(true)))
+                        new CodexEvent.Work(true),
+                        count(1, "2"),
+                        count(1, "3")))
                 .containsExactly(
                         "assistant g1 gpt exec_command a",
                         "assistant g1 gpt",
@@ -45,9 +47,11 @@ class CodexResolverCallsTest {
                         "assistant g1 gpt exec_command c",
                         "result b error bad",
                         "assistant g2 gpt exec_command d",
-                        "tokens gpt 1 tokens",
+                        "tokens g2 gpt 1 tokens",
                         "assistant g3 gpt exec_command e",
-                        "assistant g3 gpt end_turn");
+                        "assistant g3 gpt end_turn",
+                        "tokens g3 gpt 1 tokens",
+                        "tokens gpt 1 tokens");
     }
 
     @Test

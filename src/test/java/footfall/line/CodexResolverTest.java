@@ -19,6 +19,7 @@ import static footfall.line.CodexLines.work;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -174,7 +175,7 @@ class CodexResolverTest {
         lines.line(new CodexEvent(4, "other", prompt()));
         lines.line(new CodexEvent(5, THREAD, prompt()));
         lines.line(new CodexEvent(-1, null, work()));
-        assertThat(lines.resolved()).containsExactly("prompt human", "assistant g1");
+        assertThat(lines.resolved()).containsExactly("prompt human", "assistant " + THREAD + "/g1");
     }
 
     @Test
@@ -223,9 +224,17 @@ class CodexResolverTest {
     }
 
     @Test
+    void aStateOfTheVersionBeforeIsReadWithoutTheGroupOfTheNextCount() {
+        var now = new CodexResolver(null).state();
+        var before = Arrays.copyOf(now, now.length - 1);
+        before[0] = 1;
+        assertThat(new CodexResolver(before).state()).isEqualTo(now);
+    }
+
+    @Test
     void aStateOfAnUnknownVersionIsRefused() {
-        assertThatThrownBy(() -> new CodexResolver(new byte[] {2}))
+        assertThatThrownBy(() -> new CodexResolver(new byte[] {3}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the state of a codex trail has the unknown version 2");
+                .hasMessage("the state of a codex trail has the unknown version 3");
     }
 }
