@@ -17,8 +17,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.xnio.Options;
 import org.xnio.Sequence;
@@ -159,13 +157,8 @@ public final class HttpServer implements AutoCloseable {
     /** Refuses new requests, lets running ones end within half a second, then closes all connections. */
     @Override
     public void close() {
-        server.getListenerInfo().forEach(Undertow.ListenerInfo::suspend);
         entrance.shutdown();
         try {
-            // The I/O thread logs an error for each accepted connection that it has not taken when it ends.
-            var taken = new CountDownLatch(1);
-            server.getWorker().getIoThread().execute(taken::countDown);
-            taken.await(CLOSE_MS_MAX, TimeUnit.MILLISECONDS);
             entrance.awaitShutdown(CLOSE_MS_MAX);
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
