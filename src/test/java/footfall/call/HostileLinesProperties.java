@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -26,6 +27,8 @@ class HostileLinesProperties {
     private static final List<String> COMMANDS = read("commands.txt");
 
     private static final List<String> LINES = read("lines.txt");
+
+    private static final Pattern NO_PREFIX = Pattern.compile("[$`<>(){}#]");
 
     private static List<String> read(String name) {
         try {
@@ -53,14 +56,24 @@ class HostileLinesProperties {
 
     /** As the agent matches: each command of a line needs a rule, and no rule matches more than commands. */
     private static boolean matches(List<String> rules, String line) {
-        if (line.matches(".*[$`<>(){}&#\\n].*") && !line.contains("&&")) {
+        if (NO_PREFIX.matcher(line).find() && !line.contains("&&")) {
             return false;
         }
-        return List.of(line.split("&&|\\|\\||[;|]")).stream()
+        return List.of(line.split("[&|;\\n]+")).stream()
                 .map(String::strip)
+                .filter(command -> !command.isEmpty())
                 .allMatch(command -> rules.stream()
                         .map(PermissionRuleFinder::prefixOf)
                         .anyMatch(prefix -> command.equals(prefix) || command.startsWith(prefix + " ")));
+    }
+
+    @Test
+    void aRuleMatchesNoLineInWhichAnotherCommandFollowsAfterAnyOperator() {
+        var rules = List.of("Bash(ls:*)", "Bash(git status:*)");
+        assertThat(matches(rules, "git status -s && ls; ls | ls || ls & ls\nls\n"))
+                .isTrue();
+        assertThat(List.of("&&", ";", "|", "||", "&", "\n", "\nls\n", "\n\n"))
+                .noneMatch(operator -> matches(rules, "git status -s && ls " + operator + " rm -rf /"));
     }
 
     @Test
