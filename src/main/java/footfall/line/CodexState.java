@@ -6,7 +6,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -72,13 +71,13 @@ final class CodexState {
         startedTasks.clear();
         scripts.clear();
         sessions.clear();
-        add(files, hash);
+        StateBytes.add(files, hash, ELEMENTS_MAX);
     }
 
     void startTask(String id) {
         hasTask = true;
         task = Ids.boundedOrNull(id);
-        add(startedTasks, hash(task));
+        StateBytes.add(startedTasks, hash(task), ELEMENTS_MAX);
     }
 
     void endTask() {
@@ -111,7 +110,7 @@ final class CodexState {
         phase = Phase.OPEN;
         workModel = model;
         if (hasTask) {
-            add(turnTasks, hash(task));
+            StateBytes.add(turnTasks, hash(task), ELEMENTS_MAX);
         }
     }
 
@@ -120,7 +119,7 @@ final class CodexState {
     }
 
     void poll(String toolUseId, String session) {
-        put(polls, toolUseId, session);
+        StateBytes.put(polls, toolUseId, session, ELEMENTS_MAX);
     }
 
     /** The session that a call polls, once; null when it polls none. */
@@ -129,7 +128,7 @@ final class CodexState {
     }
 
     void running(String session, String toolUseId) {
-        put(sessions, session, toolUseId);
+        StateBytes.put(sessions, session, toolUseId, ELEMENTS_MAX);
     }
 
     /** The call that started a command of the current turn, once; null when there is none. */
@@ -138,7 +137,7 @@ final class CodexState {
     }
 
     void script(String toolUseId) {
-        put(scripts, toolUseId, "");
+        StateBytes.put(scripts, toolUseId, "", ELEMENTS_MAX);
     }
 
     /** Notes a call of the latest script without output, whose ID it returns; null when there is none. */
@@ -162,25 +161,6 @@ final class CodexState {
         return task == null ? 0 : Ids.hash(task);
     }
 
-    private static void add(Set<Long> all, long element) {
-        all.add(element);
-        bound(all);
-    }
-
-    private static void put(Map<String, String> all, String key, String value) {
-        all.remove(key);
-        all.put(key, value);
-        bound(all.keySet());
-    }
-
-    private static void bound(Collection<?> all) {
-        if (all.size() > ELEMENTS_MAX) {
-            var oldest = all.iterator();
-            oldest.next();
-            oldest.remove();
-        }
-    }
-
     byte[] bytes() {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
@@ -191,18 +171,18 @@ final class CodexState {
             }
             out.writeLong(historyStart);
             out.writeLong(group);
-            write(out, total);
-            write(out, promptTask);
+            StateBytes.write(out, total);
+            StateBytes.write(out, promptTask);
             for (var text : new String[] {forkedFrom, version, model, workModel, task}) {
-                write(out, text);
+                StateBytes.write(out, text);
             }
-            write(out, files);
-            write(out, startedTasks);
-            write(out, turnTasks);
-            write(out, scripts);
-            write(out, sessions);
-            write(out, polls);
-            write(out, countedGroup);
+            StateBytes.write(out, files);
+            StateBytes.write(out, startedTasks);
+            StateBytes.write(out, turnTasks);
+            StateBytes.write(out, scripts);
+            StateBytes.write(out, sessions);
+            StateBytes.write(out, polls);
+            StateBytes.write(out, countedGroup);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -224,72 +204,23 @@ final class CodexState {
             state.hasTask = in.readBoolean();
             state.historyStart = in.readLong();
             state.group = in.readLong();
-            state.total = number(in);
-            state.promptTask = number(in);
-            state.forkedFrom = text(in);
-            state.version = text(in);
-            state.model = text(in);
-            state.workModel = text(in);
-            state.task = text(in);
-            read(in, state.files);
-            read(in, state.startedTasks);
-            read(in, state.turnTasks);
-            read(in, state.scripts);
-            read(in, state.sessions);
-            read(in, state.polls);
-            state.countedGroup = version > 1 ? number(in) : null;
+            state.total = StateBytes.number(in);
+            state.promptTask = StateBytes.number(in);
+            state.forkedFrom = StateBytes.text(in);
+            state.version = StateBytes.text(in);
+            state.model = StateBytes.text(in);
+            state.workModel = StateBytes.text(in);
+            state.task = StateBytes.text(in);
+            StateBytes.read(in, state.files);
+            StateBytes.read(in, state.startedTasks);
+            StateBytes.read(in, state.turnTasks);
+            StateBytes.read(in, state.scripts);
+            StateBytes.read(in, state.sessions);
+            StateBytes.read(in, state.polls);
+            state.countedGroup = version > 1 ? StateBytes.number(in) : null;
         } catch (IOException truncated) {
             throw new UncheckedIOException(truncated);
         }
         return state;
-    }
-
-    private static void write(DataOutputStream out, Long number) throws IOException {
-        out.writeBoolean(number != null);
-        if (number != null) {
-            out.writeLong(number);
-        }
-    }
-
-    private static Long number(DataInputStream in) throws IOException {
-        return in.readBoolean() ? in.readLong() : null;
-    }
-
-    private static void write(DataOutputStream out, String text) throws IOException {
-        out.writeBoolean(text != null);
-        if (text != null) {
-            out.writeUTF(text);
-        }
-    }
-
-    private static String text(DataInputStream in) throws IOException {
-        return in.readBoolean() ? in.readUTF() : null;
-    }
-
-    private static void write(DataOutputStream out, Set<Long> all) throws IOException {
-        out.writeByte(all.size());
-        for (long element : all) {
-            out.writeLong(element);
-        }
-    }
-
-    private static void read(DataInputStream in, Set<Long> all) throws IOException {
-        for (int left = in.readUnsignedByte(); left > 0; left--) {
-            all.add(in.readLong());
-        }
-    }
-
-    private static void write(DataOutputStream out, Map<String, String> all) throws IOException {
-        out.writeByte(all.size());
-        for (var entry : all.entrySet()) {
-            write(out, entry.getKey());
-            out.writeUTF(entry.getValue());
-        }
-    }
-
-    private static void read(DataInputStream in, Map<String, String> all) throws IOException {
-        for (int left = in.readUnsignedByte(); left > 0; left--) {
-            all.put(text(in), in.readUTF());
-        }
     }
 }

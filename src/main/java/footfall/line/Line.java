@@ -146,6 +146,22 @@ public sealed interface Line {
         }
     }
 
+    /** A call of the current turn starts to run: later than the model asked for it. */
+    record CallStart(Envelope envelope, String toolUseId) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.callStart(this);
+        }
+    }
+
+    /** The agent quit: no trail of the session goes on unless it is resumed. */
+    record SessionEnd(Envelope envelope) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.sessionEnd(this);
+        }
+    }
+
     /**
      * A line whose meaning depends on the lines of its trail before it. {@code alone}: what it says without them,
      * for reports about calls. A {@link Resolver} gives the lines that it means.
@@ -204,6 +220,10 @@ public sealed interface Line {
         R scriptCall(ScriptCall line);
 
         R scriptEnd(ScriptEnd line);
+
+        R callStart(CallStart line);
+
+        R sessionEnd(SessionEnd line);
 
         R unresolved(Unresolved line);
 

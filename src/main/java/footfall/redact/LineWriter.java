@@ -64,6 +64,16 @@ abstract class LineWriter implements Line.Cases<Void> {
     }
 
     @Override
+    public Void callStart(Line.CallStart line) {
+        return never();
+    }
+
+    @Override
+    public Void sessionEnd(Line.SessionEnd line) {
+        return never();
+    }
+
+    @Override
     public Void unresolved(Line.Unresolved line) {
         return never();
     }

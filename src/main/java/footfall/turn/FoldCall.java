@@ -24,6 +24,11 @@ final class FoldCall {
         this.out = dependencies.out;
     }
 
+    /** The same for another trail. */
+    FoldCall of(TrailId other, Trail.Edit edit) {
+        return new FoldCall(new Dependencies(rules, rows, out), other, edit);
+    }
+
     Output.Current current() {
         return new Output.Current(id, trail.head.done(), new Origin(trail.project, trail.host, trail.user));
     }

@@ -2,11 +2,13 @@ package footfall.turn;
 
 import footfall.line.Line;
 import footfall.line.ToolResult;
+import footfall.line.TrailId;
 import footfall.row.RowKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * The table of {@code topology-docs/turns.md}: the effect of each kind of line on a trail in each state. Returns the
@@ -209,6 +211,39 @@ final class LineEvents implements Line.Cases<Line> {
     @Override
     public Line scriptEnd(Line.ScriptEnd line) {
         return Steps.drop(work, line) ? line : null;
+    }
+
+    @Override
+    public Line callStart(Line.CallStart line) {
+        return Steps.start(work, line) ? line : null;
+    }
+
+    /** Every open turn of the session closes as if no more lines came. */
+    @Override
+    public Line sessionEnd(Line.SessionEnd line) {
+        closeAsItIs();
+        var others = new TreeMap<TrailId, Trail>();
+        work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, other) -> {
+            if (!key.trailId().equals(work.id)) {
+                others.put(key.trailId(), other);
+            }
+        });
+        others.forEach((id, other) -> {
+            if (other.state() == Trail.State.OPEN || other.state() == Trail.State.STOPPED) {
+                var ending = work.of(id, other.edit());
+                new LineEvents(ending, arrival).closeAsItIs();
+                ending.store();
+            }
+        });
+        return line;
+    }
+
+    private void closeAsItIs() {
+        if (trail.state == Trail.State.OPEN) {
+            close(trail.head.endsTurn ? ClosedBy.END_TURN : ClosedBy.IDLE);
+        } else if (trail.state == Trail.State.STOPPED) {
+            close(ClosedBy.STOP_HOOK);
+        }
     }
 
     @Override

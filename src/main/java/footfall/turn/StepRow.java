@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.line.Ids;
 import footfall.line.Target;
+import java.time.Instant;
 
 /**
  * One stored tool call. {@code order} counts the steps that were added to the turn, from 0; it is the step's sequence
@@ -40,6 +41,13 @@ public record StepRow(int order, Step.Use use, Batch batch, Step.Result result, 
 
     StepRow linkedTo(String agent, int emissions) {
         return new StepRow(order, use, batch, result.linkedTo(agent), emissions, target);
+    }
+
+    /** {@code at}: null leaves the start as it is. */
+    StepRow startedAt(Instant at, int emissions) {
+        var started = new Step.Use(
+                use.tool(), use.intent(), use.toolUseId(), at == null ? use.startedAt() : at, use.completedAt());
+        return new StepRow(order, started, batch, result, emissions, target);
     }
 
     /** Its record is to be sent with the next emission. */

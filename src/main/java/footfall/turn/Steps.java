@@ -45,13 +45,12 @@ final class Steps {
     /** Removes the call of a script from the current turn. Returns whether there was one. */
     static boolean drop(FoldCall work, Line.ScriptEnd line) {
         var head = work.trail.head;
-        var key = head == null ? null : FoldRows.step(work.id, head.index, line.toolUseId());
-        var step = key == null ? null : work.rows.get(key);
-        if (step == null || step.result().outcome() != Outcome.PENDING) {
+        var step = pending(work, line.toolUseId());
+        if (step == null) {
             work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
             return false;
         }
-        work.rows.delete(key);
+        work.rows.delete(FoldRows.step(work.id, head.index, step.id()));
         head.length--;
         head.dropped++;
         head.results++;
@@ -62,6 +61,26 @@ final class Steps {
         work.out.accept(
                 new Output.StepDropped(work.current(), step, line.envelope().at()));
         return true;
+    }
+
+    /** Sets when a call of the current turn started to run. Returns whether there is one without a result. */
+    static boolean start(FoldCall work, Line.CallStart line) {
+        var head = work.trail.head;
+        var step = pending(work, line.toolUseId());
+        if (step == null) {
+            return false;
+        }
+        var at = line.envelope();
+        head.actedOn(at.at(), at.version());
+        work.rows.put(FoldRows.step(work.id, head.index, step.id()), step.startedAt(at.at(), head.emissions));
+        return true;
+    }
+
+    /** The step of the current turn with this ID, if it has no result; else null. */
+    private static StepRow pending(FoldCall work, String toolUseId) {
+        var head = work.trail.head;
+        var step = head == null ? null : work.rows.get(FoldRows.step(work.id, head.index, toolUseId));
+        return step == null || step.result().outcome() != Outcome.PENDING ? null : step;
     }
 
     /** The records of later steps have other keys now. */

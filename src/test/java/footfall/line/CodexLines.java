@@ -53,7 +53,7 @@ final class CodexLines {
         var unresolved = new Line.Unresolved(envelope, new Line.Nothing(envelope, "codex"), event);
         resolver.resolve(unresolved, file, (line, owner) -> {
             var copy = owner == null ? "" : " copy of " + owner;
-            resolved.add(line.match(new CodexMeaning()) + copy);
+            resolved.add(line.match(new Meaning()) + copy);
         });
         state = resolver.state();
         return this;

@@ -58,6 +58,16 @@ final class KindOf implements Line.Cases<String> {
     }
 
     @Override
+    public String callStart(Line.CallStart line) {
+        return "call start";
+    }
+
+    @Override
+    public String sessionEnd(Line.SessionEnd line) {
+        return "session end";
+    }
+
+    @Override
     public String unresolved(Line.Unresolved line) {
         return "unresolved";
     }

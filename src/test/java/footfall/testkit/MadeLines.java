@@ -25,7 +25,17 @@ public final class MadeLines {
     }
 
     public static Line prompt(int second) {
-        return new Line.Prompt(at(second), Trigger.HUMAN, 2, UserTextKind.TEXT);
+        return prompt(at(second));
+    }
+
+    private static Line prompt(Envelope at) {
+        return new Line.Prompt(at, Trigger.HUMAN, 2, UserTextKind.TEXT);
+    }
+
+    /** A prompt of a subagent, and the answer of its model. */
+    public static List<Line> answered(int second, String agent, String stopReason) {
+        var at = new Envelope(new SessionId("s1"), agent, Transcripts.at(second), null, null, null, "1.0", null);
+        return List.of(prompt(at), new Line.Assistant(at, new Line.Message(null, "m", stopReason, null), List.of()));
     }
 
     /** Calls by their IDs, which name their tools: {@code Read-1}. */
@@ -70,6 +80,18 @@ public final class MadeLines {
 
     public static Line duration(int second, long durationMs) {
         return new Line.TurnDuration(at(second), durationMs);
+    }
+
+    public static Line callStart(int second, String id) {
+        return new Line.CallStart(at(second), id);
+    }
+
+    public static Line stop(int second) {
+        return new Line.Stop(at(second));
+    }
+
+    public static Line sessionEnd(int second) {
+        return new Line.SessionEnd(at(second));
     }
 
     public static Line compaction(int second) {

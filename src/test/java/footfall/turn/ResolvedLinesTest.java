@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import static footfall.testkit.MadeLines.callStart;
 import static footfall.testkit.MadeLines.calls;
 import static footfall.testkit.MadeLines.duration;
 import static footfall.testkit.MadeLines.interrupt;
@@ -49,7 +50,7 @@ class ResolvedLinesTest {
         return fold.end().stream().map(ResolvedLinesTest::shown).toList();
     }
 
-    private static String shown(Turn turn) {
+    static String shown(Turn turn) {
         var steps = turn.steps().stream()
                 .map(step -> step.sequence() + " " + step.use().toolUseId() + (step.parallel() ? "|" : " ")
                         + step.result().outcome().word())
@@ -153,6 +154,29 @@ class ResolvedLinesTest {
         last = (Output.TurnEmitted) fold.outputs().get(fold.outputs().size() - 1);
         assertThat(last.turn().size().length()).isEqualTo(4);
         assertThat(last.invocationsBefore()).isEqualTo(5);
+    }
+
+    @Test
+    void aCallBeginsWhenItStartsToRun() {
+        feed(prompt(0), calls(1, "g1", "Bash-1", "Bash-2"), callStart(3, "Bash-1"), callStart(4, "Bash-9"));
+        assertThat(shown(fold))
+                .containsExactly("s1:0 [0 Bash-1|pending, 1 Bash-2|pending] 2 idle at 3, 0 tokens, 0 ms");
+        feed(result(5, "Bash-1", Outcome.OK), callStart(6, "Bash-1"));
+        assertThat(shown(fold)).containsExactly("s1:0 [0 Bash-1|ok, 1 Bash-2|pending] 2 idle at 5, 0 tokens, 0 ms");
+        assertThat(fold.last().get(0).steps())
+                .extracting(step -> step.use().startedAt())
+                .containsExactly(Transcripts.at(3), Transcripts.at(1));
+        feed(callStart(7, "Bash-2"));
+        fold.end();
+        var last = (Output.TurnEmitted) fold.outputs().get(fold.outputs().size() - 1);
+        assertThat(last.invocations())
+                .extracting(row -> row.turnSequence() + " " + row.use().startedAt())
+                .containsExactly("1 " + Transcripts.at(7));
+    }
+
+    @Test
+    void aCallStartsInNoTurnWithoutOne() {
+        assertThat(shown(feed(callStart(1, "Bash-1")))).isEmpty();
     }
 
     @Test

@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A resolved line as a short text, without its time. */
-final class CodexMeaning implements Line.Cases<String> {
+final class Meaning implements Line.Cases<String> {
     private static String words(Object... words) {
         return Stream.of(words).filter(Objects::nonNull).map(Object::toString).collect(Collectors.joining(" "));
     }
@@ -74,6 +74,16 @@ final class CodexMeaning implements Line.Cases<String> {
     @Override
     public String scriptEnd(Line.ScriptEnd line) {
         return words("script end", line.toolUseId());
+    }
+
+    @Override
+    public String callStart(Line.CallStart line) {
+        return words("start", line.toolUseId());
+    }
+
+    @Override
+    public String sessionEnd(Line.SessionEnd line) {
+        return "session end";
     }
 
     @Override
