@@ -1,8 +1,5 @@
 package footfall.brief;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
-import footfall.line.Bytes;
 import footfall.line.CodexEvent;
 import footfall.line.CodexEvent.Call;
 import footfall.line.CodexEvent.Prompt;
@@ -10,12 +7,9 @@ import footfall.line.CodexEvent.Result;
 import footfall.line.CodexEvent.TaskEnd;
 import footfall.line.CodexEvent.Work;
 import footfall.line.FirstText;
-import footfall.line.InputJson;
 import footfall.line.Line;
 import footfall.line.LineDetails;
-import footfall.line.Outcome;
 import footfall.line.Source;
-import footfall.line.ToolResult;
 import footfall.line.Usage;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,7 +59,7 @@ public final class CodexMoments implements MomentReader {
         var moments = new ArrayList<Moment>(2);
         moments.add(request(call.use().tool(), call.use().id(), details));
         if (call.done() != null) {
-            moments.add(Moment.result(call.use().id(), call.use().tool(), ending(call.done()), ""));
+            moments.add(Moment.result(call.use().id(), call.use().tool(), MomentText.ending(call.done()), ""));
         }
         return moments;
     }
@@ -73,19 +67,10 @@ public final class CodexMoments implements MomentReader {
     private static Moment request(String tool, String id, LineDetails details) {
         for (var part : details.parts()) {
             if (part.kind().equals("tool_use") && part.input() != null) {
-                return Moment.request(tool, id, input(part.input()));
+                return Moment.request(tool, id, MomentText.input(part.input()));
             }
         }
         return Moment.request(tool, id, "null");
-    }
-
-    /** Formatted JSON, which a text may contain; any other text itself. */
-    private static String input(Bytes input) {
-        if (input == null) {
-            return "null";
-        }
-        var json = InputJson.unwrapped(input.toString());
-        return json.startsWith("\"") ? ResultText.of(input) : PrettyJson.of(Bytes.of(json.getBytes(UTF_8)));
     }
 
     /** Of a call that has an output, what the model was given; of a script's call, its end. */
@@ -95,26 +80,10 @@ public final class CodexMoments implements MomentReader {
         if (!result.isOutput() && result.nested() == null) {
             return moments;
         } else if (result.nested() != null) {
-            moments.add(Moment.request(result.nested().use().tool(), made.toolUseId(), input(details.nestedInput())));
+            moments.add(Moment.request(
+                    result.nested().use().tool(), made.toolUseId(), MomentText.input(details.nestedInput())));
         }
-        moments.add(Moment.result(
-                made.toolUseId(), null, ending(made), BriefText.cut(text(made, details), BriefText.RESULT_MAX)));
+        moments.add(MomentText.result(made, details));
         return moments;
-    }
-
-    private static String text(ToolResult result, LineDetails details) {
-        for (var part : details.parts()) {
-            if (part.kind().equals("tool_result") && part.content() != null) {
-                return ResultText.of(part.content());
-            }
-        }
-        return result.error() == null ? "" : result.error();
-    }
-
-    private static Brief.Ending ending(ToolResult result) {
-        if (result.outcome() == Outcome.REJECTED) {
-            return Brief.Ending.DENIED;
-        }
-        return result.error() == null ? Brief.Ending.OK : Brief.Ending.FAILED;
     }
 }

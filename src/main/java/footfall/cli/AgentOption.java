@@ -15,7 +15,7 @@ final class AgentOption {
             paramLabel = "WORD",
             converter = Words.class,
             completionCandidates = Words.class,
-            description = "Only transcripts of one agent: claude, codex, qbit.")
+            description = "Only transcripts of one agent: claude, codex, copilot, qbit.")
     private String word;
 
     /** The words of all dialects. */

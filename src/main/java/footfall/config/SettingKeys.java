@@ -131,7 +131,8 @@ public final class SettingKeys {
             "homes",
             ValueTypes.paths(),
             Environment::agentHomes,
-            "Folders of transcripts. Default: CLAUDE_CONFIG_DIR, CODEX_HOME and VT_TRANSCRIPT_DIR if set, else these.");
+            "Folders of transcripts. Default: CLAUDE_CONFIG_DIR, CODEX_HOME, COPILOT_HOME and "
+                    + "VT_TRANSCRIPT_DIR if set, else these.");
     public static final SettingKey<ExcludedProjects> PROJECTS_EXCLUDE = key(
             "projects_exclude",
             ValueTypes.projects(),

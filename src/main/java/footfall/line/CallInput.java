@@ -18,8 +18,11 @@ final class CallInput {
     /** The keys of a file's path; the first in this order counts. */
     private static final List<String> PATHS = List.of("file_path", "path", "notebook_path", "filePath");
 
-    /** Codex's tools on one file. */
-    private static final Set<String> TARGET_TOOLS = Set.of(PATCH_TOOL, "view_image");
+    /** The tools of Codex and Copilot on one file. */
+    private static final Set<String> TARGET_TOOLS = Set.of(PATCH_TOOL, "view_image", "view", "create", "edit");
+
+    /** The keys of a subagent's type; the last one is Copilot's. */
+    private static final Set<String> AGENT_TYPES = Set.of("subagent_type", "agent_type");
 
     private static final Set<String> PARTS = Set.of("offset", "limit", "view_range", "pages");
     private static final Set<String> LOCAL_SHELLS = Set.of("local_shell", "local_shell_call");
@@ -81,7 +84,7 @@ final class CallInput {
         if (Shell.runs(tool)) {
             command(name, json);
         } else if (ToolUse.runsAgent(tool)) {
-            subagentType = name.equals("subagent_type") && subagentType == null ? text(json) : subagentType;
+            subagentType = AGENT_TYPES.contains(name) && subagentType == null ? text(json) : subagentType;
         } else if (PATHS.contains(name)) {
             path(name, json);
         } else if (tool.equals(PATCH_TOOL)) {

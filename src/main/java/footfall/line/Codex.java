@@ -114,22 +114,6 @@ public final class Codex implements Dialect {
         return CodexDraft.HEAD;
     }
 
-    /** None: a subagent's file is named as any other. */
-    @Override
-    public String agentFolder(String file) {
-        return "subagents";
-    }
-
-    @Override
-    public boolean isAgentBeside() {
-        return false;
-    }
-
-    @Override
-    public String mainFile(List<String> path, String session) {
-        return null;
-    }
-
     @Override
     public boolean isSessionInLines() {
         return true;
@@ -139,11 +123,6 @@ public final class Codex implements Dialect {
     @Override
     public boolean isRepeating() {
         return true;
-    }
-
-    @Override
-    public boolean hasPermissionRules() {
-        return false;
     }
 
     @Override

@@ -3,15 +3,10 @@ package footfall.line;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Set;
 
-/**
- * The fields of one object of a Codex line that matter: of the line itself, of its payload, or of the payload's
- * item. Absent texts, numbers and values are null.
- */
-final class CodexFields {
+/** The fields of one object of a Codex line: of the line itself, of its payload, or of the payload's item. */
+final class CodexFields extends ObjectFields {
     private static final Set<String> TEXTS = Set.of(
             "type",
             "record_type",
@@ -60,10 +55,9 @@ final class CodexFields {
             "git",
             "item");
 
-    private final Map<String, String> texts = new HashMap<>();
-    private final Map<String, Long> numbers = new HashMap<>();
-    private final Map<String, Bytes> values = new HashMap<>();
-    private final Bytes raw;
+    private static final Names NAMES = new Names(TEXTS, NUMBERS, VALUES);
+
+    private final String innerName;
 
     /** The payload of a line, or the item of a payload; null when absent. */
     CodexFields inner;
@@ -81,8 +75,9 @@ final class CodexFields {
     /** The parent that {@code source.subagent.thread_spawn} names. */
     String spawnParent;
 
-    private CodexFields(Bytes raw) {
-        this.raw = raw;
+    private CodexFields(Bytes raw, String innerName) {
+        super(raw, NAMES);
+        this.innerName = innerName;
     }
 
     /**
@@ -90,39 +85,17 @@ final class CodexFields {
      * it that is read too.
      */
     static CodexFields read(JsonParser json, Bytes raw, String inner) throws IOException {
-        var fields = new CodexFields(raw);
-        var token = json.nextToken();
-        while (token != JsonToken.END_OBJECT) {
-            var name = json.currentName();
-            json.nextToken();
-            token = fields.field(name, inner, json);
-        }
+        var fields = new CodexFields(raw, inner);
+        fields.readAll(json);
         return fields;
     }
 
-    /** Reads one value and advances to the next token, which marks the end of a string that was not decoded. */
-    private JsonToken field(String name, String innerName, JsonParser json) throws IOException {
-        int start = LenientJson.start(json);
-        if (TEXTS.contains(name)) {
-            put(texts, name, LenientJson.id(json));
-        } else if (NUMBERS.contains(name)) {
-            put(numbers, name, LenientJson.whole(json));
-        } else if (name.equals(innerName)) {
+    @Override
+    void other(String name, JsonParser json) throws IOException {
+        if (name.equals(innerName)) {
             inner = json.isExpectedStartObjectToken() ? read(json, raw, "item") : null;
-        } else {
-            other(name, json);
+            return;
         }
-        boolean isNull = json.currentToken() == JsonToken.VALUE_NULL;
-        json.skipChildren();
-        var next = json.nextToken();
-        if (VALUES.contains(name)) {
-            int end = raw.valueEndBefore(LenientJson.start(json));
-            put(values, name, isNull ? null : new Bytes(raw.array(), raw.from() + start, raw.from() + end));
-        }
-        return next;
-    }
-
-    private void other(String name, JsonParser json) throws IOException {
         switch (name) {
             case "content" -> content = content(json);
             case "footfall" -> derived = DerivedFields.read(json);
@@ -135,7 +108,7 @@ final class CodexFields {
             case "invocation" ->
                 LenientJson.fields(json, (key, value) -> {
                     if (key.equals("server") || key.equals("tool")) {
-                        put(texts, key, LenientJson.id(value));
+                        put(key, LenientJson.id(value));
                     }
                 });
             default -> {}
@@ -180,49 +153,5 @@ final class CodexFields {
             }
         }
         return read;
-    }
-
-    private static <T> void put(Map<String, T> fields, String name, T value) {
-        if (value == null) {
-            fields.remove(name);
-        } else {
-            fields.put(name, value);
-        }
-    }
-
-    String text(String name) {
-        return texts.get(name);
-    }
-
-    /** The first of these texts that is there. */
-    String first(String... names) {
-        for (var name : names) {
-            if (texts.containsKey(name)) {
-                return texts.get(name);
-            }
-        }
-        return null;
-    }
-
-    long number(String name, long orElse) {
-        return numbers.getOrDefault(name, orElse);
-    }
-
-    /** The JSON of a value. */
-    Bytes value(String name) {
-        return values.get(name);
-    }
-
-    boolean is(String name, boolean expected) {
-        var value = values.get(name);
-        return value != null && value.array()[value.from()] == (expected ? 't' : 'f');
-    }
-
-    /** Whether a value is a list that is not empty. */
-    boolean isFilled(String name) {
-        var value = values.get(name);
-        return value != null
-                && value.array()[value.from()] == '['
-                && value.skipBlank(value.from() + 1) < value.to() - 1;
     }
 }

@@ -60,18 +60,24 @@ public interface Dialect {
     boolean isFolderScanned(String folder, int depth);
 
     /** The folder of a main transcript's subagents, below the folder of the transcript. */
-    String agentFolder(String file);
+    default String agentFolder(String file) {
+        return "subagents";
+    }
 
     /**
      * Whether files of subagents may also be beside the main transcript, with the session named in their lines.
      */
-    boolean isAgentBeside();
+    default boolean isAgentBeside() {
+        return false;
+    }
 
     /**
      * The main transcript of a subagent's file, as a path relative to its folder; null when its path and the
      * session in its lines (null when absent) do not determine it.
      */
-    String mainFile(List<String> path, String session);
+    default String mainFile(List<String> path, String session) {
+        return null;
+    }
 
     /** Whether lines contain the working directory, whose last part is the project. */
     boolean isProjectInLines();
@@ -83,7 +89,9 @@ public interface Dialect {
     boolean isRepeating();
 
     /** Whether the agent has permission rules in claude's syntax. */
-    boolean hasPermissionRules();
+    default boolean hasPermissionRules() {
+        return false;
+    }
 
     /**
      * The source of a line and of those after it in the file, given that of the lines before it. A line can name

@@ -27,7 +27,8 @@ public final class Intent {
             delegate: Task Agent SendMessage spawn_agent send_input wait_agent close_agent task
             ask: AskUserQuestion request_user_input ask_user
             web: WebFetch WebSearch web_fetch web_search
-            wait: TaskOutput BashOutput KillShell KillBash Monitor write_stdin read_bash stop_bash
+            wait: TaskOutput BashOutput KillShell KillBash Monitor write_stdin read_bash write_bash stop_bash \
+            list_bash read_powershell write_powershell stop_powershell list_powershell read_agent list_agents
             skill: Skill skill
             """);
 

@@ -78,16 +78,6 @@ public final class Qbit implements Dialect {
     }
 
     @Override
-    public String agentFolder(String file) {
-        return SUBAGENTS;
-    }
-
-    @Override
-    public boolean isAgentBeside() {
-        return false;
-    }
-
-    @Override
     public String mainFile(List<String> path, String session) {
         int folder = path.lastIndexOf(SUBAGENTS);
         return folder < 0 ? null : "../".repeat(path.size() - 1 - folder) + FILE;
@@ -107,11 +97,6 @@ public final class Qbit implements Dialect {
     @Override
     public boolean isRepeating() {
         return true;
-    }
-
-    @Override
-    public boolean hasPermissionRules() {
-        return false;
     }
 
     @Override

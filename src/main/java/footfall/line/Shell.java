@@ -28,6 +28,8 @@ public final class Shell {
             "PowerShell",
             "bash",
             "powershell",
+            "read_bash",
+            "read_powershell",
             "shell",
             "shell_command",
             "exec_command",
@@ -38,7 +40,7 @@ public final class Shell {
             "run_shell_command");
 
     private static final Set<String> CATEGORIZED =
-            Set.of(TOOL, "shell", "shell_command", "exec_command", "local_shell");
+            Set.of(TOOL, "bash", "shell", "shell_command", "exec_command", "local_shell");
 
     private Shell() {}
 

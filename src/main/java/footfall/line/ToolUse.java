@@ -1,5 +1,7 @@
 package footfall.line;
 
+import java.util.Set;
+
 /**
  * One {@code tool_use} block. {@code id} is null when absent; {@code bashCategory} is set for shell calls,
  * {@code fileExtension} for calls on one file; {@code inputBytes} is the size of the input's JSON in the
@@ -15,6 +17,8 @@ public record ToolUse(
         String subagentType,
         String intent,
         Target target) {
+    private static final Set<String> AGENT_TOOLS = Set.of("Task", "Agent", "task");
+
     public ToolUse {
         id = Ids.boundedOrNull(id);
         tool = Ids.bounded(tool);
@@ -33,8 +37,8 @@ public record ToolUse(
         return new ToolUse(id, tool, bashCategory, fileExtension, bytes, subagentType, intent, target);
     }
 
-    /** Whether calls of this tool run subagents; qbit's tools name the agent. */
+    /** Whether calls of this tool run subagents; qbit's tools name the agent, {@code task} is Copilot's. */
     public static boolean runsAgent(String tool) {
-        return tool.equals("Task") || tool.equals("Agent") || tool.startsWith("sub_agent_");
+        return AGENT_TOOLS.contains(tool) || tool.startsWith("sub_agent_");
     }
 }

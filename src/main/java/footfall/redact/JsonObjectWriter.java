@@ -48,6 +48,11 @@ final class JsonObjectWriter {
         return key(key).open('{');
     }
 
+    /** {@code name}: any text. */
+    JsonObjectWriter objectOf(String name) {
+        return next().quoted(name).one(':').open('{');
+    }
+
     /** Writes an element of a list. */
     JsonObjectWriter object() {
         return next().open('{');

@@ -57,7 +57,7 @@ class DoctorCommandTest {
                 ok       java         Java
                 ok       settings     all settings are valid
                 warning  homes        none of the homes exists: HOME/.claude, HOME/.config/claude, HOME/.qbit, \
-                HOME/.codex
+                HOME/.codex, HOME/.copilot
                                         name the folders of the agents' transcripts with the setting homes
                 warning  data folder  other users have permissions on HOME/.footfall
                                         run: chmod 700 HOME/.footfall

@@ -62,7 +62,8 @@ class MissingFilesTest {
                         1,
                         "",
                         "footfall: no transcripts: " + other + "/.claude, " + other + "/.config/claude, " + other
-                                + "/.qbit, " + other + "/.codex do not exist; name a folder with --from DIR\n"));
+                                + "/.qbit, " + other + "/.codex, " + other
+                                + "/.copilot do not exist; name a folder with --from DIR\n"));
         assertThat(lines(new Terminal(other)
                         .with("CLAUDE_CONFIG_DIR", home.toString())
                         .run("turns", "--from")))

@@ -84,7 +84,8 @@ class WrongPlacesTest {
                     1,
                     "footfall: no transcripts: " + home + "/.claude, " + home
                             + "/.config/claude, "
-                            + home + "/.qbit, " + home + "/.codex do not exist; name a folder with " + option
+                            + home + "/.qbit, " + home + "/.codex, " + home
+                            + "/.copilot do not exist; name a folder with " + option
                             + " DIR\n",
                     asked);
         }

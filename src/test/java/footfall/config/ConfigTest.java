@@ -46,7 +46,8 @@ class ConfigTest {
                         home.resolve(".claude"),
                         home.resolve(".config/claude"),
                         home.resolve(".qbit"),
-                        home.resolve(".codex"));
+                        home.resolve(".codex"),
+                        home.resolve(".copilot"));
         assertThat(settings.all()).extracting(Setting::from).containsOnly("default");
         assertThat(settings.all()).extracting(Setting::key).isEqualTo(SettingKeys.ALL);
     }

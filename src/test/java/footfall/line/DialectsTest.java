@@ -12,15 +12,16 @@ import org.junit.jupiter.api.Test;
 
 /** Dialects are found, and asked instead of compared. */
 class DialectsTest {
-    private static final Pattern WORD = Pattern.compile("\"(claude|qbit|codex)[\"/]");
-    private static final Pattern COMPARED = Pattern.compile(
-            "[dD]ialect(\\(\\))? [=!]= (?!null)|(dialect|word)\\(\\)\\.equals\\(\"|instanceof (Claude|Qbit|Codex)\\b");
+    private static final Pattern WORD = Pattern.compile("\"(claude|qbit|codex|copilot)[\"/]");
+    private static final Pattern COMPARED =
+            Pattern.compile("[dD]ialect(\\(\\))? [=!]= (?!null)|(dialect|word)\\(\\)\\.equals\\(\""
+                    + "|instanceof (Claude|Qbit|Codex|Copilot)\\b");
 
     @Test
-    void theProductHasThreeAndTheTestsAFourth() {
+    void theProductHasFourAndTheTestsAFifth() {
         assertThat(Dialects.all())
                 .extracting(Dialect::word)
-                .containsExactlyInAnyOrder("claude", "codex", "qbit", "mini");
+                .containsExactlyInAnyOrder("claude", "codex", "copilot", "qbit", "mini");
         assertThat(Dialects.usual().word()).isEqualTo("claude");
         assertThatThrownBy(() -> Dialects.of("other")).hasMessage("dialect is unknown");
     }
@@ -39,7 +40,7 @@ class DialectsTest {
                     below.filter(file -> file.toString().endsWith(".java")).toList();
             assertThat(sources).isNotEmpty().allSatisfy(file -> {
                 var text = Files.readString(file);
-                boolean isPart = List.of("Claude", "Codex", "Qbit").stream()
+                boolean isPart = List.of("Claude", "Codex", "Copilot", "Qbit").stream()
                         .anyMatch(name -> file.getFileName().toString().startsWith(name));
                 assertThat(isPart
                                 || file.endsWith("Dialects.java")

@@ -68,16 +68,6 @@ public final class Mini implements Dialect {
     }
 
     @Override
-    public boolean isAgentBeside() {
-        return false;
-    }
-
-    @Override
-    public String mainFile(List<String> path, String session) {
-        return null;
-    }
-
-    @Override
     public boolean isProjectInLines() {
         return false;
     }
@@ -89,11 +79,6 @@ public final class Mini implements Dialect {
 
     @Override
     public boolean isRepeating() {
-        return false;
-    }
-
-    @Override
-    public boolean hasPermissionRules() {
         return false;
     }
 

@@ -11,14 +11,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Puts a canary into every text of a Codex line that may not leave, and next to every field. */
-final class Canaries {
+/**
+ * Puts a canary into every text of a line that may not leave, and next to every field. {@code names}: the fields whose
+ * texts may leave, or decide what the line is.
+ */
+record Canaries(Set<String> names) {
     private static final String CANARY = "Canary7Yellow";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The fields whose texts may leave, or decide what the line is. */
-    private static final Set<String> NAMES = Set.of(
+    static final Canaries CODEX = new Canaries(Set.of(
             "type",
             "record_type",
             "timestamp",
@@ -43,14 +45,42 @@ final class Canaries {
             "tool",
             "receiver_thread_ids",
             "agent_thread_id",
-            "agent_id");
+            "agent_id"));
+
+    static final Canaries COPILOT = new Canaries(Set.of(
+            "type",
+            "id",
+            "timestamp",
+            "parentId",
+            "agentId",
+            "sessionId",
+            "copilotVersion",
+            "selectedModel",
+            "newModel",
+            "chosenModel",
+            "infoType",
+            "source",
+            "delivery",
+            "interactionId",
+            "messageId",
+            "apiCallId",
+            "model",
+            "parentToolCallId",
+            "toolCallId",
+            "name",
+            "agent_type",
+            "agentName",
+            "hookType",
+            "decision",
+            "code"));
+
+    /** The names of the fields in these objects may leave. */
+    private static final Set<String> NAMED = Set.of("modelMetrics");
 
     private static final Set<String> PATHS = Set.of("cwd", "path", "file_path");
 
-    private Canaries() {}
-
     /** The line with canaries. The outcome that a text tells is at its beginning, which stays. */
-    static String in(String line) {
+    String in(String line) {
         try {
             var root = JSON.readTree(line);
             plant(root);
@@ -65,11 +95,9 @@ final class Canaries {
                 || redacted.toLowerCase().contains("yellow");
     }
 
-    private static void plant(JsonNode node) {
+    private void plant(JsonNode node) {
         if (node instanceof ObjectNode object) {
-            var names = List.copyOf(
-                    object.properties().stream().map(Map.Entry::getKey).toList());
-            names.forEach(name -> object.set(name, planted(name, object.get(name))));
+            plantIn(object);
             if (!object.has("thread_spawn") && !object.has("subagent")) {
                 object.put(CANARY, CANARY);
                 object.putArray("x" + CANARY).addObject().put("deep", CANARY);
@@ -81,9 +109,18 @@ final class Canaries {
         }
     }
 
-    private static JsonNode planted(String name, JsonNode value) {
-        boolean isName = NAMES.contains(name) && (value.isTextual() || name.equals("receiver_thread_ids"));
+    private void plantIn(ObjectNode object) {
+        var fields =
+                List.copyOf(object.properties().stream().map(Map.Entry::getKey).toList());
+        fields.forEach(name -> object.set(name, planted(name, object.get(name))));
+    }
+
+    private JsonNode planted(String name, JsonNode value) {
+        boolean isName = names.contains(name) && (value.isTextual() || name.equals("receiver_thread_ids"));
         if (isName) {
+            return value;
+        } else if (NAMED.contains(name)) {
+            plantIn((ObjectNode) value);
             return value;
         } else if (!value.isTextual()) {
             plant(value);
@@ -97,7 +134,7 @@ final class Canaries {
     }
 
     /** The arguments of a call, and some outputs, are JSON in a text. */
-    private static String inside(String text) {
+    private String inside(String text) {
         try {
             return in(text);
         } catch (UncheckedIOException noJson) {
@@ -105,7 +142,12 @@ final class Canaries {
         }
     }
 
+    /** Copilot reports the exit of a command at the end of a text. */
     private static String appended(String text) {
+        int tag = text.endsWith(">") ? text.lastIndexOf('<') : -1;
+        if (tag >= 0) {
+            return text.substring(0, tag) + CANARY + "\n" + text.substring(tag);
+        }
         return text.isBlank() ? text : text + " " + CANARY + "\n/srv/" + CANARY + "/x.py " + CANARY;
     }
 }

@@ -1,0 +1,134 @@
+package footfall.line;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Copilot CLI: append-only lines, in a folder named after the session, or in older versions in a file named after it.
+ * The lines of subagents are in the same file. A rewind cuts the file.
+ */
+public final class Copilot implements Dialect {
+    private static final String WORD = "copilot";
+    private static final String FILE = "events.jsonl";
+    private static final String SUFFIX = ".jsonl";
+
+    @Override
+    public String word() {
+        return WORD;
+    }
+
+    @Override
+    public Framing framing() {
+        return Framing.LINES;
+    }
+
+    @Override
+    public Home home() {
+        return new Home("COPILOT_HOME", List.of(".copilot"), List.of("session-state"), false, false);
+    }
+
+    @Override
+    public boolean isNamed(String file) {
+        return file.equals(FILE);
+    }
+
+    /** The first line is {@code session.start}. */
+    @Override
+    public boolean isBegunBy(Bytes head) {
+        int at = head.skipBlank(head.from());
+        try (var json = TranscriptJson.parser(head.tail(at))) {
+            if (json.nextToken() != JsonToken.START_OBJECT) {
+                return false;
+            }
+            for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+                json.nextToken();
+                if (name.equals("type")) {
+                    return CopilotDraft.START.equals(LenientJson.text(json));
+                }
+                json.skipChildren();
+            }
+            return false;
+        } catch (IOException cutOrBroken) {
+            return false;
+        }
+    }
+
+    @Override
+    public TranscriptName name(List<String> path) {
+        int folder = path.size() - 2;
+        return folder < 0 ? nameByContent(FILE) : TranscriptName.of(this, path.get(folder), null);
+    }
+
+    @Override
+    public TranscriptName nameByContent(String file) {
+        boolean isNamed = file.endsWith(SUFFIX) && file.length() > SUFFIX.length();
+        var session = isNamed ? file.substring(0, file.length() - SUFFIX.length()) : file;
+        return TranscriptName.of(this, session, null);
+    }
+
+    @Override
+    public boolean isTranscript(String file) {
+        return isNamed(file);
+    }
+
+    @Override
+    public boolean isTranscript(String file, int depth) {
+        return depth == 0 ? file.endsWith(SUFFIX) : depth == 1 && isNamed(file);
+    }
+
+    /** A session's folder contains other files below it. */
+    @Override
+    public boolean isFolderScanned(String folder, int depth) {
+        return depth == 0;
+    }
+
+    /** The first line, and that of each resume. */
+    @Override
+    public boolean isProjectInLines() {
+        return true;
+    }
+
+    @Override
+    public String sourceText() {
+        return "sessionId";
+    }
+
+    @Override
+    public boolean isSessionInLines() {
+        return true;
+    }
+
+    /** Lines of a recorder may occur twice. */
+    @Override
+    public boolean isRepeating() {
+        return true;
+    }
+
+    /** A session may be resumed in another working directory, which may be that of an excluded project. */
+    @Override
+    public Source sourceAt(LineDetails details, Source before) {
+        var draft = details.draft();
+        var session = Ids.boundedOrNull(draft.session);
+        boolean isSame =
+                session == null || draft.cwd == null && before.threads().contains(session);
+        return isSame ? before : before.named(new SessionId(draft.session), null, Set.of(session));
+    }
+
+    @Override
+    public Resolver resolver(byte[] state) {
+        return new CopilotResolver(state);
+    }
+
+    @Override
+    public LineDetails read(JsonParser json, Bytes raw) throws IOException {
+        return new LineDetails(this, CopilotDraft.read(json, raw));
+    }
+
+    @Override
+    public Line classify(LineDetails details, Source source) {
+        return CopilotLine.of((CopilotDraft) details.draft(), source);
+    }
+}
