@@ -31,7 +31,8 @@ final class ReadingReport {
 
     private static void none(List<Path> places, Console console) {
         var looked = places.stream().map(ReadingReport::shown).collect(Collectors.joining(", "));
-        console.say("no transcripts in " + looked + "; footfall searched for *.jsonl, and for transcript.json of qbit");
+        console.say("no transcripts in " + looked
+                + "; footfall searched for *.jsonl and *.jsonl.zst, and for transcript.json of qbit");
     }
 
     /** The message for an empty result; null when it was already reported that there was nothing to read. */

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 record CodexOutcome(Outcome outcome, String error, Integer exitCode, String session, String agent) {
     private static final String WALL_TIME = "Wall time";
     private static final String OUTPUT = "Output:";
-    private static final Pattern EXIT = Pattern.compile("(?:Exit code: |Process exited with code )(-?\\d{1,9})\\b.*");
+    private static final Pattern EXIT = Pattern.compile("(?:Exit code: |Process exited with code )(-?\\d{1,99})\\b.*");
     private static final Pattern RUNNING = Pattern.compile("Process running with session ID (\\d{1,20})\\b.*");
     private static final List<String> FAILURES = List.of(
             "failed",
@@ -61,7 +61,7 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
         var head = headOf(text).lines().toList();
         var exit = first(EXIT, head);
         if (exit != null) {
-            return ofExit(Integer.parseInt(exit), text);
+            return ofExit(LenientJson.exitCode(exit), text);
         }
         var session = first(RUNNING, head);
         return session == null ? null : new CodexOutcome(Outcome.PENDING, null, null, session, null);

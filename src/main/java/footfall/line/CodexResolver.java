@@ -46,7 +46,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         return envelope.agent() == null ? envelope.session().value() : envelope.agent();
     }
 
-    /** The first one of the trail counts; a copied history repeats its parent's. */
+    /** The first one of the trail counts, and the latest version: a file after a revert has another. */
     @Override
     public Void head(CodexEvent.Head fact) {
         if (!thread().equals(fact.thread())) {
@@ -57,7 +57,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
             state.forkedFrom = Ids.boundedOrNull(fact.forkedFrom());
             state.historyStart = fact.historyStart();
         }
-        state.version = Ids.boundedOrNull(fact.version());
+        state.version = fact.version() == null ? state.version : Ids.bounded(fact.version());
         return null;
     }
 

@@ -202,13 +202,22 @@ final class LenientJson {
         return Math.max(0, (long) json.getDoubleValue());
     }
 
-    /** A whole number of 32 bits, which may be negative; null for any other value. */
+    /** Of a command; null for any other value than a whole number. */
     static Integer exitCode(JsonParser json) throws IOException {
-        if (json.currentToken() != JsonToken.VALUE_NUMBER_INT || json.getNumberType() != JsonParser.NumberType.INT) {
+        if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
             json.skipChildren();
             return null;
         }
-        return json.getIntValue();
+        return exitCode(json.getText());
+    }
+
+    /**
+     * The number as 32 bits with a sign: Windows has codes above 2^31. A larger number, which no system returns, is
+     * -1.
+     */
+    static int exitCode(String number) {
+        boolean isSmall = number.length() <= 11 && Math.abs(Long.parseLong(number)) < 1L << 32;
+        return isSmall ? (int) Long.parseLong(number) : -1;
     }
 
     /**

@@ -6,14 +6,14 @@ import footfall.call.LineCalls;
 import footfall.line.Bytes;
 import footfall.line.InputJson;
 import footfall.line.Resolvers;
+import footfall.tail.Disk;
+import footfall.tail.LocalDisk;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -102,18 +102,18 @@ public final class FileErrors {
     private static final class Inputs implements AutoCloseable {
         private final List<Path> files = new ArrayList<>();
         private int opened;
-        private FileChannel channel;
+        private Disk.Opened file;
         private long lost;
 
         String at(LineCalls.Input place) {
             try {
-                if (channel == null || opened != place.file()) {
+                if (file == null || opened != place.file()) {
                     close();
                     opened = place.file();
-                    channel = FileChannel.open(files.get(opened), StandardOpenOption.READ);
+                    file = LocalDisk.openFollowingLinks(files.get(opened));
                 }
                 var bytes = ByteBuffer.allocate(place.length());
-                while (bytes.hasRemaining() && channel.read(bytes, place.offset() + bytes.position()) >= 0) {
+                while (bytes.hasRemaining() && file.read(bytes, place.offset() + bytes.position()) >= 0) {
                     // Reads until the input is complete.
                 }
                 if (!bytes.hasRemaining() && place.is(Bytes.of(bytes.array()))) {
@@ -129,9 +129,9 @@ public final class FileErrors {
         @Override
         public void close() {
             try {
-                if (channel != null) {
-                    channel.close();
-                    channel = null;
+                if (file != null) {
+                    file.close();
+                    file = null;
                 }
             } catch (IOException why) {
                 throw new UncheckedIOException(why);

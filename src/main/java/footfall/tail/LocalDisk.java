@@ -60,7 +60,7 @@ public class LocalDisk implements Disk {
     }
 
     /** For a file named by the user: follows symbolic links. */
-    static Opened openFollowingLinks(Path file) throws IOException {
+    public static Opened openFollowingLinks(Path file) throws IOException {
         return opened(file, FileChannel.open(file, StandardOpenOption.READ));
     }
 

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.Zstd;
 import footfall.testkit.Expected;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,6 +43,13 @@ class CodexReportsCommandTest {
             expect("errors-" + form + ".json", run("errors", rollout(form)));
         }
         expect("errors-kinds.txt", run("errors", rollout("legacy"), "--kinds"));
+    }
+
+    @Test
+    void errorsOfACompressedFileAreThoseOfTheFile() throws IOException {
+        var packed = folder.resolve("legacy.jsonl.zst");
+        Files.write(packed, Zstd.compress(Files.readAllBytes(Path.of(rollout("legacy")))));
+        expect("errors-legacy.json", run("errors", packed.toString()));
     }
 
     @Test

@@ -85,7 +85,7 @@ class StandardInputTest {
                                 + "object with a type\n"));
         assertThat(typed(new byte[0], "turns", "--from", "-").err())
                 .isEqualTo("footfall: no transcripts in standard input; "
-                        + "footfall searched for *.jsonl, and for transcript.json of qbit\n");
+                        + "footfall searched for *.jsonl and *.jsonl.zst, and for transcript.json of qbit\n");
     }
 
     @Test

@@ -3,6 +3,7 @@ package footfall.line;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -66,6 +67,17 @@ class CodexOutcomeTest {
         var result = output(",'output':'" + text + "'").result();
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.error()).isEqualTo(outcome == Outcome.OK ? null : text.replace("\\n", "\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-1073741510, -1073741510", "3221225786, -1073741510", "4294967296, -1", "99999999999999999999, -1"})
+    void anExitCodeOf32BitsHasASignAndALargerOneIsAnError(String code, int expected) {
+        for (var line : List.of(
+                output(",'output':'Exit code: " + code + "\\nOutput:\\n'"),
+                output(",'output':'{\\'output\\':\\'no\\',\\'metadata\\':{\\'exit_code\\':" + code + "}}'"))) {
+            assertThat(line.result().exitCode()).isEqualTo(expected);
+            assertThat(line.result().outcome()).isEqualTo(Outcome.ERROR);
+        }
     }
 
     @Test

@@ -179,9 +179,9 @@ class CodexResolverTest {
     }
 
     @Test
-    void linesHaveTheVersionOfTheFirstLine() {
+    void linesHaveTheLatestVersionThatTheTrailNames() {
         var lines = new CodexLines();
-        lines.of(new CodexEvent.Head(THREAD, THREAD, false, null, -1, "0.104.0"), head("other"));
+        lines.of(new CodexEvent.Head(THREAD, THREAD, false, null, -1, "0.104.0"), head("other"), head(THREAD));
         var envelope = new Envelope(new SessionId(THREAD), null, null, null, null, null, null, "p");
         var unresolved =
                 new Line.Unresolved(envelope, new Line.Nothing(envelope, "codex"), new CodexEvent(-1, null, work()));
