@@ -3,6 +3,7 @@ package footfall.brief;
 import footfall.line.CopilotEvent;
 import footfall.line.CopilotEvent.Abort;
 import footfall.line.CopilotEvent.AgentEnd;
+import footfall.line.CopilotEvent.AgentStart;
 import footfall.line.CopilotEvent.Failure;
 import footfall.line.CopilotEvent.HookStart;
 import footfall.line.CopilotEvent.Message;
@@ -17,7 +18,10 @@ import footfall.line.Usage;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What a Copilot line contributes to a brief. It omits reasoning and injected texts. */
+/**
+ * What a Copilot line contributes to a brief. It omits reasoning and injected texts. The lines of subagents, which are
+ * in the file of their session, begin no turn of the brief, and are not part of its answers.
+ */
 public final class CopilotMoments implements MomentReader {
     private static final String IMAGE = "[image]";
     private static final String INTERRUPT = "[Request interrupted by user]";
@@ -33,11 +37,18 @@ public final class CopilotMoments implements MomentReader {
         if (!(line instanceof Line.Unresolved unresolved) || !(unresolved.event() instanceof CopilotEvent event)) {
             return List.of();
         }
-        var fact = event.fact();
+        return line.envelope().agent() == null
+                ? ofMain(event.fact(), details)
+                : ofAgent(event.fact(), line.envelope().agent(), details);
+    }
+
+    private static List<Moment> ofMain(CopilotEvent.Fact fact, LineDetails details) {
         if (fact instanceof Prompt) {
             return List.of(Moment.prompt(details.text().isEmpty() ? IMAGE : details.text()));
         } else if (fact instanceof Message message) {
             return message(message, details);
+        } else if (fact instanceof AgentStart start) {
+            return List.of(agent(start.agent(), start.name(), "SUB_AGENT_STARTED", null));
         } else if (fact instanceof Record record) {
             return List.of(Moment.saying(null, "", record.tokens().used()));
         } else if (fact instanceof Result result) {
@@ -48,12 +59,41 @@ public final class CopilotMoments implements MomentReader {
         } else if (fact instanceof Abort) {
             return List.of(Moment.interrupted(INTERRUPT));
         }
-        return fact instanceof HookStart || fact instanceof AgentEnd ? List.of(Moment.ended()) : List.of();
+        return fact instanceof HookStart ? List.of(Moment.ended()) : List.of();
+    }
+
+    private static List<Moment> ofAgent(CopilotEvent.Fact fact, String agent, LineDetails details) {
+        if (fact instanceof Prompt) {
+            return List.of(agent(agent, null, "SUB_AGENT_PROMPT", details.text()));
+        } else if (fact instanceof Result result) {
+            return List.of(MomentText.result(result.result(), details));
+        } else if (fact instanceof Message message) {
+            var moments = new ArrayList<Moment>(2);
+            if (!details.text().isEmpty()) {
+                var said = BriefText.cut(details.text(), BriefText.AGENT_MAX);
+                moments.add(agent(agent, null, "SUB_AGENT_ANSWER", said));
+            }
+            addCalls(message, details, moments);
+            return moments;
+        }
+        return fact instanceof AgentEnd ? List.of(agent(agent, null, "SUB_AGENT_COMPLETED", null)) : List.of();
+    }
+
+    private static Moment agent(String id, String name, String what, String body) {
+        return Moment.agent(id, name, named -> what + " (agent=" + named + "):", body);
     }
 
     private static List<Moment> message(Message message, LineDetails details) {
         var moments = new ArrayList<Moment>(2);
         moments.add(Moment.saying(message.id(), details.text(), Usage.ZERO));
+        addCalls(message, details, moments);
+        if (message.calls().isEmpty()) {
+            moments.add(Moment.ended());
+        }
+        return moments;
+    }
+
+    private static void addCalls(Message message, LineDetails details, List<Moment> moments) {
         var uses = message.calls().iterator();
         for (var part : details.parts()) {
             if (part.kind().equals("tool_use")) {
@@ -61,9 +101,5 @@ public final class CopilotMoments implements MomentReader {
                 moments.add(Moment.request(use.tool(), use.id(), MomentText.input(part.input())));
             }
         }
-        if (message.calls().isEmpty()) {
-            moments.add(Moment.ended());
-        }
-        return moments;
     }
 }

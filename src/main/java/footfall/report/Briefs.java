@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /** Writes the brief of one transcript while reading it, with memory for a few lines and one answer. */
 public final class Briefs {
@@ -63,12 +64,14 @@ public final class Briefs {
             }
         }
 
-        /** Adds the tokens that a line means. A line that means nothing is left out. */
+        /** Adds the tokens that a line of the file's agent means. A line that means nothing is left out. */
         private boolean isRead(Transcript from, Line line) {
             var means = new ArrayList<Line>(1);
             resolvers.resolve(line, from.id(), (other, owner) -> means.add(other));
             means.stream()
-                    .filter(Line.Tokens.class::isInstance)
+                    .filter(other -> other instanceof Line.Tokens
+                            && Objects.equals(
+                                    other.envelope().agent(), from.named().agent()))
                     .forEach(tokens -> Moment.saying(
                                     null, "", ((Line.Tokens) tokens).message().usage())
                             .addTo(brief));

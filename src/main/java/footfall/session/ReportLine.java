@@ -9,6 +9,7 @@ import footfall.line.Trigger;
 import footfall.line.UserTextKind;
 import footfall.turn.Turn;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The data of a line for a report. {@code text} is the trimmed text of a user line, else null; the other
@@ -61,8 +62,10 @@ public record ReportLine(
 
     /** A call that the line describes, or only reports. */
     private CallDetail call(ToolUse use) {
-        if (!calls.isEmpty()) {
-            return calls.get(0);
+        for (var made : calls) {
+            if (calls.size() == 1 || Objects.equals(made.toolUseId(), use.id())) {
+                return made;
+            }
         }
         var path = use.target() != null && FileExtension.isReported(use.tool())
                 ? use.target().value()
