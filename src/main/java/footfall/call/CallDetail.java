@@ -66,7 +66,7 @@ public record CallDetail(
                 FILE_TOOLS.contains(spelled.tool()) ? Words.cut(input.get("file_path"), TEXT_MAX) : null,
                 counted(line),
                 use.bashCategory() == null && line != null ? BashCategory.of(line) : use.bashCategory(),
-                startsSubagent(use.tool())
+                startsSubagent(spelled.tool())
                         ? new Subagent(
                                 Words.cut(input.get("subagent_type"), TEXT_MAX),
                                 Words.cut(input.get("description"), TEXT_MAX))

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.regex.Pattern;
@@ -16,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /** Each example of {@code topology-docs/transcript-format.md} is read as the page says. */
 class TranscriptFormatTest {
     private static final Path PAGE = Path.of("topology-docs", "transcript-format.md");
-    private static final Pattern EXAMPLE = Pattern.compile("\n```json (codex:)?(\\S+)\n(.*?)\n```\n", Pattern.DOTALL);
+    private static final Pattern EXAMPLE =
+            Pattern.compile("\n```json (?:(codex|copilot):)?(\\S+)\n(.*?)\n```\n", Pattern.DOTALL);
     private static final Pattern FENCE = Pattern.compile("(?m)^```json");
 
     @Test
@@ -25,9 +27,12 @@ class TranscriptFormatTest {
         var examples = EXAMPLE.matcher(page).results().toList();
         assertThat(FENCE.matcher(page).results()).hasSameSizeAs(examples);
         var kinds = new TreeSet<String>();
-        var rollout = new Rollout();
+        var files = Map.of(
+                "codex", new OneFile("codex", "019b8d4e-a400-7000-8000-000000000001"),
+                "copilot", new OneFile("copilot", "5e550000-0000-4000-8000-0000000000aa"));
         for (var example : examples) {
-            Function<String, String> kind = example.group(1) == null ? TranscriptFormatTest::kind : rollout::kind;
+            Function<String, String> kind =
+                    example.group(1) == null ? TranscriptFormatTest::kind : files.get(example.group(1))::kind;
             var found = example.group(3).lines().map(kind).toList();
             assertThat(found)
                     .as(example.group(3))
@@ -51,24 +56,25 @@ class TranscriptFormatTest {
                         "text");
     }
 
-    /** The examples of Codex are one file: a line means what it means after those before. */
-    private static final class Rollout {
-        private static final SessionId THREAD = new SessionId("019b8d4e-a400-7000-8000-000000000001");
-        private final FileLines lines =
-                new FileLines(new LineParser(), Source.file(THREAD, null).in(Dialects.of("codex")));
-        private final Resolver resolver = Dialects.of("codex").resolver(null);
-        private final FileId file = new FileId("codex/" + THREAD.value(), "a", 0);
+    /** The examples of a dialect as one file: a line means what it means after those before. */
+    private static final class OneFile {
+        private final FileLines lines;
+        private final Resolvers resolvers = new Resolvers();
+        private final FileId file;
+
+        OneFile(String dialect, String session) {
+            var source = Source.file(new SessionId(session), null).in(Dialects.of(dialect));
+            this.lines = new FileLines(new LineParser(), source);
+            this.file = new FileId(dialect + "/" + session, "a", 0);
+        }
 
         private String kind(String text) {
             var parts = lines.parse(Bytes.of(text.getBytes(StandardCharsets.UTF_8)), 0);
             assertThat(parts).as(text).hasSize(1).allMatch(Parsed.Accepted.class::isInstance);
             var line = ((Parsed.Accepted) parts.get(0)).line();
-            if (!(line instanceof Line.Unresolved unresolved)) {
-                return line.match(new KindOf());
-            }
             var kinds = new ArrayList<String>();
-            resolver.resolve(
-                    unresolved,
+            resolvers.resolve(
+                    line,
                     file,
                     (resolved, owner) -> kinds.add(resolved.match(new KindOf()).replace(' ', '-')));
             return kinds.isEmpty() ? "-" : String.join("+", kinds);
