@@ -64,7 +64,8 @@ final class SessionCommand extends SettingsCommand {
             ReportText.print(console, new ResultPrinter(console, command, false).width(), result.report());
         }
         ReadingReport.problems(result.reading(), console);
-        MissingPrices.say(result.report().unpricedModels().stream(), console);
+        var unpriced = result.report().unpricedModels().stream();
+        MissingPrices.say(unpriced.filter(model -> settings.prices().of(model).isEmpty()), console);
         var omitted = result.omitted();
         if (!omitted.isNothing()) {
             console.say("omitted beyond the limits: " + CountWords.of(omitted.toolCalls(), "call") + ", "

@@ -100,7 +100,8 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                                 .count()));
         new ResultPrinter(console, command, output.format())
                 .print(SessionReport.class, asked, table(asked), ReadingReport.none(all.reading(), none.text()));
-        MissingPrices.say(asked.stream().flatMap(one -> one.unpricedModels().stream()), console);
+        var unpriced = asked.stream().flatMap(one -> one.unpricedModels().stream());
+        MissingPrices.say(unpriced.filter(model -> settings.prices().of(model).isEmpty()), console);
     }
 
     private FileReports.All read(Settings settings, List<Path> places) throws InterruptedException {

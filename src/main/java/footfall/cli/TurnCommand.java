@@ -79,7 +79,9 @@ final class TurnCommand extends SettingsCommand {
         } else {
             draw(turn, targets);
         }
-        MissingPrices.say(turn.spend().unpricedModels().stream(), console);
+        if (turn.spend().tokens().isComplete()) {
+            MissingPrices.say(turn.spend().unpricedModels().stream(), console);
+        }
         return ExitCodes.OK;
     }
 

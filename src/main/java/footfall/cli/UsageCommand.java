@@ -195,6 +195,7 @@ final class UsageCommand extends AnswerCommand {
     }
 
     private void say(List<UsageRow.ModelTokens> unpriced) {
-        MissingPrices.say(unpriced.stream().map(UsageRow.ModelTokens::model), console);
+        var complete = unpriced.stream().filter(one -> one.tokens().isComplete());
+        MissingPrices.say(complete.map(UsageRow.ModelTokens::model), console);
     }
 }

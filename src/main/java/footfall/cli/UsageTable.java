@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -86,7 +87,7 @@ final class UsageTable {
     }
 
     private static List<Object> cells(Tokens tokens, String cost) {
-        return List.of(
+        return Arrays.asList(
                 tokens.input(), tokens.output(), tokens.cacheCreation(), tokens.cacheRead(), tokens.total(), cost);
     }
 

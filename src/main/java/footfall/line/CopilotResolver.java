@@ -108,7 +108,7 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
         work(new Line.Message(state.group, model, asksNothing ? ENDS : null, null), fact.calls());
         state.asksNothing = asksNothing;
         if (fact.output() >= 0 && !state.hasRecords) {
-            var used = new Usage(0, fact.output(), 0, 0, 0);
+            var used = Usage.ofOutput(fact.output());
             emit(new Line.Tokens(envelope, new Line.Message(state.tokenGroup, model, null, used)));
         }
         return null;

@@ -38,8 +38,8 @@ public record BilledHour(
                 spent.steps(),
                 spent.failures(),
                 spent.activeDurationMs(),
-                spent.tokens(),
+                spent.reported(),
                 spent.cost(),
-                spent.isPriced() ? null : spent.unpriced());
+                spent.isPriced() ? null : spent.unpricedReported());
     }
 }

@@ -15,7 +15,8 @@ import java.util.List;
 /**
  * What turns used of one model, as sums that can be subtracted again. {@code turns} to {@code activeDurationMs} are
  * those of turns whose first hour and model this is. {@code unpriced} are the tokens without a price, which
- * {@code costUsd} does not cover.
+ * {@code costUsd} does not cover. {@code outputOnly} is the number of parts of which the transcript contains only the
+ * output; the sums have 0 for the other counts.
  */
 public record Spent(
         long turns,
@@ -25,20 +26,23 @@ public record Spent(
         long activeDurationMs,
         Tokens tokens,
         BigDecimal costUsd,
-        Tokens unpriced) {
-    public static final Spent ZERO = new Spent(0, 0, 0, 0, 0, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO);
+        Tokens unpriced,
+        long outputOnly) {
+    public static final Spent ZERO = new Spent(0, 0, 0, 0, 0, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO, 0);
 
     public static Spent of(HourTokens row) {
         boolean isPriced = row.costUsd() != null;
+        var tokens = row.tokens().withZeros();
         return new Spent(
                 0,
                 0,
                 0,
                 0,
                 0,
-                row.tokens(),
+                tokens,
                 isPriced ? row.costUsd() : BigDecimal.ZERO,
-                isPriced ? Tokens.ZERO : row.tokens());
+                isPriced ? Tokens.ZERO : tokens,
+                row.tokens().isComplete() ? 0 : 1);
     }
 
     /** Everything of a turn but its tokens. */
@@ -69,7 +73,21 @@ public record Spent(
     }
 
     private static Spent turn(int length, boolean isLong, long failures, long durationMs) {
-        return new Spent(1, isLong ? 1 : 0, length, failures, durationMs, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO);
+        return new Spent(1, isLong ? 1 : 0, length, failures, durationMs, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO, 0);
+    }
+
+    /** The tokens as they are shown: where any input is reported, the sum of what is reported. */
+    public Tokens reported() {
+        return shown(tokens);
+    }
+
+    /** The tokens without a price, as they are shown. */
+    public Tokens unpricedReported() {
+        return shown(unpriced);
+    }
+
+    private Tokens shown(Tokens sum) {
+        return outputOnly > 0 && sum.request() == 0 ? Tokens.ofOutput(sum.output()) : sum;
     }
 
     /** USD, not rounded; null when there are tokens and none has a price. */
@@ -84,7 +102,7 @@ public record Spent(
 
     /** Whether no turn is left: a turn has a row in its first hour, if only one without tokens. */
     boolean isZero() {
-        return turns == 0 && tokens.total() == 0;
+        return turns == 0 && outputOnly == 0 && tokens.total() == 0;
     }
 
     public Spent plus(Spent other) {
@@ -96,7 +114,8 @@ public record Spent(
                 activeDurationMs + other.activeDurationMs,
                 tokens.plus(other.tokens),
                 costUsd.add(other.costUsd),
-                unpriced.plus(other.unpriced));
+                unpriced.plus(other.unpriced),
+                outputOnly + other.outputOnly);
     }
 
     Spent minus(Spent other) {
@@ -112,7 +131,8 @@ public record Spent(
                 -activeDurationMs,
                 tokens.negated(),
                 costUsd.negate(),
-                unpriced.negated());
+                unpriced.negated(),
+                -outputOnly);
     }
 
     static void write(RowWriter out, Spent spent) {
@@ -124,6 +144,7 @@ public record Spent(
         Tokens.write(out, spent.tokens);
         out.text(spent.costUsd.toPlainString());
         Tokens.write(out, spent.unpriced);
+        out.signed(spent.outputOnly);
     }
 
     static Spent read(RowReader in) {
@@ -135,6 +156,7 @@ public record Spent(
                 in.signed(),
                 Tokens.read(in),
                 new BigDecimal(in.text()),
-                Tokens.read(in));
+                Tokens.read(in),
+                in.version() > 1 ? in.signed() : 0);
     }
 }

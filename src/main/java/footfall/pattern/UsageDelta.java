@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /** The change of what a turn used of a subject: {@code part} replaces the previous one; null for none. Idempotent. */
 public record UsageDelta(UsageSubject subject, String turnId, Spent part) {
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
 
     /** {@code before} and {@code after} are null for no contribution, as of a copy. */
     public static List<UsageDelta> of(String turnId, Contribution before, Contribution after) {

@@ -35,8 +35,9 @@ public final class UsageTally {
     private static final int DAY = 4;
 
     private static final RowKind<UsageTotal> TOTAL =
-            new RowKind<>(TOTAL_CODE, "usage total", UsageTotal::write, UsageTotal::read);
-    private static final RowKind<Spent> MEMBER = new RowKind<>(MEMBER_CODE, "usage member", Spent::write, Spent::read);
+            new RowKind<>(TOTAL_CODE, "usage total", UsageTotal::write, UsageTotal::read).version(2);
+    private static final RowKind<Spent> MEMBER =
+            new RowKind<>(MEMBER_CODE, "usage member", Spent::write, Spent::read).version(2);
     public static final List<RowKind<?>> KINDS = List.of(TOTAL, MEMBER);
 
     private final TallyRows rows;

@@ -46,7 +46,7 @@ final class SpanAttributes {
         }
         var tokens = turn.spend().tokens();
         // By the conventions, input includes what was written to and read from the cache.
-        attributes.number("gen_ai.usage.input_tokens", tokens.input() + tokens.cacheCreation() + tokens.cacheRead());
+        attributes.number("gen_ai.usage.input_tokens", tokens.request());
         attributes.number("gen_ai.usage.output_tokens", tokens.output());
         attributes.number("gen_ai.usage.cache_creation.input_tokens", tokens.cacheCreation());
         attributes.number("gen_ai.usage.cache_read.input_tokens", tokens.cacheRead());
@@ -116,8 +116,8 @@ final class SpanAttributes {
         return value == null ? this : add(name, AnyValue.newBuilder().setStringValue(value));
     }
 
-    private SpanAttributes number(String name, long value) {
-        return add(name, AnyValue.newBuilder().setIntValue(value));
+    private SpanAttributes number(String name, Number value) {
+        return value == null ? this : add(name, AnyValue.newBuilder().setIntValue(value.longValue()));
     }
 
     private SpanAttributes add(String name, AnyValue.Builder value) {

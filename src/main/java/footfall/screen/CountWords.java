@@ -30,8 +30,14 @@ public final class CountWords {
         return count / unit < 100 ? count / unit + "." + count % unit * 10 / unit + sign : count / unit + sign;
     }
 
-    /** {@code 62 in}, {@code 599 out}, {@code 2,150 written to cache}, {@code 21,600 read from cache}. */
+    /**
+     * {@code 62 in}, {@code 599 out}, {@code 2,150 written to cache}, {@code 21,600 read from cache}; {@code ? in} and
+     * the output where the transcript contains no more.
+     */
     public static List<String> tokens(Tokens tokens) {
+        if (!tokens.isComplete()) {
+            return List.of("? in", number(tokens.output()) + " out");
+        }
         return List.of(
                 number(tokens.input()) + " in",
                 number(tokens.output()) + " out",

@@ -2,7 +2,6 @@ package footfall.screen;
 
 import footfall.line.Outcome;
 import footfall.line.Trigger;
-import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
@@ -108,12 +107,17 @@ final class TurnHeading {
         var tokens = CountWords.tokens(turn.spend().tokens());
         words.add("tokens: " + tokens.get(0));
         words.addAll(tokens.subList(1, tokens.size()));
-        words.add(
-                turn.spend().costUsd() != null
-                        ? turn.spend().costUsd().toPlainString() + " USD"
-                        : "cost unknown: no price for "
-                                + String.join(" and ", turn.spend().unpricedModels()));
+        words.add(cost(turn.spend()));
         return words;
+    }
+
+    private static String cost(Turn.Spend spend) {
+        if (spend.costUsd() != null) {
+            return spend.costUsd().toPlainString() + " USD";
+        }
+        return spend.tokens().isComplete()
+                ? "cost unknown: no price for " + String.join(" and ", spend.unpricedModels())
+                : "cost unknown: the transcript has no input tokens";
     }
 
     /** The number of failed steps. */
@@ -121,10 +125,5 @@ final class TurnHeading {
         return turn.steps().stream()
                 .filter(step -> step.result().outcome() == Outcome.ERROR)
                 .count();
-    }
-
-    /** All input tokens. */
-    static long in(Tokens tokens) {
-        return tokens.input() + tokens.cacheCreation() + tokens.cacheRead();
     }
 }

@@ -138,8 +138,8 @@ final class TurnRows {
 
     private void spent(ScreenLine line, Tokens tokens, BigDecimal costUsd) {
         if (width >= WIDEST) {
-            line.plain(Cells.right(
-                            CountWords.brief(TurnHeading.in(tokens)) + "/" + CountWords.brief(tokens.output()), TOKENS))
+            var in = tokens.isComplete() ? CountWords.brief(tokens.request()) : "?";
+            line.plain(Cells.right(in + "/" + CountWords.brief(tokens.output()), TOKENS))
                     .gap(1);
             line.plain(Cells.right(costUsd == null ? "-" : costUsd.toPlainString(), COST))
                     .gap(2);

@@ -142,7 +142,7 @@ record MainPart(
         var messages = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
         var extensions = SummaryCounts.read(in);
         var categories = SummaryCounts.read(in);
-        var usage = in.list(row -> ModelUsage.read(row, row.version() > 1));
+        var usage = in.list(row -> ModelUsage.read(row, row.version() > 5 ? 3 : row.version() > 1 ? 2 : 1));
         long copiedTurns = in.version() > 3 ? in.unsigned() : 0;
         return new MainPart(agent, start, end, messages, copiedTurns, extensions, categories, usage);
     }

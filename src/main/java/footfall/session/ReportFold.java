@@ -152,7 +152,7 @@ public final class ReportFold {
                 listed ? List.copyOf(main.listed) : null,
                 limits.userTurnsMax() > 0 ? List.copyOf(main.userTurns) : null,
                 main.interrupts,
-                Tokens.of(main.spent.total()),
+                Tokens.ofReported(main.spent.total()),
                 main.activeMs,
                 main.activeMs
                         + subagents.values().stream()

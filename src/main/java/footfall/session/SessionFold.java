@@ -211,7 +211,7 @@ public final class SessionFold {
                 main.end(),
                 models(main.models()),
                 tools,
-                Tokens.of(main.total()),
+                Tokens.ofReported(main.total()),
                 Cost.of(main.usage(), rules.prices()).usd(),
                 main.agent().activeMs(),
                 main.agent().activeMs() + subagentsActive,

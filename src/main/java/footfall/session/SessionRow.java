@@ -18,11 +18,10 @@ import java.util.List;
  */
 record SessionRow(Instant due, MainPart main, boolean hasSubagents) {
     static final RowKind<SessionRow> SESSION =
-            new RowKind<>(30, "session", SessionRow::write, SessionRow::read).version(5);
+            new RowKind<>(30, "session", SessionRow::write, SessionRow::read).version(6);
     /** By message ID of the main trail: the usage of its last line with usage. */
-    static final RowKind<ModelUsage> USAGE = new RowKind<>(
-                    31, "session usage", ModelUsage::write, in -> ModelUsage.read(in, in.version() > 1))
-            .version(2);
+    static final RowKind<ModelUsage> USAGE =
+            new RowKind<>(31, "session usage", ModelUsage::write, in -> ModelUsage.read(in, in.version())).version(3);
     /** By agent id. */
     static final RowKind<AgentPart> SUBAGENT = new RowKind<>(
                     32, "session subagent", AgentPart::write, in -> AgentPart.read(in, in.version() > 1))

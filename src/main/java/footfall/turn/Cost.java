@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The cost of tokens: USD with four decimals, null when a model without a price was used; such models are
- * listed.
+ * The cost of tokens: USD with four decimals, null when a model has no price or not all of its tokens are
+ * reported; such models are listed.
  */
 public record Cost(BigDecimal usd, List<String> unpriced) {
     /** The model name of lines that no model wrote. */
@@ -46,7 +46,8 @@ public record Cost(BigDecimal usd, List<String> unpriced) {
             if (SYNTHETIC.equals(part.model()) || part.usage().equals(Usage.ZERO)) {
                 continue;
             }
-            var ofModel = prices.of(part.model()).orElse(null);
+            var ofModel =
+                    part.usage().outputOnly() ? null : prices.of(part.model()).orElse(null);
             if (ofModel == null) {
                 unpriced.add(part.model() == null ? UNKNOWN : part.model());
             } else {

@@ -31,8 +31,9 @@ final class Fingerprint {
         TurnBytes.writeSpend(out, turn.spend());
         turn.steps().forEach(step -> StepBytes.writeStep(out, step));
         // Only where there are some: without, the hash stays that of builds that did not have them.
-        if (turn.spend().tokens().cacheCreation1h() > 0) {
-            out.unsigned(turn.spend().tokens().cacheCreation1h());
+        long hourWrites = turn.spend().tokens().withZeros().cacheCreation1h();
+        if (hourWrites > 0) {
+            out.unsigned(hourWrites);
         }
         turn.spend().usage().forEach(one -> HourTokens.write(out, one));
         if (turn.parent().subagentType() != null) {

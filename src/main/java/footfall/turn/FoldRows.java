@@ -12,19 +12,22 @@ import java.util.List;
 /** The row kinds of the fold and their keys. */
 public final class FoldRows {
     public static final RowKind<Trail> TRAIL =
-            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(8);
+            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(9);
     public static final RowKind<StepRow> STEP = new RowKind<>(2, "step", StepBytes::write, StepBytes::read)
             .version(3)
             .readByTurn();
     public static final RowKind<HourUsage> USAGE = new RowKind<>(
-                    3, "usage", HourUsage::write, in -> HourUsage.read(in, in.version() > 2, in.version() > 1))
-            .version(3)
+                    3,
+                    "usage",
+                    HourUsage::write,
+                    in -> HourUsage.read(in, in.version() > 2, in.version() > 2 ? in.version() - 1 : in.version()))
+            .version(4)
             .readByTurn();
     public static final RowKind<Emitted> EMITTED =
-            new RowKind<>(4, "emitted", Emitted::write, Emitted::read).version(4);
+            new RowKind<>(4, "emitted", Emitted::write, Emitted::read).version(5);
     /** A closed turn of a subagent whose parent or project is not known yet. */
     public static final RowKind<Head> PAST =
-            new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(6);
+            new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(7);
     /** By call ID: the turn of the call and its subagent. */
     public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call::write, Call::read).version(2);
     /** By agent ID: the call that runs the subagent. */

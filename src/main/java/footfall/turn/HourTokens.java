@@ -12,7 +12,8 @@ import java.util.Map;
 
 /**
  * The tokens of one hour and model of a turn. {@code hour} is its start in UTC by the times of the messages, null in
- * a turn without any time. {@code costUsd} is not rounded, and null for a model without a price.
+ * a turn without any time. {@code costUsd} is not rounded, and null for a model without a price or with
+ * tokens that are not reported.
  */
 public record HourTokens(Instant hour, String model, Tokens tokens, BigDecimal costUsd) {
     private static final Comparator<HourTokens> BY_HOUR =
@@ -35,7 +36,7 @@ public record HourTokens(Instant hour, String model, Tokens tokens, BigDecimal c
                 .map(sum -> of(sum, prices))
                 .sorted(BY_HOUR)
                 .toList();
-        var used = all.stream().filter(one -> !one.tokens.equals(Tokens.ZERO)).toList();
+        var used = all.stream().filter(one -> one.tokens.total() != 0).toList();
         return used.isEmpty() ? all.subList(0, Math.min(1, all.size())) : used;
     }
 

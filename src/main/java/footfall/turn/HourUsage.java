@@ -65,8 +65,8 @@ public record HourUsage(Instant hour, ModelUsage used) {
         ModelUsage.write(out, one.used);
     }
 
-    /** {@code isNewer}: with the hour. {@code hasBand}: as in {@link ModelUsage#read}. */
-    static HourUsage read(RowReader in, boolean isNewer, boolean hasBand) {
-        return new HourUsage(isNewer ? in.instant() : null, ModelUsage.read(in, hasBand));
+    /** {@code form}: as in {@link ModelUsage#read}. */
+    static HourUsage read(RowReader in, boolean hasHour, int form) {
+        return new HourUsage(hasHour ? in.instant() : null, ModelUsage.read(in, form));
     }
 }

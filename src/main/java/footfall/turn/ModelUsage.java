@@ -64,16 +64,20 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
         out.signed(one.usage.cacheRead());
         out.signed(one.usage.cacheCreation1h());
         PriceBand.write(out, one.band);
+        out.flag(one.usage.outputOnly());
     }
 
-    /** {@code isNewer}: with price band and one-hour cache writes. */
-    public static ModelUsage read(RowReader in, boolean isNewer) {
+    /** {@code form}: from 2 on with price band and one-hour cache writes, from 3 on with {@code outputOnly}. */
+    public static ModelUsage read(RowReader in, int form) {
         var model = in.text();
         long input = in.signed();
         long output = in.signed();
         long cacheCreation = in.signed();
         long cacheRead = in.signed();
-        var usage = new Usage(input, output, cacheCreation, isNewer ? in.signed() : 0, cacheRead);
-        return new ModelUsage(model, isNewer ? PriceBand.read(in) : PriceBand.BASE, usage);
+        long hourWrites = form > 1 ? in.signed() : 0;
+        var band = form > 1 ? PriceBand.read(in) : PriceBand.BASE;
+        boolean outputOnly = form > 2 && in.flag();
+        var usage = new Usage(input, output, cacheCreation, hourWrites, cacheRead, outputOnly);
+        return new ModelUsage(model, band, usage);
     }
 }

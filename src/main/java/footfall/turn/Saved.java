@@ -6,7 +6,8 @@ import java.math.BigDecimal;
 
 /**
  * Steps that a better tool would save: their number, time, tokens and cost. The tokens of a message are split evenly
- * over its calls. {@code unpriced} are the tokens without a price, which {@code costUsd} does not cover; null for none.
+ * over its calls; counts that are not reported are 0. {@code unpriced} are the tokens without a price, which
+ * {@code costUsd} does not cover; null for none.
  * A group under addition.
  */
 public record Saved(long steps, long timeMs, Tokens tokens, BigDecimal costUsd, Tokens unpriced) {

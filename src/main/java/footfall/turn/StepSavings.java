@@ -37,7 +37,7 @@ final class StepSavings {
     private static Saved part(HourUsage message, int place, int parts, Prices prices) {
         var used = message.used();
         var usage = upTo(used.usage(), place, parts).minus(upTo(used.usage(), place - 1, parts));
-        var tokens = Tokens.of(usage);
+        var tokens = Tokens.of(usage).withZeros();
         var cost = Cost.exact(List.of(new ModelUsage(used.model(), used.band(), usage)), prices);
         return cost == null
                 ? new Saved(0, 0, tokens, Saved.NOTHING.costUsd(), tokens)
@@ -53,7 +53,8 @@ final class StepSavings {
                 whole.output() * place / parts,
                 fiveMinutes + hour,
                 hour,
-                whole.cacheRead() * place / parts);
+                whole.cacheRead() * place / parts,
+                whole.outputOnly());
     }
 
     private static Saved step(StepRow row, Saved used) {

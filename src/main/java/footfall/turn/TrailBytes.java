@@ -10,7 +10,8 @@ import footfall.row.RowWriter;
  * {@code live} and {@code watched}, version 3 of the trail {@code skipped}, version 4 of both the newer form
  * of tokens, version 5 of the trail {@code epoch},
  * version 6 {@code keepsTurns}, version 7 the hours of tokens, which the head has from its version 5 on, and
- * version 8 {@code dropped}, which the head has from its version 6 on. There is no version 3 of the head.
+ * version 8 {@code dropped}, which the head has from its version 6 on, and version 9 tokens that are not reported,
+ * which the head has from its version 7 on. There is no version 3 of the head.
  */
 final class TrailBytes {
     private static final Trail.State[] STATES = Trail.State.values();
@@ -43,7 +44,7 @@ final class TrailBytes {
                 in.constant(STATES),
                 in.number(),
                 in.optional(TrailBytes::readPending),
-                in.optional(row -> readHead(row, row.version() > 6, row.version() > 7)),
+                in.optional(row -> readHead(row, headVersion(row.version()))),
                 in.list(TrailBytes::readMark),
                 in.instant(),
                 in.instant(),
@@ -89,11 +90,16 @@ final class TrailBytes {
         out.unsigned(head.dropped());
     }
 
-    static Head readHead(RowReader in) {
-        return readHead(in, in.version() > 4, in.version() > 5);
+    private static int headVersion(int version) {
+        return version > 6 ? version - 2 : Math.min(version, 4);
     }
 
-    private static Head readHead(RowReader in, boolean hasHours, boolean hasDropped) {
+    static Head readHead(RowReader in) {
+        return readHead(in, in.version());
+    }
+
+    private static Head readHead(RowReader in, int version) {
+        int form = version > 6 ? 3 : version > 3 ? 2 : 1;
         return new Head(
                 in.number(),
                 readPending(in),
@@ -106,12 +112,12 @@ final class TrailBytes {
                 in.number(),
                 in.number(),
                 in.number(),
-                in.list(row -> HourUsage.read(row, hasHours, row.version() > 3)),
+                in.list(row -> HourUsage.read(row, version > 4, form)),
                 in.text(),
                 in.number(),
                 in.flag(),
-                in.version() > 1 ? in.number() : 0,
-                hasDropped ? in.number() : 0);
+                version > 1 ? in.number() : 0,
+                version > 5 ? in.number() : 0);
     }
 
     private static void writePending(RowWriter out, Pending pending) {

@@ -54,7 +54,8 @@ public record Turn(
     public record Size(int length, String pattern, boolean isLong) implements Group {}
 
     /**
-     * What the turn cost; {@code costUsd} is null when a model has no price. {@code usage} adds up to
+     * What the turn cost; {@code costUsd} is null when a model has no price, or the transcript does not contain
+     * all of its tokens; {@code unpricedModels} are those models. {@code usage} adds up to
      * {@code tokens}, and rounded to {@code costUsd}; it is empty in a turn of an earlier build.
      */
     public record Spend(

@@ -41,7 +41,7 @@ public final class TurnBytes {
         out.unsigned(turn.size().length());
         out.text(turn.size().pattern());
         out.flag(turn.size().isLong());
-        out.unsigned(turn.spend().tokens().cacheCreation1h());
+        out.unsigned(turn.spend().tokens().withZeros().cacheCreation1h());
         writeSpend(out, turn.spend());
         out.list(turn.spend().usage(), HourTokens::write);
         Detours.write(out, turn.detours());
@@ -64,10 +64,11 @@ public final class TurnBytes {
 
     /** All but the cache writes that last an hour, and usage. {@link Fingerprint} hashes these bytes. */
     static void writeSpend(RowWriter out, Turn.Spend spend) {
-        out.unsigned(spend.tokens().input());
-        out.unsigned(spend.tokens().output());
-        out.unsigned(spend.tokens().cacheCreation());
-        out.unsigned(spend.tokens().cacheRead());
+        var counts = spend.tokens().withZeros();
+        out.unsigned(spend.tokens().isComplete() ? counts.input() : Tokens.NOT_REPORTED);
+        out.unsigned(counts.output());
+        out.unsigned(counts.cacheCreation());
+        out.unsigned(counts.cacheRead());
         out.list(spend.models(), RowWriter::text);
         out.text(spend.costUsd() == null ? null : spend.costUsd().toPlainString());
         out.list(spend.unpricedModels(), RowWriter::text);
@@ -103,7 +104,7 @@ public final class TurnBytes {
         long hourWrites = in.unsigned();
         var tokens = new Tokens(in.unsigned(), in.unsigned(), in.unsigned(), hourWrites, in.unsigned());
         return new Turn.Spend(
-                tokens,
+                tokens.input() == Tokens.NOT_REPORTED ? Tokens.ofOutput(tokens.output()) : tokens,
                 in.list(RowReader::text),
                 decimal(in.text()),
                 in.list(RowReader::text),

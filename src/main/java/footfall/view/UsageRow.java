@@ -10,7 +10,9 @@ import java.util.Map;
 
 /**
  * A row of usage. {@code key} has the values that it was summed by. {@code costUsd} is not rounded, covers the tokens
- * with a price, and is null when none has one; {@code unpricedModels} are the others. {@code failuresCostUsd} and
+ * with a price, and is null when none has one; {@code unpricedModels} are the others; counts that
+ * transcripts do not contain are null where no such count is reported, and 0 in the sum elsewhere.
+ * {@code failuresCostUsd} and
  * {@code loopsCostUsd} are of {@link SavedCosts}, as {@code costUsd}, and null unless asked for. {@code models} is null
  * unless a breakdown was asked for.
  */
@@ -97,14 +99,14 @@ public record UsageRow(
                 sums.steps(),
                 sums.failures(),
                 sums.activeDurationMs(),
-                sums.tokens(),
+                sums.reported(),
                 sums.cost(),
                 saved == null ? null : saved.failures().knownCostUsd(),
                 saved == null ? null : saved.loops().knownCostUsd(),
                 byModel.entrySet().stream()
                         .filter(one -> !one.getValue().isPriced())
                         .sorted(Map.Entry.comparingByKey())
-                        .map(one -> new ModelTokens(one.getKey(), one.getValue().unpriced(), null))
+                        .map(one -> new ModelTokens(one.getKey(), one.getValue().unpricedReported(), null))
                         .toList(),
                 hasBreakdown ? models(byModel) : null);
     }
@@ -112,7 +114,7 @@ public record UsageRow(
     private static List<ModelTokens> models(Map<String, Spent> byModel) {
         return byModel.entrySet().stream()
                 .map(one -> new ModelTokens(
-                        one.getKey(), one.getValue().tokens(), one.getValue().cost()))
+                        one.getKey(), one.getValue().reported(), one.getValue().cost()))
                 .sorted(Comparator.<ModelTokens>comparingLong(
                                 one -> one.tokens().total())
                         .reversed()

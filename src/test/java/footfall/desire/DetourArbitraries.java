@@ -58,7 +58,7 @@ final class DetourArbitraries {
 
     private static Arbitrary<Saved> saved() {
         return Arbitraries.longs().between(0, 30).map(n -> {
-            var tokens = new Tokens(n, 2 * n, n, n / 2, n);
+            var tokens = new Tokens(n.longValue(), 2 * n, n.longValue(), n / 2, n.longValue());
             return n % 3 == 0
                     ? new Saved(n, 11 * n, tokens, BigDecimal.ZERO, tokens)
                     : new Saved(n, 11 * n, tokens, new BigDecimal("0.000103").multiply(BigDecimal.valueOf(n)), null);

@@ -38,7 +38,9 @@ class UsageTallyProperties {
             var hour = NOON.plus(Duration.ofHours(20L * random.nextInt(3)));
             var model = random.nextBoolean() ? "a/b" : "new";
             var cost = model.equals("new") ? null : BigDecimal.valueOf(random.nextInt(100), 3);
-            var tokens = new Tokens(1 + random.nextInt(100), random.nextInt(9), 3, 1, 7);
+            var told = new Tokens(1 + random.nextInt(100), random.nextInt(9), 3, 1, 7);
+            boolean isComplete = cost != null || random.nextBoolean();
+            var tokens = isComplete ? told : Tokens.ofOutput(random.nextInt(2));
             hours.put(hour + model, new HourTokens(hour, model, tokens, cost));
         }
         var bill = new Contribution.Bill(

@@ -3,9 +3,13 @@ package footfall.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import footfall.testkit.CheckedRows;
 import footfall.testkit.DecodedSpans;
+import footfall.testkit.Fold;
+import footfall.testkit.MadeLines;
 import footfall.testkit.Page;
 import footfall.testkit.Story;
+import footfall.testkit.Transcripts;
 import footfall.turn.Turn;
 import footfall.wire.Json;
 import java.time.Instant;
@@ -59,6 +63,18 @@ class TurnSpansTest {
                                     traces.get(span.get("parent_span_id").asText()))
                             .isEqualTo(span.get("trace_id").asText()));
         }
+    }
+
+    @Test
+    void countsThatATranscriptDoesNotContainHaveNoAttribute() {
+        var fold = Fold.over(new CheckedRows(), Story.RULES, Transcripts.START);
+        fold.line(MadeLines.FILE, 0, MadeLines.prompt(0));
+        fold.line(MadeLines.FILE, 1, MadeLines.output(1, "m", 5));
+        var attributes = DecodedSpans.of(TurnSpans.request(fold.end())).get(0).get("attributes");
+        assertThat(attributes.fieldNames())
+                .toIterable()
+                .filteredOn(name -> name.startsWith("gen_ai.usage."))
+                .containsExactly("gen_ai.usage.output_tokens");
     }
 
     @Test

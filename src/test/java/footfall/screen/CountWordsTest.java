@@ -2,6 +2,7 @@ package footfall.screen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.turn.Tokens;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -13,6 +14,13 @@ class CountWordsTest {
         assertThat(CountWords.of(1_204, "step")).isEqualTo("1,204 steps");
         assertThat(CountWords.of(1, "input is", "inputs are")).isEqualTo("1 input is");
         assertThat(CountWords.of(2, "input is", "inputs are")).isEqualTo("2 inputs are");
+    }
+
+    @Test
+    void tokensThatATranscriptDoesNotContainAreNotShownAs0() {
+        assertThat(CountWords.tokens(new Tokens(62, 599, 0, 0, 21_600)))
+                .containsExactly("62 in", "599 out", "0 written to cache", "21,600 read from cache");
+        assertThat(CountWords.tokens(Tokens.ofOutput(599))).containsExactly("? in", "599 out");
     }
 
     @Test

@@ -74,6 +74,12 @@ public final class MadeLines {
         return new Line.Tokens(at(second), new Line.Message(null, "m", null, new Usage(input, 1, 0, 0, 0)));
     }
 
+    /** A message whose line contains only its output. */
+    public static Line output(int second, String model, long output) {
+        var message = new Line.Message(null, model, null, Usage.ofOutput(output));
+        return new Line.Assistant(at(second), message, List.of());
+    }
+
     public static Line interrupt(int second, long durationMs) {
         return new Line.Interrupt(at(second), durationMs);
     }

@@ -20,11 +20,12 @@ class ModelUsageTest {
         var timed = new HourUsage(Instant.parse("2026-01-05T10:00:00Z"), message);
         assertThat(FoldRows.USAGE.value(FoldRows.USAGE.bytes(timed))).isEqualTo(timed);
         var models = List.of(
-                new ModelUsage("opus", LARGE, message.usage()), new ModelUsage(null, PriceBand.BASE, Usage.ZERO));
+                new ModelUsage("opus", LARGE, message.usage()),
+                new ModelUsage(null, PriceBand.BASE, Usage.ZERO),
+                new ModelUsage("gpt", PriceBand.BASE, Usage.ofOutput(7)));
         var out = new RowWriter();
         out.list(models, ModelUsage::write);
-        assertThat(new RowReader(out.done()).list(in -> ModelUsage.read(in, true)))
-                .isEqualTo(models);
+        assertThat(new RowReader(out.done()).list(in -> ModelUsage.read(in, 3))).isEqualTo(models);
     }
 
     @Test
@@ -39,7 +40,7 @@ class ModelUsageTest {
         models.unsigned(1);
         models.text(null);
         tokens(models);
-        assertThat(new RowReader(models.done()).list(in -> ModelUsage.read(in, false)))
+        assertThat(new RowReader(models.done()).list(in -> ModelUsage.read(in, 1)))
                 .containsExactly(new ModelUsage(null, PriceBand.BASE, new Usage(1, 2, 30, 0, 4)));
     }
 
@@ -49,7 +50,10 @@ class ModelUsageTest {
         var message = new ModelUsage("opus", LARGE, new Usage(1, 2, 30, 20, 4));
         var row = new RowWriter();
         row.unsigned(2);
-        ModelUsage.write(row, message);
+        row.text("opus");
+        tokens(row);
+        row.signed(20);
+        PriceBand.write(row, LARGE);
         assertThat(FoldRows.USAGE.value(row.done())).isEqualTo(new HourUsage(null, message));
     }
 
