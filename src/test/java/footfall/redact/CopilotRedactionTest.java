@@ -15,6 +15,7 @@ import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.testkit.Defaults;
+import footfall.testkit.Expected;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -63,6 +64,15 @@ class CopilotRedactionTest {
         file.end();
         assertThat(file.sent()).hasSize(49).noneMatch(Canaries::isIn);
         assertThat(file.sent()).noneMatch(line -> line.contains("words") || line.contains("/home"));
+    }
+
+    @Test
+    void eachLineLeavesInItsForm() throws IOException {
+        var file = file(Defaults.REDACT);
+        for (var line : Files.readAllLines(SESSION)) {
+            file.line(line);
+        }
+        Expected.sameAs(SESSION.resolveSibling("reef.redacted.jsonl"), String.join("\n", file.sent()) + "\n");
     }
 
     @Test

@@ -70,10 +70,13 @@ class TranscriptsTest {
         var qbit = transcript("home/transcripts/q1/transcript.json");
         var codex = transcript(
                 "home/sessions/2026/01/05/rollout-2026-01-05T10-00-00-019b8d4e-a400-7000-8000-000000000001.jsonl");
+        var copilot = transcript("home/session-state/s2/events.jsonl");
+        var flat = transcript("home/session-state/s3.jsonl");
+        transcript("home/session-state/s2/checkpoints/events.jsonl");
         transcript("home/elsewhere/no.jsonl");
         assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE)
                         .files())
-                .containsExactlyInAnyOrder(claude, qbit, codex);
+                .containsExactlyInAnyOrder(claude, qbit, codex, copilot, flat);
     }
 
     @Test
