@@ -41,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SessionsAgreeTest {
     private static final Path CORPUS = Path.of("..", "shared", "corpus");
     private static final Path CODEX_CORPUS = Path.of("..", "shared", "corpus-codex", "sessions");
+    private static final Path COPILOT_CORPUS = Path.of("..", "shared", "corpus-copilot", "session-state");
 
     /** What the page excepts, in the stories: a copied turn that its fork continues, and qbit. */
     private static final Map<String, List<String>> EXCEPTED = Map.of(
@@ -80,6 +81,13 @@ class SessionsAgreeTest {
     void theCodexCorpusHasTheSameSessionsOnTheTopicAsInItsFiles() throws Exception {
         assumeThat(CODEX_CORPUS).exists();
         assertThat(differences(List.of(CODEX_CORPUS), Shipment.below(CODEX_CORPUS, Shipment.BOX)))
+                .isEmpty();
+    }
+
+    @Test
+    void theCopilotCorpusHasTheSameSessionsOnTheTopicAsInItsFiles() throws Exception {
+        assumeThat(COPILOT_CORPUS).exists();
+        assertThat(differences(List.of(COPILOT_CORPUS), Shipment.below(COPILOT_CORPUS, Shipment.BOX)))
                 .isEmpty();
     }
 

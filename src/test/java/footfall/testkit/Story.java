@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 
 /**
  * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects},
- * {@code transcripts} or {@code sessions} as in a home; {@code turns.jsonl}, the last revision of every turn that
- * must come out; {@code story.md}, whose first line is the sentence that it shows. {@code files} stand in the
- * order in which files are taken.
+ * {@code transcripts}, {@code sessions} or {@code session-state} as in a home; {@code turns.jsonl}, the last revision
+ * of every turn that must come out; {@code story.md}, whose first line is the sentence that it shows. {@code files}
+ * are in the order in which files are read.
  */
 public record Story(Path folder, String sentence, List<Path> paths, List<FedFile> files) {
     public static final Path ALL = Path.of("src", "test", "stories");
@@ -69,8 +69,10 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
     }
 
     private static Path transcripts(Path folder) {
-        if (Files.exists(folder.resolve("sessions"))) {
-            return folder.resolve("sessions");
+        for (var files : List.of("sessions", "session-state")) {
+            if (Files.exists(folder.resolve(files))) {
+                return folder.resolve(files);
+            }
         }
         boolean isHome = Files.exists(folder.resolve("projects")) || Files.exists(folder.resolve("transcripts"));
         return isHome ? folder : folder.resolve("transcript.jsonl");

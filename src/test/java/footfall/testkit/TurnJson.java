@@ -118,13 +118,13 @@ public final class TurnJson {
 
     static Map<String, Object> tokens(Tokens tokens) {
         var out = new LinkedHashMap<String, Object>();
-        out.put("input", tokens.input());
-        out.put("output", tokens.output());
-        out.put("cache_creation", tokens.cacheCreation());
-        if (tokens.cacheCreation1h() > 0) {
+        put(out, "input", tokens.input());
+        put(out, "output", tokens.output());
+        put(out, "cache_creation", tokens.cacheCreation());
+        if (tokens.isComplete() && tokens.cacheCreation1h() > 0) {
             out.put("cache_creation_1h", tokens.cacheCreation1h());
         }
-        out.put("cache_read", tokens.cacheRead());
+        put(out, "cache_read", tokens.cacheRead());
         return out;
     }
 

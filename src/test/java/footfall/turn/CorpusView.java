@@ -88,7 +88,8 @@ public record CorpusView(List<String> fields, List<String> ofSteps) {
             return Instant.parse(value.asText()).toString();
         } else if (field.equals("tokens")) {
             var sorted = new TreeMap<String, Long>();
-            value.properties()
+            value.properties().stream()
+                    .filter(one -> !one.getValue().isNull())
                     .forEach(one -> sorted.put(one.getKey(), one.getValue().asLong()));
             sorted.remove("cache_creation_1h"); // What was expected was written before it was counted.
             return sorted.toString();

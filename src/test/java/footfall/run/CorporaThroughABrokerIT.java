@@ -15,6 +15,8 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
 import footfall.turn.CodexCorpusTest;
+import footfall.turn.CopilotCorpusTest;
+import footfall.turn.CorpusView;
 import footfall.turn.Turn;
 import footfall.wire.Channels;
 import footfall.wire.Json;
@@ -22,35 +24,53 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.TreeMap;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * 69 rollouts of Codex through shipper, broker and topology against the turns that another implementation found, and
- * against the same redacted lines folded as files. Skipped without them.
+ * 69 rollouts of Codex and 34 sessions of Copilot through shipper, broker and topology against the turns that another
+ * implementation found, and against the same redacted lines folded as files. Skipped without them.
  */
 @OneJava
 @Timeout(120)
-class CodexThroughABrokerIT {
-    private static final Path CORPUS = Path.of("..", "shared", "corpus-codex");
+class CorporaThroughABrokerIT {
+    private enum Corpus {
+        CODEX(Path.of("..", "shared", "corpus-codex"), CodexCorpusTest.REDACTED),
+        COPILOT(Path.of("..", "shared", "corpus-copilot"), CopilotCorpusTest.REDACTED);
+
+        private final Path folder;
+        private final CorpusView view;
+
+        Corpus(Path folder, CorpusView view) {
+            this.folder = folder;
+            this.view = view;
+        }
+
+        String agent() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Only sessions: the corpus of Copilot has stories beside them. */
+        Path sessions() {
+            assumeTrue(Files.isDirectory(folder));
+            return folder.resolve(this == CODEX ? "sessions" : "session-state");
+        }
+    }
 
     @TempDir
     Path folder;
 
-    @BeforeAll
-    static void corpusIsThere() {
-        assumeTrue(Files.isDirectory(CORPUS));
-    }
-
-    @Test
-    void shippedFromTheFilesEveryTurnIsTheOneExpected() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void shippedFromTheFilesEveryTurnIsTheOneExpected(Corpus corpus) throws Exception {
         var settings = new OneShotSettings(
                 BrokerSettings.in(folder.resolve("broker")),
                 folder,
-                List.of(CORPUS),
+                List.of(corpus.sessions()),
                 Defaults.topology(Story.RULES),
                 Defaults.REDACT,
                 Shipment.BOX,
@@ -61,20 +81,20 @@ class CodexThroughABrokerIT {
         try (var result = new OneShotRun(settings, Silent.PROGRESS).run()) {
             var turns = new ArrayList<Turn>();
             result.turns().forEach(json -> turns.add(Json.read(Turn.class, json)));
-            var view = CodexCorpusTest.REDACTED;
-            assertThat(view.found(turns)).containsExactlyEntriesOf(view.expected(CORPUS));
+            assertThat(corpus.view.found(turns)).containsExactlyEntriesOf(corpus.view.expected(corpus.folder));
             assertThat(turns)
-                    .allMatch(turn -> turn.product().agent().equals("codex")
+                    .allMatch(turn -> turn.product().agent().equals(corpus.agent())
                             && turn.origin().host().equals(Shipment.BOX.host()));
         }
     }
 
     /** Interleaved, in two halves with a restart between them, and then all lines again. */
-    @Test
-    void afterARestartInTheMiddleAndFedAgainTheTurnsAndSummariesAreThoseOfTheFiles() {
-        var shipment = Shipment.below(CORPUS, Shipment.BOX);
+    @ParameterizedTest
+    @EnumSource
+    void afterARestartInTheMiddleAndFedAgainTheTurnsAndSummariesAreThoseOfTheFiles(Corpus corpus) {
+        var shipment = Shipment.below(corpus.sessions(), Shipment.BOX);
         try (var cluster = Cluster.start(folder)) {
-            var footfall = cluster.footfall("codex", 3, Story.RULES);
+            var footfall = cluster.footfall(corpus.agent(), 3, Story.RULES);
             var lines = shipment.interleaved();
             footfall.send(lines.subList(0, lines.size() / 2));
             try (var streaming = footfall.start(1)) {
