@@ -22,14 +22,18 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.PropertyDefaults;
 
-/** As {@link TurnFoldProperties}, for lines that are resolved: rollouts of the stories, with lines lost and swapped. */
+/** As {@link TurnFoldProperties}, for lines that are resolved: those of Codex and Copilot, some lost or swapped. */
 @PropertyDefaults(tries = 40, edgeCases = EdgeCasesMode.NONE)
-class CodexFoldProperties {
-    private static final List<Path> ROLLOUTS = rollouts();
+class ResolvedFoldProperties {
+    /** Its lines are no objects. */
+    private static final Path BROKEN = Path.of("src", "test", "stories", "copilot-noise");
 
-    private static List<Path> rollouts() {
+    private static final List<Path> FILES = files();
+
+    private static List<Path> files() {
         try (var below = Files.walk(Path.of("src/test/stories"))) {
-            return below.filter(file -> file.getFileName().toString().startsWith("rollout-"))
+            return below.filter(file -> file.getFileName().toString().matches("rollout-.*|events\\.jsonl"))
+                    .filter(file -> !file.startsWith(BROKEN))
                     .sorted()
                     .toList();
         } catch (IOException why) {
@@ -37,8 +41,8 @@ class CodexFoldProperties {
         }
     }
 
-    private static List<String> lines(Path rollout, Random random) throws IOException {
-        var all = Files.readAllLines(rollout);
+    private static List<String> lines(Path path, Random random) throws IOException {
+        var all = Files.readAllLines(path);
         var kept = new ArrayList<>(all.subList(0, 1));
         all.subList(1, all.size()).stream()
                 .filter(line -> random.nextInt(8) > 0)
@@ -51,13 +55,13 @@ class CodexFoldProperties {
         return kept;
     }
 
-    private static FedFile file(Path rollout, List<String> lines) {
-        return FedFile.of(rollout.toString(), (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
+    private static FedFile file(Path path, List<String> lines) {
+        return FedFile.of(path.toString(), (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     private static FedFile file(Random random) throws IOException {
-        var rollout = ROLLOUTS.get(random.nextInt(ROLLOUTS.size()));
-        return file(rollout, lines(rollout, random));
+        var path = FILES.get(random.nextInt(FILES.size()));
+        return file(path, lines(path, random));
     }
 
     private static List<Turn> withoutRevision(List<Turn> turns) {
@@ -67,8 +71,8 @@ class CodexFoldProperties {
     @Property
     void unknownLinesAndFieldsChangeNothing(@ForAll long seed) throws IOException {
         var random = new Random(seed);
-        var rollout = ROLLOUTS.get(random.nextInt(ROLLOUTS.size()));
-        var lines = lines(rollout, random);
+        var path = FILES.get(random.nextInt(FILES.size()));
+        var lines = lines(path, random);
         var more = new ArrayList<>(lines.subList(0, 1));
         for (var line : lines.subList(1, lines.size())) {
             if (random.nextInt(3) == 0) {
@@ -78,7 +82,7 @@ class CodexFoldProperties {
             var field = "\"a_later_field\":{\"type\":\"session_meta\",\"payload\":[null,[{}],1e9]},";
             more.add(random.nextBoolean() ? line : "{" + field + line.substring(1));
         }
-        assertThat(Fold.files(List.of(file(rollout, more)))).isEqualTo(Fold.files(List.of(file(rollout, lines))));
+        assertThat(Fold.files(List.of(file(path, more)))).isEqualTo(Fold.files(List.of(file(path, lines))));
     }
 
     @Property
