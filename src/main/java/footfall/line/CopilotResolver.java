@@ -54,6 +54,7 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
 
     @Override
     public Void begin(CopilotEvent.Begin fact) {
+        emit(new Line.SessionBegin(envelope));
         return null;
     }
 
@@ -65,6 +66,7 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
 
     @Override
     public Void rewind(CopilotEvent.Rewind fact) {
+        emit(new Line.SessionBegin(envelope));
         return null;
     }
 
@@ -187,7 +189,7 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
 
     @Override
     public Void compaction(CopilotEvent.Compaction fact) {
-        emit(new Line.Compaction(envelope));
+        emit(new Line.Compaction(envelope, fact.tokens() == null ? null : used(fact.tokens())));
         return null;
     }
 
@@ -199,8 +201,14 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
     @Override
     public Void shutdown(CopilotEvent.Shutdown fact) {
         state.isRunning = false;
-        emit(new Line.SessionEnd(envelope));
+        emit(new Line.SessionEnd(
+                envelope, fact.totals().stream().map(this::used).toList()));
         return null;
+    }
+
+    /** Tokens that no message has. */
+    private Line.Message used(CopilotEvent.ModelTokens tokens) {
+        return new Line.Message(null, model(tokens.model()), null, tokens.used());
     }
 
     private void work(Line.Message message, List<ToolUse> calls) {

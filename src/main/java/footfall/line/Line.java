@@ -100,7 +100,11 @@ public sealed interface Line {
     }
 
     /** The conversation was compacted; file and session continue. */
-    record Compaction(Envelope envelope) implements Line {
+    record Compaction(Envelope envelope, Message used) implements Line {
+        public Compaction(Envelope envelope) {
+            this(envelope, null);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.compaction(this);
@@ -154,8 +158,20 @@ public sealed interface Line {
         }
     }
 
+    /** The session begins, goes on or is rewound: the agent may count its tokens from here on. */
+    record SessionBegin(Envelope envelope) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.sessionBegin(this);
+        }
+    }
+
     /** The agent quit: no trail of the session goes on unless it is resumed. */
-    record SessionEnd(Envelope envelope) implements Line {
+    record SessionEnd(Envelope envelope, List<Message> counters) implements Line {
+        public SessionEnd {
+            counters = List.copyOf(counters);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.sessionEnd(this);
@@ -222,6 +238,8 @@ public sealed interface Line {
         R scriptEnd(ScriptEnd line);
 
         R callStart(CallStart line);
+
+        R sessionBegin(SessionBegin line);
 
         R sessionEnd(SessionEnd line);
 

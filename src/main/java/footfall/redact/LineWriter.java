@@ -69,6 +69,11 @@ abstract class LineWriter implements Line.Cases<Void> {
     }
 
     @Override
+    public Void sessionBegin(Line.SessionBegin line) {
+        return never();
+    }
+
+    @Override
     public Void sessionEnd(Line.SessionEnd line) {
         return never();
     }

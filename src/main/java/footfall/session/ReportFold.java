@@ -37,6 +37,7 @@ public final class ReportFold {
     private String slug;
     private String permissionMode;
     private String thinkingLevel;
+    private SessionCounters counters;
     private Instant start;
     private Instant end;
 
@@ -84,6 +85,9 @@ public final class ReportFold {
 
     private void add(ReportLine line) {
         links.add(line);
+        if (line.copyOf() == null) {
+            count(line.line());
+        }
         var agent = line.line().envelope().agent();
         if (Objects.equals(agent, ownAgent)) {
             main.add(line);
@@ -92,6 +96,21 @@ public final class ReportFold {
             var tally = subagents.computeIfAbsent(
                     agent == null ? "main" : agent, none -> new AgentTally(limits, room, prices, true));
             tally.add(line);
+        }
+    }
+
+    /** As {@link SessionFold}. */
+    private void count(Line line) {
+        var message = AgentPart.message(line);
+        if (line instanceof Line.SessionBegin) {
+            counters = (counters == null ? SessionCounters.NONE : counters).begun();
+        } else if (line instanceof Line.Compaction compaction && compaction.used() != null) {
+            main.spent.add(prices.of(compaction.used(), line.envelope().at()));
+        } else if (counters != null && line instanceof Line.SessionEnd end) {
+            counters.rest(end.counters()).forEach(main.spent::add);
+            counters = counters.ended(end.counters());
+        } else if (counters != null && message != null) {
+            counters = counters.counted(message);
         }
     }
 

@@ -56,6 +56,7 @@ public final class SessionFold {
             isOfSubagent |= changed(rows, key, admission.isCopy() ? part : part.counted(line));
         }
         after = isOfSubagent ? after.withSubagents() : after;
+        after = admission.isCopy() ? after : after.counted(line, rules.prices());
         noteCalls(rows, line);
         if (isOfSubagent || !after.equals(before)) {
             rows.put(SessionRow.key(session), armed(state, session, after, arrival));
@@ -256,7 +257,7 @@ public final class SessionFold {
         if (trail.isMain()) {
             var row = rows.get(SessionRow.key(trail.session()));
             rows.deleteAll(RowKey.all(SessionRow.USAGE, trail.session()));
-            rows.put(SessionRow.key(trail.session()), row == null ? SessionRow.NEW : row.with(MainPart.NONE));
+            rows.put(SessionRow.key(trail.session()), row == null ? SessionRow.NEW : row.startedOver());
         } else {
             var key = SessionRow.subagent(trail.session(), trail.agent());
             var call = part(rows, key).call();

@@ -44,6 +44,11 @@ final class Spent {
         }
     }
 
+    /** Tokens that are in no line of a message. */
+    void add(ModelUsage others) {
+        count(others);
+    }
+
     void settle() {
         messages.clear();
     }

@@ -220,6 +220,11 @@ final class LineEvents implements Line.Cases<Line> {
 
     /** Every open turn of the session closes as if no more lines came. */
     @Override
+    public Line sessionBegin(Line.SessionBegin line) {
+        return line;
+    }
+
+    @Override
     public Line sessionEnd(Line.SessionEnd line) {
         closeAsItIs();
         var others = new TreeMap<TrailId, Trail>();

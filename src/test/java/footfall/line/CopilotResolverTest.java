@@ -132,6 +132,7 @@ class CopilotResolverTest {
                         prompt(),
                         FAILURE))
                 .containsExactly(
+                        "session begin",
                         "assistant m0 end_turn",
                         "assistant m1 gpt end_turn",
                         "assistant m2 mini end_turn",
@@ -151,7 +152,13 @@ class CopilotResolverTest {
                         new CopilotEvent.Checkpoint(4),
                         new CopilotEvent.Rewind(),
                         shutdown()))
-                .containsExactly("start a1", "result a1 error bad", "link a2 agent-7", "compaction", "session end");
+                .containsExactly(
+                        "start a1",
+                        "result a1 error bad",
+                        "link a2 agent-7",
+                        "compaction",
+                        "session begin",
+                        "session end");
     }
 
     @Test
@@ -172,7 +179,12 @@ class CopilotResolverTest {
                 .line("d", null, new CopilotEvent.Begin(true, null))
                 .line("e", null, prompt());
         assertThat(lines.resolved())
-                .containsExactly("prompt human b by 1.0.78", "prompt human c by 1.0.102", "prompt human e by 1.0.102");
+                .containsExactly(
+                        "session begin by 1.0.78",
+                        "prompt human b by 1.0.78",
+                        "prompt human c by 1.0.102",
+                        "session begin by 1.0.102",
+                        "prompt human e by 1.0.102");
     }
 
     @Test

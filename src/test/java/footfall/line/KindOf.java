@@ -63,6 +63,11 @@ final class KindOf implements Line.Cases<String> {
     }
 
     @Override
+    public String sessionBegin(Line.SessionBegin line) {
+        return "session begin";
+    }
+
+    @Override
     public String sessionEnd(Line.SessionEnd line) {
         return "session end";
     }

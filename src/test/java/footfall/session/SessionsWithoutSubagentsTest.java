@@ -45,7 +45,7 @@ class SessionsWithoutSubagentsTest {
     @Test
     void aRowOfTheVersionBeforeMayHaveSubagents() {
         var now = SessionRow.SESSION.bytes(SessionRow.NEW);
-        var before = Arrays.copyOf(now, now.length - 1);
+        var before = Arrays.copyOf(now, now.length - 2);
         before[0] = 2;
         assertThat(SessionRow.SESSION.value(before)).isEqualTo(SessionRow.NEW.withSubagents());
         assertThat(SessionRow.SESSION.value(now)).isEqualTo(SessionRow.NEW);

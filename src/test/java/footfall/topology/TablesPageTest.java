@@ -56,8 +56,8 @@ class TablesPageTest {
             "session, agent | the dialect and the state of what resolves lines whose meaning depends on earlier"
                     + " ones | as long as the trail",
             "session",
-            "session | sums of its main trail, and when its summary is to be sent | as long as the main trail and"
-                    + " its stub",
+            "session | sums of its main trail, what its agent counts, and when its summary is sent"
+                    + " | as long as the main trail and its stub",
             "session usage",
             "session, message id | token usage on the last line of a message of the main trail | until the"
                     + " main trail is a stub",

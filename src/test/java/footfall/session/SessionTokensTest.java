@@ -1,0 +1,82 @@
+package footfall.session;
+
+import static footfall.testkit.MadeLines.at;
+import static footfall.testkit.MadeLines.output;
+import static footfall.testkit.MadeLines.sessionEnd;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.Line;
+import footfall.line.SessionId;
+import footfall.line.TrailId;
+import footfall.line.Usage;
+import footfall.testkit.CheckedRows;
+import footfall.testkit.Fold;
+import footfall.testkit.MadeLines;
+import footfall.testkit.Story;
+import footfall.turn.Admission;
+import footfall.turn.Arrival;
+import footfall.turn.Tokens;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Tokens that only the agent's counters contain are in the summary of their session. */
+class SessionTokensTest {
+    private static final SessionId S1 = new SessionId("s1");
+
+    private final SessionFold fold = new SessionFold(new SessionRules(SessionRules.INTERVAL, Story.PRICES));
+    private final CheckedRows rows = new CheckedRows();
+    private final SessionFold.State state = new SessionFold.State(rows, (session, from, to) -> {});
+
+    private SessionSummary fed(Line... lines) {
+        for (var line : lines) {
+            fold.line(state, new Arrival(MadeLines.FILE, 0, -1, Fold.NOON, null, null, null), line, Admission.OWN);
+        }
+        return fold.summary(rows, S1);
+    }
+
+    private static Line begin(int second) {
+        return new Line.SessionBegin(at(second));
+    }
+
+    private static Line.Message counter(String model, Usage used) {
+        return new Line.Message(null, model, null, used);
+    }
+
+    private static Line end(int second, Usage used) {
+        return new Line.SessionEnd(at(second), List.of(counter("gpt", used)));
+    }
+
+    @Test
+    void theEndOfASessionAddsWhatItsLinesLack() {
+        assertThat(fed(begin(0), output(1, "gpt", 5)).tokens()).isEqualTo(Tokens.ofOutput(5));
+        var summary = fed(end(2, new Usage(100, 5, 0, 0, 30)));
+        assertThat(summary.tokens()).isEqualTo(new Tokens(100, 5, 0, 0, 30));
+        assertThat(summary.costEstimate()).isNull();
+        assertThat(fed(begin(3), output(4, "gpt", 2), end(5, new Usage(140, 7, 0, 0, 30)))
+                        .tokens())
+                .isEqualTo(new Tokens(140, 7, 0, 0, 30));
+    }
+
+    @Test
+    void theTokensOfACompactionAreInNoOtherCount() {
+        var used = counter("mini", new Usage(400, 40, 0, 0, 500));
+        var summary = fed(begin(0), new Line.Compaction(at(1), used), sessionEnd(2));
+        assertThat(summary.tokens()).isEqualTo(new Tokens(400, 40, 0, 0, 500));
+        assertThat(summary.models().modelsUsed()).containsExactly("mini");
+    }
+
+    @Test
+    void theCountersOfASessionWhoseBeginIsMissingSayNothing() {
+        assertThat(fed(output(1, "gpt", 5), end(2, new Usage(100, 9, 0, 0, 30))).tokens())
+                .isEqualTo(Tokens.ofOutput(5));
+    }
+
+    @Test
+    void aReplacedFileIsCountedAgain() {
+        var counted = new Usage(100, 5, 0, 0, 30);
+        fed(begin(0), output(1, "gpt", 5), end(2, counted));
+        fold.startedOver(state, new TrailId(S1, null));
+        assertThat(fed(begin(0), output(1, "gpt", 5), end(2, counted)).tokens())
+                .isEqualTo(new Tokens(100, 5, 0, 0, 30));
+    }
+}
