@@ -69,8 +69,8 @@ comment on column turns."pattern" is 'the tools in order, with runs folded as Re
 comment on column turns."long" is 'whether the turn has more steps than turn_length_threshold';
 comment on column turns."tokens" is 'usage on the last line of each message, summed';
 comment on column turns."models" is 'models in order of appearance, without <synthetic>; after 20 the list ends with (other), which has no price';
-comment on column turns."cost_usd" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens';
-comment on column turns."unpriced_models" is 'models without a price that used tokens';
+comment on column turns."cost_usd" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or the transcript does not contain all of them';
+comment on column turns."unpriced_models" is 'models that used tokens and have no price, or of whose tokens the transcript contains only the output';
 comment on column turns."usage" is 'the tokens by hour and model, in order of hours; absent in a turn of an earlier build, and where it has no room in the record';
 comment on column turns."loops" is 'activities that the turn repeats, by level and place: of each level the 20 with the most excess; absent in a turn of an earlier build, and where they have no room in the record';
 comment on column turns."returns" is 'how often the turn returned to a file, by kind: read-after-edit, read-part, read-again, edit-again; absent like loops';
@@ -188,7 +188,7 @@ comment on column sessions."bash_category_summary" is 'shell calls, per purpose 
 comment on column sessions."tool_errors" is 'results with is_error true';
 comment on column sessions."tool_successes" is 'all other results';
 comment on column sessions."tokens" is 'usage on the last line of each message ID, summed';
-comment on column sessions."cost_estimate" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens';
+comment on column sessions."cost_estimate" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or a transcript does not contain all of them';
 comment on column sessions."active_duration_ms" is 'sum of the turn durations that the agent reported';
 comment on column sessions."total_active_duration_ms" is 'the same including subagents';
 comment on column sessions."subagents" is 'subagents that called a tool, the one with the most calls first';
@@ -365,7 +365,7 @@ comment on column usage."failures" is 'calls of these turns with the outcome err
 comment on column usage."active_duration_ms" is 'sum of the durations of these turns that the agent reported';
 comment on column usage."tokens" is 'tokens of the messages of this hour';
 comment on column usage."cost_usd" is 'USD of the tokens with a price, not rounded (the converter for Kafka Connect rounds it to four decimals); absent when none has one';
-comment on column usage."unpriced_tokens" is 'tokens without a price; absent when all have one';
+comment on column usage."unpriced_tokens" is 'tokens without a price, or of which the transcript contains only the output; absent when there are none';
 
 create table if not exists alerts (
     "alert_id" text,

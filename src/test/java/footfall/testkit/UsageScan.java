@@ -68,7 +68,7 @@ final class UsageScan {
     private static UsageRow row(String month, List<Used> used, boolean saved) {
         var turns = used.stream().flatMap(one -> one.turn().stream()).toList();
         var model = used.get(0).hour().model();
-        var tokens = used.stream().map(one -> one.hour().tokens()).reduce(Tokens.ZERO, Tokens::plus);
+        var tokens = tokens(used);
         var isPriced = used.stream().allMatch(one -> one.hour().costUsd() != null);
         var cost = used.stream()
                 .map(one -> one.hour().costUsd())
@@ -90,6 +90,14 @@ final class UsageScan {
                 saved ? cost(turns, UsageScan::loops) : null,
                 isPriced ? List.of() : List.of(new UsageRow.ModelTokens(model, tokens, null)),
                 null);
+    }
+
+    /** The sum of the counts that there are; the others are null if the transcripts contain nothing but output. */
+    private static Tokens tokens(List<Used> used) {
+        var all = used.stream().map(one -> one.hour().tokens()).toList();
+        var sum = all.stream().map(Tokens::withZeros).reduce(Tokens.ZERO, Tokens::plus);
+        boolean hasInput = sum.input() + sum.cacheCreation() + sum.cacheRead() > 0;
+        return hasInput || all.stream().allMatch(Tokens::isComplete) ? sum : Tokens.ofOutput(sum.output());
     }
 
     private static Stream<Saved> failures(DetourTotals totals) {

@@ -103,7 +103,7 @@ class RestoredRowsTest {
     void aRowOfANewerVersionOrOfAKindToComeStops() {
         assertThatThrownBy(() -> isRestored("assembler", new byte[] {1, 's', 0, 0}, new byte[] {31, 9}))
                 .isInstanceOf(NewerRow.class)
-                .hasMessage("a trail row has version 31, and this footfall reads versions up to 8");
+                .hasMessage("a trail row has version 31, and this footfall reads versions up to 9");
         assertThatThrownBy(() -> isRestored("assembler", new byte[] {12, 's', 0, 0}, new byte[] {1, 9}))
                 .isInstanceOf(NewerRow.class)
                 .hasMessage("a kind 12 row has version 1, and this footfall reads versions up to 0");

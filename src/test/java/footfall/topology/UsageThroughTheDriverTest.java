@@ -56,7 +56,7 @@ class UsageThroughTheDriverTest {
         for (UsagePart.Entry entry : fold.part(0, null).entries()) {
             var sum = entry.sums();
             var numbers = List.of(sum.turns(), sum.longTurns(), sum.steps(), sum.failures(), sum.activeDurationMs());
-            sums.put(entry.values(), numbers + " " + sum.tokens() + " " + sum.cost() + " " + sum.unpriced());
+            sums.put(entry.values(), numbers + " " + sum.reported() + " " + sum.cost() + " " + sum.unpricedReported());
         }
         return sums;
     }
