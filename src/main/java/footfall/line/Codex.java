@@ -103,7 +103,7 @@ public final class Codex implements Dialect {
         return true;
     }
 
-    /** In the line that names the session. */
+    /** In the line that names the session, and in that of each turn. */
     @Override
     public boolean isProjectInLines() {
         return true;
@@ -112,6 +112,12 @@ public final class Codex implements Dialect {
     @Override
     public String sourceText() {
         return CodexDraft.HEAD;
+    }
+
+    /** The context of a turn, the settings of a thread, and in the bare form a message that the user did not write. */
+    @Override
+    public List<String> folderTexts() {
+        return List.of(CodexDraft.CONTEXT, CodexDraft.SETTINGS, CodexDraft.SURROUNDINGS);
     }
 
     @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A line of a Codex rollout, read from each of its three forms. A line of the bare form is read as if it were the
@@ -14,6 +15,12 @@ final class CodexDraft extends Draft {
     static final String ITEM = "response_item";
 
     static final String HEAD = "session_meta";
+    static final String CONTEXT = "turn_context";
+    static final String SETTINGS = "thread_settings";
+    static final String SURROUNDINGS = "environment_context";
+
+    private static final Pattern FOLDER =
+            Pattern.compile("<cwd>(.*?)</cwd>|^Current working directory: (.*)$", Pattern.MULTILINE);
 
     static final Set<String> CALLS = Set.of(
             "function_call",
@@ -67,7 +74,6 @@ final class CodexDraft extends Draft {
         type = isBare ? bareType : line.text("type");
         subtype = isBare && !type.equals(ITEM) ? null : body.text("type");
         timestamp = line.text("timestamp");
-        cwd = HEAD.equals(type) ? body.text("cwd") : null;
         model = body.text("model");
         durationMs = Math.max(0, body.number("duration_ms", 0));
         usage = body.tokens.used();
@@ -81,6 +87,21 @@ final class CodexDraft extends Draft {
             boolean isText = message != null && message.array()[message.from()] == '"';
             content = isText ? new Content(message.from() - raw.from(), List.of()) : item.content;
         }
+        cwd = folder();
+    }
+
+    /** The working directory of the lines after this one. That of a single command is none. */
+    private String folder() {
+        if (HEAD.equals(type) || CONTEXT.equals(type)) {
+            return body.folder;
+        } else if (!isBare || !"message".equals(subtype) || !"user".equals(body.text("role"))) {
+            return body.settingsFolder;
+        }
+        var found = text().startsWith("<" + SURROUNDINGS + ">") ? FOLDER.matcher(text()) : null;
+        if (found == null || !found.find()) {
+            return null;
+        }
+        return (found.group(1) == null ? found.group(2) : found.group(1)).strip();
     }
 
     /** Whether a bare line is the first of its file. */

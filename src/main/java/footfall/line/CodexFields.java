@@ -20,7 +20,6 @@ final class CodexFields extends ObjectFields {
             "forked_from_id",
             "thread_source",
             "cli_version",
-            "cwd",
             "model",
             "role",
             "phase",
@@ -67,6 +66,11 @@ final class CodexFields extends ObjectFields {
     CodexTokens tokens = CodexTokens.NONE;
     Integer exitCode;
     boolean isSubagent;
+
+    /** The working directory, and that of {@code thread_settings}. */
+    String folder;
+
+    String settingsFolder;
     boolean isCompactionOutput;
 
     /** The first of {@code receiver_thread_ids}. */
@@ -98,6 +102,9 @@ final class CodexFields extends ObjectFields {
         }
         switch (name) {
             case "content" -> content = content(json);
+            case "cwd" -> folder = LenientJson.text(json);
+            case CodexDraft.SETTINGS ->
+                LenientJson.field(json, "cwd", value -> settingsFolder = LenientJson.text(value));
             case "footfall" -> derived = DerivedFields.read(json);
             case "usage" -> tokens = CodexTokens.record(json);
             case "info" -> tokens = CodexTokens.count(json);

@@ -16,7 +16,7 @@ final class CodexLine {
 
     /** The beginnings of user messages that the user did not write, in the bare form. */
     private static final List<String> INJECTED = List.of(
-            "<environment_context>",
+            "<" + CodexDraft.SURROUNDINGS + ">",
             "# AGENTS.md instructions",
             "<user_instructions>",
             "<turn_aborted>",
@@ -52,7 +52,7 @@ final class CodexLine {
     private Line ofType() {
         return switch (draft.type == null ? "" : draft.type) {
             case CodexDraft.HEAD -> head();
-            case "turn_context" -> draft.model == null ? nothing() : fact(context());
+            case CodexDraft.CONTEXT -> draft.model == null ? nothing() : fact(context());
             case "compacted" -> fact(new CodexEvent.Compaction());
             case "inter_agent_communication_metadata" ->
                 fact(new CodexEvent.Communication(body.is("trigger_turn", true)));
@@ -258,9 +258,17 @@ final class CodexLine {
     }
 
     private Envelope envelope(String uuid) {
-        var version = CodexDraft.HEAD.equals(draft.type) ? id(body.text("cli_version")) : null;
+        boolean isHead = CodexDraft.HEAD.equals(draft.type);
+        var version = isHead ? id(body.text("cli_version")) : null;
         return new Envelope(
-                source.session(), source.agent(), draft.at(), uuid, null, null, version, ClaudeLine.project(draft.cwd));
+                source.session(),
+                source.agent(),
+                draft.at(),
+                uuid,
+                null,
+                null,
+                version,
+                ClaudeLine.project(isHead ? draft.cwd : null));
     }
 
     private static String id(String id) {

@@ -85,7 +85,6 @@ public final class Copilot implements Dialect {
         return depth == 0;
     }
 
-    /** The first line, and that of each resume. */
     @Override
     public boolean isProjectInLines() {
         return true;
@@ -107,14 +106,18 @@ public final class Copilot implements Dialect {
         return true;
     }
 
-    /** A session may be resumed in another working directory, which may be that of an excluded project. */
+    /** The first line, each resume, and changes in between. */
+    @Override
+    public List<String> folderTexts() {
+        return List.of("cwd");
+    }
+
     @Override
     public Source sourceAt(LineDetails details, Source before) {
-        var draft = details.draft();
-        var session = Ids.boundedOrNull(draft.session);
-        boolean isSame =
-                session == null || draft.cwd == null && before.threads().contains(session);
-        return isSame ? before : before.named(new SessionId(draft.session), null, Set.of(session));
+        var session = Ids.boundedOrNull(details.draft().session);
+        return session == null || before.threads().contains(session)
+                ? before
+                : before.named(new SessionId(session), null, Set.of(session));
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 final class CopilotDraft extends Draft {
     static final String START = "session.start";
     static final String RESUME = "session.resume";
+    private static final String CHANGE = "session.context_changed";
     static final String PROMPT = "user.message";
     static final String MESSAGE = "assistant.message";
     static final String RESULT = "tool.execution_complete";
@@ -37,8 +38,9 @@ final class CopilotDraft extends Draft {
             case START, RESUME -> {
                 session = data.text("sessionId");
                 version = data.text("copilotVersion");
-                cwd = data.in("context").text("cwd");
+                cwd = data.in("context").folder;
             }
+            case CHANGE -> cwd = data.folder;
             case PROMPT -> {
                 promptId = data.text("interactionId");
                 content = new Content(textStart(), List.of());

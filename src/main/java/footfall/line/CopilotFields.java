@@ -20,7 +20,6 @@ final class CopilotFields extends ObjectFields {
             "agentId",
             "sessionId",
             "copilotVersion",
-            "cwd",
             "selectedModel",
             "newModel",
             "chosenModel",
@@ -56,6 +55,7 @@ final class CopilotFields extends ObjectFields {
 
     DerivedFields derived = DerivedFields.NONE;
     Integer exitCode;
+    String folder;
 
     /** Of a request or a compaction; null when absent. */
     ModelTokens tokens;
@@ -86,6 +86,7 @@ final class CopilotFields extends ObjectFields {
             return;
         }
         switch (name) {
+            case "cwd" -> folder = LenientJson.text(json);
             case "footfall" -> derived = DerivedFields.read(json);
             case "toolRequests" -> requests = requests(json);
             case "exitCode" -> exitCode = LenientJson.exitCode(json);

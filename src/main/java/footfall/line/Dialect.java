@@ -110,6 +110,14 @@ public interface Dialect {
     }
 
     /**
+     * Texts as {@link #sourceText}, one of which every line contains that names the working directory of the lines
+     * after it, unless it is the first of its file. Empty if each line names its own.
+     */
+    default List<String> folderTexts() {
+        return List.of();
+    }
+
+    /**
      * What resolves the {@link Line.Unresolved} lines of a trail. {@code state}: as {@link Resolver#state} returned
      * it, null for a new trail.
      */

@@ -7,12 +7,31 @@ import java.util.List;
  * Parses the lines of one file in order: a line may name the source of all lines after it. Not thread-safe.
  */
 public final class FileLines {
-    /** No line has named the source. */
-    public static final long NOWHERE = -1;
+    /**
+     * The offsets of the lines from which the source of the next line follows: {@code session} that of the line that
+     * names the session, {@code folder} that of the latest line that names a working directory. -1 without such a line.
+     */
+    public record Named(long session, long folder) {
+        private static final long NOWHERE = -1;
+
+        public static final Named NONE = new Named(NOWHERE, NOWHERE);
+
+        /** The offsets in the order of the lines. */
+        public List<Long> offsets() {
+            var offsets = new ArrayList<Long>(2);
+            if (session != NOWHERE) {
+                offsets.add(session);
+            }
+            if (folder != NOWHERE && folder != session) {
+                offsets.add(folder);
+            }
+            return offsets;
+        }
+    }
 
     private final LineParser parser;
     private Source source;
-    private long namedAt = NOWHERE;
+    private Named named = Named.NONE;
 
     /** {@code source}: from the name of the file. */
     public FileLines(LineParser parser, Source source) {
@@ -30,9 +49,9 @@ public final class FileLines {
         return parser.isExcluded(details, parser.sourceAt(details, source));
     }
 
-    /** The offset of the line that names the source of the next line, or {@link #NOWHERE}. */
-    public long namedAt() {
-        return namedAt;
+    /** The lines from which the source of the next line follows. */
+    public Named named() {
+        return named;
     }
 
     /** As {@link LineParser#parse}. */
@@ -47,10 +66,11 @@ public final class FileLines {
         parser.each(raw, offset, source, (part, details) -> {
             reader.read(part, details);
             var next = parser.sourceAt(details, source);
-            if (next != source) { // A source that is not renamed stays the same object.
-                namedAt = offset;
-                source = next;
+            boolean isSame = next == source || next.isNamedAs(source);
+            if (!isSame || parser.namesFolder(details, source)) {
+                named = new Named(isSame ? named.session() : offset, offset);
             }
+            source = next;
         });
     }
 }

@@ -25,6 +25,8 @@ public final class LineParser {
     /** The kind of a line whose working directory is excluded. */
     private static final String EXCLUDED = "excluded";
 
+    private static final Predicate<String> NOTHING = cwd -> false;
+
     private final int lineBytesMax;
     private final Predicate<String> excluded;
 
@@ -34,7 +36,7 @@ public final class LineParser {
 
     /** @param lineBytesMax longer lines are rejected without being read */
     public LineParser(int lineBytesMax) {
-        this(lineBytesMax, cwd -> false);
+        this(lineBytesMax, NOTHING);
     }
 
     /** @param excluded working directories whose lines become {@link Line.Nothing} */
@@ -102,7 +104,36 @@ public final class LineParser {
             return before;
         }
         var named = before.dialect().sourceAt(details, before);
-        return named == before ? before : named.in(details.cwd() != null && excluded.test(details.cwd()));
+        if (named == before && !namesFolder(details, before)) {
+            return before;
+        }
+        boolean isExcluded = details.cwd() != null && excluded.test(details.cwd());
+        return named == before && isExcluded == before.isExcluded() ? before : named.in(isExcluded);
+    }
+
+    /** Whether a line names the working directory of the lines after it. */
+    boolean namesFolder(LineDetails details, Source source) {
+        boolean isLasting =
+                !source.redacted() && !source.dialect().folderTexts().isEmpty();
+        return isLasting
+                && details != null
+                && details.cwd() != null
+                && !details.cwd().isBlank();
+    }
+
+    /**
+     * Texts, one of which every line contains that may change the source, unless it is the first of its file. Empty if
+     * no line changes it.
+     */
+    public List<String> textsNaming(Source source) {
+        var texts = new ArrayList<String>();
+        if (source.dialect().sourceText() != null) {
+            texts.add(source.dialect().sourceText());
+        }
+        if (excluded != NOTHING) {
+            texts.addAll(source.dialect().folderTexts());
+        }
+        return texts;
     }
 
     /** The source of the next object on a line. */
@@ -150,7 +181,7 @@ public final class LineParser {
         return isExcluded(details, source) ? new Line.Nothing(line.envelope(), EXCLUDED) : line;
     }
 
-    /** Whether the line's own working directory is excluded, or that of the line which named its source. */
+    /** Whether the line's own working directory is excluded, or the one that a line before it named. */
     boolean isExcluded(LineDetails details, Source source) {
         boolean isNamed = source.dialect().isProjectInLines() && details.cwd() != null;
         return source.isExcluded() || isNamed && excluded.test(details.cwd());

@@ -7,8 +7,8 @@ import java.util.Set;
  * What is known of a line before parsing: the dialect, and the session and agent from the file's name.
  * {@code agent} is null for a main transcript. {@code redacted} lines come from the topic; only their derived
  * values under the key {@code footfall} are trusted. {@code threads}: if lines name the session, the ids
- * in further such lines that change nothing; empty before the first such line. {@code isExcluded}: that line names
- * the working directory of an excluded project.
+ * in further such lines that change nothing; empty before the first such line. {@code isExcluded}: the working
+ * directory that a line named for the lines after it is that of an excluded project.
  */
 public record Source(
         Dialect dialect, SessionId session, String agent, boolean redacted, Set<String> threads, boolean isExcluded) {
@@ -35,6 +35,11 @@ public record Source(
     /** The source that a line names. */
     public Source named(SessionId other, String otherAgent, Set<String> otherThreads) {
         return new Source(dialect, other, otherAgent, redacted, otherThreads, isExcluded);
+    }
+
+    /** Whether the lines have the same session and agent, named by the same line. */
+    boolean isNamedAs(Source other) {
+        return session.equals(other.session) && Objects.equals(agent, other.agent) && threads.equals(other.threads);
     }
 
     /** The same in a project that may be excluded. */

@@ -87,12 +87,12 @@ public final class Redactor {
                 : new Target(rules.targets().of("target", target.value(), TARGET_BYTES), target.part());
     }
 
-    /** The offset of the line that named the source of the next line, to be stored in a checkpoint. */
-    public long namedAt() {
-        return lines == null ? FileLines.NOWHERE : lines.namedAt();
+    /** The lines from which the source of the next line follows, to be stored in a checkpoint. */
+    public FileLines.Named named() {
+        return lines == null ? FileLines.Named.NONE : lines.named();
     }
 
-    /** Restores the source after a restart. {@code raw}: the line at {@link #namedAt}, read again. */
+    /** Restores the source after a restart. {@code raw}: each line of {@link #named}, read again in order. */
     public void recallSource(RawLine raw) {
         lines(raw).parse(raw.bytes(), raw.offset());
     }

@@ -6,22 +6,29 @@ import footfall.tail.Transcript;
 import footfall.tail.WholeLines;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 
 /**
- * The lines of a file that may contain a text: those whose bytes contain it, and those that escape a character
- * of its kind. The text contains no character that JSON escapes, and is ASCII or has no ASCII character.
+ * The lines of a file that may contain one of some texts: those whose bytes contain it, and those that escape a
+ * character of its kind. A text contains no character that JSON escapes, and is ASCII or has no ASCII character.
  * Thread-safe.
  */
 final class CandidateLines {
     static final int CHUNK_BYTES = 1 << 20;
 
-    private final ByteNeedle needle;
+    private final List<ByteNeedle> needles;
     private final int lineBytesMax;
     private final ThreadLocal<byte[]> lent = ThreadLocal.withInitial(() -> new byte[CHUNK_BYTES]);
 
     /** {@code needle}: null when every line may contain the text. */
     CandidateLines(ByteNeedle needle, int lineBytesMax) {
-        this.needle = needle;
+        this(needle == null ? List.of() : List.of(needle), lineBytesMax);
+    }
+
+    /** {@code needles}: empty when every line may contain the text. */
+    CandidateLines(List<ByteNeedle> needles, int lineBytesMax) {
+        this.needles = List.copyOf(needles);
         this.lineBytesMax = lineBytesMax;
     }
 
@@ -58,7 +65,7 @@ final class CandidateLines {
 
     /** Whether a line, or one of several, may contain the text. */
     boolean isCandidate(Bytes lines) {
-        return needle == null || needle.in(lines, lines.from()) < lines.to();
+        return needles.isEmpty() || needles.stream().anyMatch(needle -> needle.in(lines, lines.from()) < lines.to());
     }
 
     private boolean inElement(Bytes element, Sink sink) {
@@ -67,18 +74,25 @@ final class CandidateLines {
 
     /** Passes on the candidates among whole lines; whether the sink wants more. */
     boolean in(Bytes chunk, Sink sink) {
-        for (int at = candidate(chunk, chunk.from()); at < chunk.to(); ) {
+        var found = new int[Math.max(1, needles.size())]; // Of each text, its first place after the line before.
+        Arrays.fill(found, -1);
+        for (int at = candidate(chunk, chunk.from(), found); at < chunk.to(); ) {
             var line = lineAt(chunk, at);
             if (!sink.line(line)) {
                 return false;
             }
-            at = candidate(chunk, Math.min(line.to() + 1, chunk.to()));
+            at = candidate(chunk, Math.min(line.to() + 1, chunk.to()), found);
         }
         return true;
     }
 
-    private int candidate(Bytes lines, int from) {
-        return needle == null ? from : needle.in(lines, from);
+    private int candidate(Bytes lines, int from, int[] found) {
+        int first = needles.isEmpty() ? from : lines.to();
+        for (int i = 0; i < needles.size(); i++) {
+            found[i] = found[i] < from ? needles.get(i).in(lines, from) : found[i];
+            first = Math.min(first, found[i]);
+        }
+        return first;
     }
 
     /** The line around a position. */

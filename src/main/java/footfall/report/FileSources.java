@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 
 /**
  * The sources of the lines of one file, chunk by chunk. Parses the first line of the file, and the lines that may
- * name a source. Not thread-safe.
+ * name a source, or a working directory if some are excluded. Not thread-safe.
  */
 final class FileSources {
     private final FileLines lines;
@@ -18,8 +18,11 @@ final class FileSources {
     /** {@code source}: from the name of the file. */
     FileSources(Source source, LineParser parser, int lineBytesMax) {
         lines = new FileLines(parser, source);
-        var text = source.dialect().sourceText();
-        naming = text == null ? null : new CandidateLines(new ByteNeedle(text, false), lineBytesMax);
+        var texts = parser.textsNaming(source);
+        naming = texts.isEmpty()
+                ? null
+                : new CandidateLines(
+                        texts.stream().map(text -> new ByteNeedle(text, false)).toList(), lineBytesMax);
     }
 
     /** Whether lines may change the source. */

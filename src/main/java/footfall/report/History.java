@@ -58,7 +58,7 @@ public final class History {
 
     /** A parser that reads lines as this does. */
     LineParser parser() {
-        return new LineParser(lineBytesMax, excluded::isProject);
+        return excluded.isEmpty() ? new LineParser(lineBytesMax) : new LineParser(lineBytesMax, excluded::isProject);
     }
 
     /** Converts a line on a parsing thread, while its bytes are available. */

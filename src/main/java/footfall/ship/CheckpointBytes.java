@@ -25,13 +25,14 @@ import java.util.zip.CRC32C;
  * modified UTF-8:
  *
  * <pre>
- * magic "FFCP" | version 4 (4) | target (text)
+ * magic "FFCP" | version 5 (4) | target (text)
  * count (4) | each file: path, name, hash (texts), generation (4), offset (8),
  *                        first and last fingerprint: offset (8), length (4), crc (4) each, skippedTo (8),
  *                        count (4) of session (text), previous (8),
  *                        count (4) of offset (8), session, call (texts),
  *                        whether the next Assistant line is indexed (1),
- *                        offset of the line that named the source, else -1 (8)
+ *                        offset of the line that named the session, else -1 (8),
+ *                        offset of the latest line that named a working directory, else -1 (8)
  * count (4) | each name with generations: name (text), generation (4)
  * count (4) | each session that owns prompts (text)
  * count (4) | each prompt: hash of its uuid (8), number of its session from 0 (4)
@@ -41,12 +42,13 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * A path that is not ASCII is written as a file URI, which keeps its bytes in any locale. If a path is
- * invalid on this machine, only that file is ignored. Version 3 lacks the last field of a file, version 2 the last two.
- * If any byte is changed, the whole checkpoint is rejected.
+ * invalid on this machine, only that file is ignored. Version 4 lacks the last field of a file, version 3 the last
+ * two, version 2 the last three. If any byte is changed, the whole checkpoint is rejected.
  */
 final class CheckpointBytes {
     private static final int MAGIC = 0x46464350;
-    private static final int VERSION = 4;
+    private static final int VERSION = 5;
+    private static final int WITHOUT_FOLDERS = 4;
     private static final int WITHOUT_SOURCES = 3;
     private static final int WITHOUT_ASSISTANTS = 2;
     private static final int SUM_BYTES = 4;
@@ -126,7 +128,8 @@ final class CheckpointBytes {
             out.writeUTF(call.toolUseId());
         }
         out.writeBoolean(entry.awaitsAssistant());
-        out.writeLong(entry.namedAt());
+        out.writeLong(entry.named().session());
+        out.writeLong(entry.named().folder());
     }
 
     /** Empty if the checkpoint is corrupt or has an unknown version. */
@@ -197,8 +200,15 @@ final class CheckpointBytes {
             calls.add(new OpenCalls.Place(in.readLong(), in.readUTF(), in.readUTF()));
         }
         boolean awaitsAssistant = version > WITHOUT_ASSISTANTS && in.readBoolean();
-        long namedAt = version > WITHOUT_SOURCES ? in.readLong() : FileLines.NOWHERE;
-        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant, namedAt);
+        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant, named(in, version));
+    }
+
+    private static FileLines.Named named(DataInputStream in, int version) throws IOException {
+        if (version <= WITHOUT_SOURCES) {
+            return FileLines.Named.NONE;
+        }
+        long session = in.readLong();
+        return new FileLines.Named(session, version > WITHOUT_FOLDERS ? in.readLong() : session);
     }
 
     private static int sum(byte[] bytes, int length) {

@@ -12,7 +12,7 @@ import java.util.Map;
  * The shipped part of a file. {@code previous}: the offset of the last line sent, by session; limited to the
  * sessions sent most recently. {@code calls}: the calls that are open at the cursor. {@code skippedTo}: lines
  * before this offset were not sent; 0 if all were sent. {@code awaitsAssistant}: the state of
- * {@link footfall.line.OwnerUuids} at the cursor. {@code namedAt}: as {@link FileLines#namedAt} at the cursor.
+ * {@link footfall.line.OwnerUuids} at the cursor. {@code named}: as {@link FileLines#named} at the cursor.
  */
 record CheckpointEntry(
         Cursor cursor,
@@ -20,7 +20,7 @@ record CheckpointEntry(
         List<OpenCalls.Place> calls,
         long skippedTo,
         boolean awaitsAssistant,
-        long namedAt) {
+        FileLines.Named named) {
     /** Few sessions share a file. If more do, gaps in the lines of older sessions are not detected. */
     private static final int SESSIONS_MAX = 256;
 
@@ -33,7 +33,7 @@ record CheckpointEntry(
 
     /** The entry of a file before any line was shipped. */
     static CheckpointEntry start(Cursor cursor) {
-        return new CheckpointEntry(cursor, Map.of(), List.of(), 0, true, FileLines.NOWHERE);
+        return new CheckpointEntry(cursor, Map.of(), List.of(), 0, true, FileLines.Named.NONE);
     }
 
     /** A mutable copy of {@link #previous} that evicts the session put least recently. */
@@ -61,10 +61,10 @@ record CheckpointEntry(
 
     /** Skips everything before the cursor. */
     CheckpointEntry skipped() {
-        return new CheckpointEntry(cursor, Map.of(), calls, cursor.offset(), awaitsAssistant, namedAt);
+        return new CheckpointEntry(cursor, Map.of(), calls, cursor.offset(), awaitsAssistant, named);
     }
 
     CheckpointEntry awaitingAssistant(boolean awaits) {
-        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaits, namedAt);
+        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaits, named);
     }
 }

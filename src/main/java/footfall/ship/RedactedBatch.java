@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.line.FileLines;
 import footfall.redact.OpenCalls;
 import footfall.redact.Redacted;
 import footfall.tail.Cursor;
@@ -7,6 +8,6 @@ import java.util.List;
 
 /**
  * The redacted form of some lines of a file, in order, the position after them, the open calls there,
- * and where the source was named.
+ * and the lines that named their source.
  */
-record RedactedBatch(List<Redacted> parts, Cursor after, List<OpenCalls.Place> calls, long namedAt) {}
+record RedactedBatch(List<Redacted> parts, Cursor after, List<OpenCalls.Place> calls, FileLines.Named named) {}

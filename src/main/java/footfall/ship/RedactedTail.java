@@ -1,6 +1,5 @@
 package footfall.ship;
 
-import footfall.line.FileLines;
 import footfall.line.RejectedBytes;
 import footfall.redact.RawLine;
 import footfall.redact.Redacted;
@@ -18,8 +17,8 @@ import java.util.function.Consumer;
 record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implements Closeable {
     /** Restores the source and the open calls at the cursor in the redactor. */
     void recall(CheckpointEntry entry) throws IOException {
-        if (entry.namedAt() != FileLines.NOWHERE) {
-            recall(entry.namedAt(), redactor::recallSource);
+        for (long offset : entry.named().offsets()) {
+            recall(offset, redactor::recallSource);
         }
         for (var place : entry.calls()) {
             recall(place.offset(), raw -> redactor.recall(raw, place));
@@ -47,7 +46,7 @@ record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implement
         }
         chunk.eachLine(
                 (bytes, offset) -> parts.addAll(redactor.redact(new RawLine(file, offset, tail.source(), bytes))));
-        return new RedactedBatch(parts, tail.cursor(), redactor.openCalls().places(), redactor.namedAt());
+        return new RedactedBatch(parts, tail.cursor(), redactor.openCalls().places(), redactor.named());
     }
 
     @Override

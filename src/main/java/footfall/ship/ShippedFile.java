@@ -242,7 +242,7 @@ final class ShippedFile {
             }
         }
         handed = new CheckpointEntry(
-                batch.after(), previous, batch.calls(), from.skippedTo(), owners.awaitsAssistant(), batch.namedAt());
+                batch.after(), previous, batch.calls(), from.skippedTo(), owners.awaitsAssistant(), batch.named());
         passage.ends(handed);
         underWay = underWay == null ? new ArrayDeque<>(1) : underWay;
         underWay.add(passage);

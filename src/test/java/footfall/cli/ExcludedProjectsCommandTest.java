@@ -206,6 +206,34 @@ class ExcludedProjectsCommandTest {
     }
 
     @Test
+    void aTurnOfCodexInAnExcludedProjectIsNeitherSentNorShown() throws IOException {
+        var thread = "019f0000-0000-7000-8000-000000000001";
+        var day = Files.createDirectories(folder.resolve(".codex/sessions/2026/01/05"));
+        Files.writeString(
+                day.resolve("rollout-2026-01-05T10-00-00-" + thread + ".jsonl"),
+                Files.readString(Path.of("src/test/resources/codex/excluded.jsonl")));
+        for (var command : List.of(
+                "turns --min-length 1 --json --from",
+                "session " + thread + " --from",
+                "brief " + thread,
+                "errors " + thread,
+                "events " + thread + " --format csv",
+                "find CANARY --from",
+                "extract --out-dir " + folder.resolve("out"),
+                "ship --dry-run --set data_dir=" + folder.resolve("data"))) {
+            var ran = run(command);
+            assertThat(ran.out()).as(command).doesNotContainIgnoringCase(CANARY).doesNotContain("\"secret\"");
+            assertThat(run(command, "").out()).as(command).isNotEqualTo(ran.out());
+        }
+        run("extract --out-dir " + folder.resolve("out"));
+        assertThat(folder.resolve("out/tool_usage.csv"))
+                .content()
+                .contains("npm test")
+                .doesNotContainIgnoringCase(CANARY);
+        assertThat(run("turns --min-length 1 --json --from").out()).contains("shell", thread);
+    }
+
+    @Test
     void aGlobThatIsNoneIsRefusedWithTheKey() {
         assertThat(run("turns --from", "{a")).satisfies(ran -> {
             assertThat(ran.exit()).isEqualTo(2);

@@ -91,6 +91,29 @@ class CodexFilesTest {
         assertThat(sessions(main, "secret")).containsExactly(ROOT, ROOT);
     }
 
+    /** Of each line of a file, whether it is read; lines are separated so that they are in different chunks. */
+    @Test
+    void theLinesOfATurnInAnExcludedProjectAreNotRead() throws Exception {
+        var context = line("turn_context", "\"cwd\":\"/w/secret\"");
+        var padding = line("compacted", "\"message\":\"" + "x".repeat(400 << 10) + "\"");
+        var back = context.replace("secret", "app");
+        Files.writeString(
+                main,
+                head(ROOT, "app", "")
+                        + prompt("a")
+                        + padding
+                        + context
+                        + prompt("b")
+                        + padding
+                        + prompt("c")
+                        + padding
+                        + back
+                        + padding
+                        + prompt("d"));
+        assertThat(sessions(main)).hasSize(11);
+        assertThat(sessions(main, "secret")).hasSize(6);
+    }
+
     @Test
     void aCompressedArchivedFileIsReadAsBefore() throws Exception {
         var archived = file("archived_sessions", ROOT);

@@ -12,9 +12,19 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A checkpoint of version 4 is read as it was written, and written byte for byte as before. */
+/** A checkpoint of version 5 is read as it was written, and written byte for byte as before. */
 class CheckpointGoldenTest {
     private static final String BYTES =
+            "46464350000000050011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f612f7331"
+                    + "2e6a736f6e6c0009636c617564652f73310010396638366430383138383463376436350000000200000000"
+                    + "000012670000000000000000000000781234abcd0000000000000e6700000400fffffff900000000000001"
+                    + "2c000000010002733100000000000011f80000000100000000000011f8000273310007746f6f6c755f3101"
+                    + "00000000000010cc0000000000001194000000010009636c617564652f7332000000030000000100027331"
+                    + "0000000108c47b07b56747f30000000000000001000573310a6131000a342070726f6d7074656400000001"
+                    + "00102f686f6d652f612f73322e6a736f6e6c0000019b8d996900066cafe6";
+
+    /** As version 4 wrote it, without the line that named a working directory. */
+    private static final String BYTES_4 =
             "46464350000000040011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f612f7331"
                     + "2e6a736f6e6c0009636c617564652f73310010396638366430383138383463376436350000000200000000"
                     + "000012670000000000000000000000781234abcd0000000000000e6700000400fffffff900000000000001"
@@ -23,7 +33,7 @@ class CheckpointGoldenTest {
                     + "b56747f30000000000000001000573310a6131000a342070726f6d707465640000000100102f686f6d652f"
                     + "612f73322e6a736f6e6c0000019b8d996900d8a20d64";
 
-    /** As version 3 wrote it, without the place where the source was named. */
+    /** As version 3 wrote it, without the line that named the session either. */
     private static final String BYTES_3 =
             "46464350000000030011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f612f7331"
                     + "2e6a736f6e6c0009636c617564652f73310010396638366430383138383463376436350000000200000000"
@@ -47,7 +57,7 @@ class CheckpointGoldenTest {
         assertThat(entry.calls()).isEqualTo(List.of(new OpenCalls.Place(4_600, "s1", "toolu_1")));
         assertThat(entry.skippedTo()).isEqualTo(300);
         assertThat(entry.awaitsAssistant()).isTrue();
-        assertThat(entry.namedAt()).isEqualTo(4_300);
+        assertThat(entry.named()).isEqualTo(new FileLines.Named(4_300, 4_500));
         assertThat(read.generations()).isEqualTo(Map.of("claude/s2", 3));
         assertThat(read.prompts().ownerOther("u1", "s2")).isEqualTo("s1");
         assertThat(read.skipped()).isEqualTo(Map.of("s1\na1", new SkippedTurns(4, true, null)));
@@ -55,10 +65,20 @@ class CheckpointGoldenTest {
     }
 
     @Test
+    void inACheckpointOfVersion4TheSessionsLineNamedTheWorkingDirectory() {
+        var old = CheckpointBytes.read(HexFormat.of().parseHex(BYTES_4)).orElseThrow();
+        var entry = old.entries().get(Path.of("/home/a/s1.jsonl"));
+        assertThat(entry.named()).isEqualTo(new FileLines.Named(4_300, 4_300));
+        assertThat(entry.named().offsets()).containsExactly(4_300L);
+        assertThat(old.generations()).isEqualTo(read.generations());
+    }
+
+    @Test
     void aCheckpointOfVersion3NamesNoSource() {
         var old = CheckpointBytes.read(HexFormat.of().parseHex(BYTES_3)).orElseThrow();
         var entry = old.entries().get(Path.of("/home/a/s1.jsonl"));
-        assertThat(entry.namedAt()).isEqualTo(FileLines.NOWHERE);
+        assertThat(entry.named()).isEqualTo(FileLines.Named.NONE);
+        assertThat(entry.named().offsets()).isEmpty();
         assertThat(entry.awaitsAssistant()).isTrue();
         assertThat(old.generations()).isEqualTo(read.generations());
     }

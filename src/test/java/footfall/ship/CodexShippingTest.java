@@ -91,6 +91,118 @@ class CodexShippingTest {
         assertThat(sent.trails()).hasSize(4).containsOnly(ONE + "/null");
     }
 
+    private static String context(String project) {
+        return line("turn_context", "\"cwd\":\"/w/" + project + "\",\"model\":\"m\"");
+    }
+
+    /** Ships after each line, with a new shipper each time; the prompts' numbers that left. */
+    private List<Integer> promptsSent(String... lines) throws IOException {
+        var sent = new SentSources();
+        var left = new ArrayList<Integer>();
+        var begun = new StringBuilder();
+        int prompts = 0;
+        for (var line : lines) {
+            Files.writeString(file, begun.append(line));
+            int before = sent.lines.size();
+            ship(sent, "secret");
+            boolean isPrompt = line.contains("CANARY");
+            prompts += isPrompt ? 1 : 0;
+            if (isPrompt && sent.lines.size() > before) {
+                left.add(prompts);
+            }
+        }
+        assertThat(sent.lines).noneMatch(text -> text.contains("secret") || text.contains("CANARY"));
+        var whole = new SentSources();
+        Files.delete(folder.resolve("checkpoint"));
+        ship(whole, "secret");
+        assertThat(whole.lines).isEqualTo(sent.lines);
+        return left;
+    }
+
+    private static final String PROMPT = prompt("CANARY");
+
+    @Test
+    void theWorkingDirectoryOfATurnHoldsUntilTheNext() throws IOException {
+        assertThat(promptsSent(
+                        head(ONE, "app", ""),
+                        context("app"),
+                        PROMPT,
+                        context("secret"),
+                        PROMPT,
+                        PROMPT,
+                        head(ONE, "secret", ""),
+                        PROMPT,
+                        context("app"),
+                        PROMPT,
+                        head(TWO, "app", ""),
+                        PROMPT,
+                        context("secret"),
+                        PROMPT,
+                        head(TWO, "app", ""),
+                        PROMPT))
+                .containsExactly(1, 5, 6, 8);
+    }
+
+    @Test
+    void theHistoryOfAnExcludedParentIsNotSent() throws IOException {
+        assertThat(promptsSent(
+                        head(TWO, "app", ",\"forked_from_id\":\"" + ONE + "\""),
+                        head(ONE, "secret", ""),
+                        PROMPT,
+                        context("app"),
+                        PROMPT))
+                .containsExactly(2);
+    }
+
+    @Test
+    void theSettingsOfAThreadNameItsWorkingDirectory() throws IOException {
+        var settings = line(
+                "event_msg",
+                "\"type\":\"thread_settings_applied\",\"thread_settings\":{\"model\":\"m\",\"cwd\":\"/w/secret\"}");
+        assertThat(promptsSent(head(ONE, "app", ""), PROMPT, settings, PROMPT, context("app"), PROMPT))
+                .containsExactly(1, 3);
+    }
+
+    private static String said(String text) {
+        return "{\"type\":\"message\",\"role\":\"user\",\"content\":[{\"type\":\"input_text\",\"text\":\"" + text
+                + "\"}]}\n";
+    }
+
+    private static String surroundings(String cwd) {
+        return said("<environment_context>\\n" + cwd + "\\n  <shell>zsh</shell>\\n</environment_context>");
+    }
+
+    @Test
+    void theBareFormNamesItInAMessage() throws IOException {
+        var head = "{\"id\":\"" + ONE + "\",\"timestamp\":\"2025-08-23T17:19:13.000Z\",\"instructions\":null}\n";
+        assertThat(promptsSent(
+                        head,
+                        surroundings("  <cwd>/w/app</cwd>"),
+                        said("CANARY"),
+                        surroundings("Current working directory: /w/secret"),
+                        said("CANARY"),
+                        surroundings("  <shell>bash</shell>"),
+                        said("CANARY"),
+                        surroundings("  <cwd>/w/app</cwd>"),
+                        said("CANARY <cwd>/w/secret</cwd>"),
+                        said("CANARY")))
+                .containsExactly(1, 4, 5);
+    }
+
+    @Test
+    void theDirectoryOfOneCommandIsNotThatOfTheSession() throws IOException {
+        var end = line("event_msg", "\"type\":\"exec_command_end\",\"call_id\":\"c\",\"cwd\":\"/w/X\",\"exit_code\":0");
+        assertThat(promptsSent(
+                        head(ONE, "app", ""),
+                        context("secret"),
+                        end.replace("X", "app"),
+                        PROMPT,
+                        context("app"),
+                        end.replace("X", "secret"),
+                        PROMPT))
+                .containsExactly(2);
+    }
+
     @Test
     void aFileThatBeginsInAnExcludedProjectIsNotSent() throws IOException {
         Files.writeString(file, head(ONE, "secret", "") + prompt("a"));

@@ -97,6 +97,37 @@ class CopilotShippingTest {
         assertThat(sent.trails()).hasSize(4).containsOnly(ONE + "/null");
     }
 
+    /** A resume need not name the session, and a working directory may change between turns. */
+    @Test
+    void everyEventThatNamesAWorkingDirectoryCounts() throws IOException {
+        var resume = line("session.resume", "\"resumeTime\":\"x\",\"context\":{\"cwd\":\"/w/secret\"}", "");
+        var change = line("session.context_changed", "\"cwd\":\"/w/secret\",\"branch\":\"main\"", "");
+        var back = line("session.context_changed", "\"cwd\":\"/w/app\"", "");
+        var all = List.of(
+                begin("start", ONE, "app"),
+                prompt("a"),
+                resume,
+                prompt("b"),
+                back,
+                prompt("c"),
+                change,
+                prompt("d"),
+                line("session.resume", "\"resumeTime\":\"x\"", ""),
+                prompt("e"));
+        var sent = new SentSources();
+        var begun = new StringBuilder();
+        for (var line : all) {
+            Files.writeString(file, begun.append(line));
+            ship(sent, "secret");
+        }
+        assertThat(sent.lines).hasSize(3);
+        assertThat(sent.lines.get(2)).contains("user.message");
+        Files.delete(folder.resolve("checkpoint"));
+        var whole = new SentSources();
+        ship(whole, "secret");
+        assertThat(whole.lines).isEqualTo(sent.lines);
+    }
+
     @Test
     void aFileThatARewindCutsIsTheNextGeneration() throws IOException {
         var kept = begin("start", ONE, "app") + prompt("a");
