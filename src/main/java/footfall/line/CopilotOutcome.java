@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 record CopilotOutcome(Outcome outcome, String error, Integer exitCode) {
     /** At the end of the output of a command. */
     private static final Pattern EXIT =
-            Pattern.compile("<shellId: [^<>\\n]{1,64} completed with exit code (-?\\d{1,9})>\\s*\\z");
+            Pattern.compile("<shellId: [^<>\\n]{1,64} completed with exit code (-?\\d{1,20})>\\s*\\z");
 
     /** UTF-16 units at the end of an output that are searched. */
     private static final int SEARCHED_MAX = 200;
@@ -49,6 +49,6 @@ record CopilotOutcome(Outcome outcome, String error, Integer exitCode) {
             return code == null ? data.in("result").exitCode : code;
         }
         var found = EXIT.matcher(text.substring(Math.max(0, text.length() - SEARCHED_MAX)));
-        return found.find() ? Integer.valueOf(found.group(1)) : null;
+        return found.find() ? LenientJson.exitCode(found.group(1)) : null;
     }
 }

@@ -155,6 +155,8 @@ class CopilotLineTest {
                 "'success':true,'result':{'content':'a\\n<shellId: 0 completed with exit code 0>'} | OK | | 0",
                 "'success':true,'result':{'content':'<shellId: 0 completed with exit code 1>\\n'} | ERROR "
                         + "| <shellId: 0 completed with exit code 1>\\n | 1",
+                "'success':true,'result':{'content':'<shellId: 0 completed with exit code 3221225786>'} | ERROR "
+                        + "| <shellId: 0 completed with exit code 3221225786> | -1073741510",
                 "'success':true,'result':{'content':'<shellId: 9 completed with exit code 7> and more'} | OK | |",
                 "'success':true,'result':{'content':'boom'},'shellExecution':{'exitCode':2} | ERROR | boom | 2",
                 "'success':true,'result':{'content':'x','contents':[{'type':'shell_exit','exitCode':3}]} "
