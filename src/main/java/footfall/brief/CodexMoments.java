@@ -80,8 +80,7 @@ public final class CodexMoments implements MomentReader {
         if (!result.isOutput() && result.nested() == null) {
             return moments;
         } else if (result.nested() != null) {
-            moments.add(Moment.request(
-                    result.nested().use().tool(), made.toolUseId(), MomentText.input(details.nestedInput())));
+            moments.add(request(result.nested().use().tool(), made.toolUseId(), details));
         }
         moments.add(MomentText.result(made, details));
         return moments;

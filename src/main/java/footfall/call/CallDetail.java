@@ -8,12 +8,10 @@ import footfall.line.Sha256;
 import footfall.line.Shell;
 import footfall.line.ToolUse;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * One call in a line. {@code detail} is never null; {@code path} is set for Read, Write and Edit,
@@ -34,36 +32,34 @@ public record CallDetail(
     /** The limit for texts without a limit of their own. */
     private static final int TEXT_MAX = 4_096;
 
-    private static final Set<String> FILE_TOOLS = Set.of("Read", "Write", "Edit");
-
     /** The subagent that a call starts; absent components are null. */
     public record Subagent(String type, String description) {}
 
     /** The calls of a line, in order. */
     public static List<CallDetail> of(Line line, LineDetails details) {
-        if (!(line.alone() instanceof Line.Assistant assistant)
-                || assistant.toolUses().isEmpty()) {
+        var uses = line.alone().toolUses();
+        if (uses.isEmpty()) {
             return List.of();
         }
         var calls = new ArrayList<CallDetail>(1);
         for (var part : details.parts()) {
             if (part.kind().equals("tool_use")) {
-                var use = assistant.toolUses().get(calls.size());
-                calls.add(of(use, part, CallNormalizer.of(details, use.tool(), part.inputFields())));
+                var use = uses.get(calls.size());
+                calls.add(of(use, part, CallNormalizer.of(details, use, part)));
             }
         }
         return calls;
     }
 
     static CallDetail of(ToolUse use, LineDetails.Part part, NormalizedCall spelled) {
-        var input = withPath(use, spelled);
+        var input = spelled.input();
         var detail = detail(spelled.tool(), input);
         var line = Shell.is(spelled.tool()) ? input.get("command") : null;
         return new CallDetail(
                 use.id(),
                 use.tool(),
                 detail == null ? part.inputJson(JSON_MAX) : Words.cut(detail, TEXT_MAX),
-                FILE_TOOLS.contains(spelled.tool()) ? Words.cut(input.get("file_path"), TEXT_MAX) : null,
+                NormalizedCall.FILE_TOOLS.contains(spelled.tool()) ? Words.cut(input.get("file_path"), TEXT_MAX) : null,
                 counted(line),
                 use.bashCategory() == null && line != null ? BashCategory.of(line) : use.bashCategory(),
                 startsSubagent(spelled.tool())
@@ -71,18 +67,6 @@ public record CallDetail(
                                 Words.cut(input.get("subagent_type"), TEXT_MAX),
                                 Words.cut(input.get("description"), TEXT_MAX))
                         : null);
-    }
-
-    /** A patch names its file in its text. */
-    private static Map<String, String> withPath(ToolUse use, NormalizedCall spelled) {
-        boolean isRenamed =
-                FILE_TOOLS.contains(spelled.tool()) && !spelled.tool().equals(use.tool());
-        if (!isRenamed || use.target() == null || spelled.input().containsKey("file_path")) {
-            return spelled.input();
-        }
-        var input = new HashMap<>(spelled.input());
-        input.put("file_path", use.target().value());
-        return input;
     }
 
     /** The stripped command, limited in length: a longer one is cut and gets a hash of the whole. */

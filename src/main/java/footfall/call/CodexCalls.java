@@ -1,7 +1,6 @@
 package footfall.call;
 
 import footfall.line.InputJson;
-import footfall.line.Patch;
 import footfall.line.Shell;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -36,11 +35,6 @@ public final class CodexCalls implements CallNormalizer {
         var spelled = new LinkedHashMap<String, String>();
         call.input().forEach((key, value) -> spelled.put(FIELDS.getOrDefault(key, key), value));
         spelled.computeIfPresent("command", (key, words) -> InputJson.commandLine(words));
-        var patch = known.equals("Edit") ? call.input().get("input") : null;
-        var file = patch == null ? null : Patch.file(patch);
-        if (file != null) {
-            spelled.put("file_path", file);
-        }
         return new NormalizedCall(known, spelled);
     }
 }

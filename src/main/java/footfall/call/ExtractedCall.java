@@ -24,14 +24,14 @@ public record ExtractedCall(
     record Rules(List<String> ofInput, boolean isKnown) {}
 
     static List<ExtractedCall> of(Line line, LineDetails details, int previewLength) {
-        if (!(line.alone() instanceof Line.Assistant assistant)
-                || assistant.toolUses().isEmpty()) {
+        var uses = line.alone().toolUses();
+        if (uses.isEmpty()) {
             return List.of();
         }
         var calls = new ArrayList<ExtractedCall>(1);
         for (var part : details.parts()) {
             if (part.kind().equals("tool_use")) {
-                var use = assistant.toolUses().get(calls.size());
+                var use = uses.get(calls.size());
                 calls.add(of(use, part, details, previewLength));
             }
         }
@@ -39,7 +39,7 @@ public record ExtractedCall(
     }
 
     private static ExtractedCall of(ToolUse use, LineDetails.Part part, LineDetails details, int previewLength) {
-        var spelled = CallNormalizer.of(details, use.tool(), part.inputFields());
+        var spelled = CallNormalizer.of(details, use, part);
         var input = spelled.input();
         EnumMap<UsageColumn, String> cells = UsageCells.of(spelled, part.inputJson(), previewLength);
         var detail = CallDetail.of(use, part, spelled).detail();

@@ -39,8 +39,8 @@ public record LineCalls(Line line, List<Call> calls) {
     /** {@code place}: the offset of the line's object in the file, in bytes. */
     public static LineCalls of(Parsed.Accepted part, LineDetails details, long place) {
         var says = part.line().alone();
-        var kind = says instanceof Line.Assistant ? "tool_use" : "tool_result";
-        if (!(says instanceof Line.Assistant) && !(says instanceof Line.ToolResults)) {
+        var kind = says.toolUses().isEmpty() ? "tool_result" : "tool_use";
+        if (says.toolUses().isEmpty() && says.results().isEmpty()) {
             return new LineCalls(part.line(), List.of());
         }
         var calls = new ArrayList<Call>(1);

@@ -45,31 +45,30 @@ public record LineText(Where where, int part, String text) {
         var texts = new ArrayList<LineText>();
         if (line instanceof Line.Prompt) {
             texts.add(new LineText(Where.PROMPT, 0, details.text()));
-        } else if (line instanceof Line.Assistant assistant
-                && !assistant.toolUses().isEmpty()) {
-            addCalls(assistant, details, texts);
-        } else if (line instanceof Line.ToolResults results) {
-            for (int i = 0; i < results.results().size(); i++) {
-                var error = results.results().get(i).error();
-                if (error != null) {
-                    texts.add(new LineText(Where.ERROR, i, error));
-                }
+        } else if (!line.toolUses().isEmpty()) {
+            addCalls(line, details, texts);
+        }
+        for (int i = 0; i < line.results().size(); i++) {
+            var error = line.results().get(i).error();
+            if (error != null) {
+                texts.add(new LineText(Where.ERROR, i, error));
             }
         }
         return texts;
     }
 
-    private static void addCalls(Line.Assistant line, LineDetails details, List<LineText> texts) {
+    private static void addCalls(Line line, LineDetails details, List<LineText> texts) {
         int number = 0;
         for (var part : details.parts()) {
             if (part.kind().equals("tool_use")) {
                 int index = number++;
-                var tool = line.toolUses().get(index).tool();
-                CallNormalizer.of(details, tool, part.inputFields()).input().forEach((key, value) -> {
-                    if (FIELDS.containsKey(key)) {
-                        texts.add(new LineText(FIELDS.get(key), index, value));
-                    }
-                });
+                CallNormalizer.of(details, line.toolUses().get(index), part)
+                        .input()
+                        .forEach((key, value) -> {
+                            if (FIELDS.containsKey(key)) {
+                                texts.add(new LineText(FIELDS.get(key), index, value));
+                            }
+                        });
             }
         }
     }

@@ -41,20 +41,31 @@ public final class RuleEvidence {
     /** {@code root}: the folder of the file's project; null while it is unknown. */
     public void accept(UsageLine of, String root) {
         for (var call : of.calls()) {
-            call(call, call.rules(root), of.line().envelope().at());
+            call(call, call.rules(root), of.line());
         }
-        if (of.line() instanceof Line.ToolResults results) {
-            results.results().forEach(result -> {
-                boolean isOpen = result.toolUseId() == null || result.outcome() == Outcome.PENDING;
-                var waiting = isOpen ? null : open.remove(result.toolUseId());
-                if (waiting != null) {
-                    answer(waiting, result.outcome());
-                }
-            });
+        of.line().results().forEach(result -> {
+            boolean isOpen = result.toolUseId() == null || result.outcome() == Outcome.PENDING;
+            var waiting = isOpen ? null : open.remove(result.toolUseId());
+            if (waiting != null) {
+                answer(waiting, result.outcome());
+            }
+        });
+        if (of.line() instanceof Line.ScriptEnd end) {
+            drop(end.toolUseId());
         }
     }
 
-    private void call(ExtractedCall call, List<String> under, Instant at) {
+    /** The calls of a script count instead of the one that runs it. */
+    private void drop(String toolUseId) {
+        var tallies = open.remove(toolUseId);
+        if (tallies != null) {
+            callsWithoutRule -= tallies.isEmpty() ? 1 : 0;
+            tallies.forEach(tally -> tally.used--);
+        }
+    }
+
+    private void call(ExtractedCall call, List<String> under, Line line) {
+        var at = line.envelope().at();
         callsWithoutRule += under.isEmpty() ? 1 : 0;
         var tallies =
                 under.stream().map(this::tally).filter(tally -> tally != null).toList();
@@ -63,7 +74,7 @@ public final class RuleEvidence {
             tally.lastUsed = at == null || tally.lastUsed != null && tally.lastUsed.isAfter(at) ? tally.lastUsed : at;
         }
         if (call.use().id() == null) {
-            answer(tallies, Outcome.PENDING);
+            answer(tallies, line instanceof Line.ScriptCall done ? done.result().outcome() : Outcome.PENDING);
             return;
         }
         var before = open.put(call.use().id(), tallies);

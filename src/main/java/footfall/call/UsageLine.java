@@ -6,9 +6,10 @@ import java.util.List;
 
 /**
  * The data extracted from a line. {@code cwd} and {@code gitBranch} are null when absent; {@code odd}
- * describes invalid blocks of the model's lines.
+ * describes invalid blocks of the model's lines; {@code isScript}: the calls run scripts.
  */
-public record UsageLine(Line line, String cwd, String gitBranch, List<ExtractedCall> calls, List<String> odd) {
+public record UsageLine(
+        Line line, String cwd, String gitBranch, List<ExtractedCall> calls, List<String> odd, boolean isScript) {
     /** @param previewLength characters of a preview, 0 for none */
     public static UsageLine of(Line line, LineDetails details, int previewLength) {
         boolean isModel = line.alone() instanceof Line.Assistant;
@@ -18,13 +19,15 @@ public record UsageLine(Line line, String cwd, String gitBranch, List<ExtractedC
                 details.cwd(),
                 calls.isEmpty() ? null : details.gitBranch(),
                 calls,
-                isModel ? details.oddBlocks() : List.of());
+                isModel ? details.oddBlocks() : List.of(),
+                line instanceof Line.Unresolved unresolved && unresolved.event().isScript());
     }
 
     /** The same with what the line means; {@code other} is the line itself if it needs no resolution. */
     public UsageLine meaning(Line other) {
         return line == other
                 ? this
-                : new UsageLine(other, cwd, gitBranch, other instanceof Line.Assistant ? calls : List.of(), List.of());
+                : new UsageLine(
+                        other, cwd, gitBranch, other.toolUses().isEmpty() ? List.of() : calls, List.of(), isScript);
     }
 }

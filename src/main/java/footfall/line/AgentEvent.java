@@ -14,8 +14,8 @@ public interface AgentEvent {
         return false;
     }
 
-    /** Whether the event is a call that no later line answers. */
-    default boolean isAnswered() {
+    /** Whether the event is the call of a script, whose calls later lines contain. */
+    default boolean isScript() {
         return false;
     }
 }

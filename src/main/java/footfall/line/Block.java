@@ -14,6 +14,10 @@ final class Block {
     int textStart = -1;
     int inputStart = -1;
     int inputEnd = -1;
+
+    /** The name of the only field of the input, where the transcript has its value alone; else null. */
+    String inputField;
+
     int contentStart = -1;
     int contentEnd = -1;
     DerivedFields derived = DerivedFields.NONE;

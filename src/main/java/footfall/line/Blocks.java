@@ -8,7 +8,7 @@ record Blocks(Draft draft, Source source) {
     ToolUse toolUse(Block block) {
         var tool = Ids.bounded(block.name);
         boolean isRead = block.inputStart >= 0 && (!source.redacted() || ToolUse.runsAgent(tool));
-        var input = CallInput.read(tool, isRead ? block.input(draft.raw) : null);
+        var input = CallInput.read(tool, block.inputField, isRead ? block.input(draft.raw) : null);
         if (source.redacted()) {
             var words = block.derived;
             return new ToolUse(

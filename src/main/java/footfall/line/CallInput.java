@@ -43,26 +43,33 @@ final class CallInput {
         this.intent = Intent.of(tool);
     }
 
-    /** {@code input}: its JSON, null when absent. */
-    static CallInput read(String tool, Bytes input) {
+    /** {@code field}: that of which {@code input} is the value, else null. {@code input}: JSON, null when absent. */
+    static CallInput read(String tool, String field, Bytes input) {
         var call = new CallInput(tool);
-        if (input == null || !call.isRead()) {
-            return call;
+        if (input != null && call.isRead()) {
+            call.read(field, input);
         }
-        var object = LenientJson.objectIn(input);
+        return call;
+    }
+
+    private void read(String field, Bytes input) {
+        var object = field == null ? LenientJson.objectIn(input) : input;
         if (object == null) {
-            call.patch(input);
-            return call;
+            patch(input);
+            return;
         }
         try (var json = TranscriptJson.parser(object)) {
             json.nextToken();
-            while (!call.isComplete() && json.nextToken() == JsonToken.FIELD_NAME) {
+            if (field != null) {
+                field(field, json);
+                return;
+            }
+            while (!isComplete() && json.nextToken() == JsonToken.FIELD_NAME) {
                 var name = json.currentName();
                 json.nextToken();
-                call.field(name, json);
+                field(name, json);
                 json.skipChildren();
             }
-            return call;
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }

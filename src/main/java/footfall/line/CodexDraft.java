@@ -39,7 +39,14 @@ final class CodexDraft extends Draft {
             "ImageView",
             "WebSearch");
     private static final String OUTPUT = "_output";
+    /** The fields with the input of a call; the first that is there counts. */
     private static final List<String> INPUTS = List.of("arguments", "input", "action", "command", "changes", "path");
+
+    /** Those that are a field of the input themselves. */
+    private static final Set<String> INPUT_FIELDS = Set.of("command", "changes", "path");
+
+    /** The beginning of the IDs of calls that scripts make. */
+    private static final String NESTED = "exec-";
 
     /** The texts of an end event; the first that is not empty counts. */
     private static final List<String> TEXTS = List.of("aggregated_output", "stderr", "stdout", "result", "error");
@@ -79,7 +86,9 @@ final class CodexDraft extends Draft {
         usage = body.tokens.used();
         derived = line.derived == DerivedFields.NONE ? body.derived : line.derived;
         if (isCall()) {
-            content = new Content(-1, List.of(call()));
+            content = new Content(-1, List.of(call(CodexTool.of(subtype, body), body.first("call_id", "id"), body)));
+        } else if (isNested()) {
+            content = new Content(-1, List.of(call(CodexTool.ofItem(item), item.text("id"), item), result()));
         } else if (isOutput() || isEnd()) {
             content = new Content(-1, List.of(result()));
         } else {
@@ -132,16 +141,24 @@ final class CodexDraft extends Draft {
                 || subtype.equals("item_completed") && kind != null && END_ITEMS.contains(kind);
     }
 
-    private Block call() {
+    /** Whether the end of a call is that of one that a script made: then the line contains the call too. */
+    boolean isNested() {
+        var id = isEnd() && item != body ? item.text("id") : null;
+        return id != null && id.startsWith(NESTED) && CodexTool.ofItem(item) != null;
+    }
+
+    private Block call(String tool, String id, CodexFields fields) {
         var block = new Block();
         block.type = "tool_use";
-        block.name = CodexTool.of(subtype, body);
-        block.id = body.first("call_id", "id");
+        block.name = tool;
+        block.id = id;
         block.derived = derived;
         for (var name : INPUTS) {
-            if (body.value(name) != null) {
-                block.inputStart = body.value(name).from() - raw.from();
-                block.inputEnd = body.value(name).to() - raw.from();
+            var value = fields.value(name);
+            if (value != null) {
+                block.inputStart = value.from() - raw.from();
+                block.inputEnd = value.to() - raw.from();
+                block.inputField = INPUT_FIELDS.contains(name) ? name : null;
                 break;
             }
         }
@@ -164,29 +181,11 @@ final class CodexDraft extends Draft {
         return block;
     }
 
-    Block block() {
+    Block callBlock() {
         return content.blocks().get(0);
     }
 
-    /** The call of an item that names it, with the input that {@link CallInput} reads. */
-    Block nested() {
-        var block = new Block();
-        var input = body.value("item");
-        block.type = "tool_use";
-        block.name = CodexTool.ofItem(item);
-        block.id = item.text("id");
-        block.derived = derived;
-        block.inputStart = input.from() - raw.from();
-        block.inputEnd = input.to() - raw.from();
-        return block;
-    }
-
-    @Override
-    Bytes nestedInput() {
-        return INPUTS.stream()
-                .map(item::value)
-                .filter(value -> value != null)
-                .findFirst()
-                .orElse(null);
+    Block resultBlock() {
+        return content.blocks().get(content.blocks().size() - 1);
     }
 }

@@ -38,8 +38,8 @@ public record CodexEvent(long ordinal, String thread, Fact fact) implements Agen
     }
 
     @Override
-    public boolean isAnswered() {
-        return fact instanceof Call call && call.done() != null;
+    public boolean isScript() {
+        return fact instanceof Call call && call.isScript();
     }
 
     /** One kind of line each. Absent components are null. */

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
  */
 final class CodexLine {
     private static final String SCRIPT = "exec";
-    private static final String NESTED = "exec-";
     private static final Pattern SESSION = Pattern.compile("\\d{1,20}");
 
     /** The beginnings of user messages that the user did not write, in the bare form. */
@@ -163,18 +162,17 @@ final class CodexLine {
     }
 
     private Line call() {
-        var block = draft.block();
+        var block = draft.callBlock();
         if (block.name == null) {
             return fact(new CodexEvent.Work(false));
         }
         var use = blocks.toolUse(block);
         boolean isScript = draft.subtype.equals("custom_tool_call") && SCRIPT.equals(block.name);
-        var fact = new CodexEvent.Call(use, polled(block), isScript, done(use.id()));
-        return fact(fact, assistant(use), null);
-    }
-
-    private Line.Assistant assistant(ToolUse use) {
-        return new Line.Assistant(envelope(null), new Line.Message(null, null, null, null), List.of(use));
+        var done = done(use.id());
+        var alone = done == null
+                ? new Line.Assistant(envelope(null), new Line.Message(null, null, null, null), List.of(use))
+                : new Line.ScriptCall(envelope(null), null, use, draft.at(), done);
+        return fact(new CodexEvent.Call(use, polled(block), isScript, done), alone, null);
     }
 
     /** The result of a call that no later line answers. */
@@ -201,10 +199,8 @@ final class CodexLine {
     }
 
     private Line end() {
-        var id = draft.item == body ? null : draft.item.text("id");
-        boolean isNested = id != null && id.startsWith(NESTED) && CodexTool.ofItem(draft.item) != null;
         var outcome = source.redacted() ? derived(draft.item.value("stderr")) : CodexOutcome.ofEnd(draft.item);
-        return result(false, outcome, isNested ? nested() : null);
+        return result(false, outcome, draft.isNested() ? nested() : null);
     }
 
     private CodexOutcome derived(Bytes error) {
@@ -212,18 +208,15 @@ final class CodexLine {
     }
 
     private CodexEvent.Nested nested() {
-        var whole = blocks.toolUse(draft.nested());
-        var input = draft.nestedInput();
-        var use = source.redacted() ? whole : whole.withInput(input == null ? 0 : input.length());
         long startedAt = body.number("started_at_ms", 0);
         var at = startedAt == 0
                 ? null
                 : Timestamp.instant(Instant.ofEpochMilli(startedAt).toString());
-        return new CodexEvent.Nested(use, at);
+        return new CodexEvent.Nested(blocks.toolUse(draft.callBlock()), at);
     }
 
     private Line result(boolean isOutput, CodexOutcome outcome, CodexEvent.Nested nested) {
-        var read = blocks.toolResult(draft.block(), outcome.error());
+        var read = blocks.toolResult(draft.resultBlock(), outcome.error());
         var result = new ToolResult(
                 read.toolUseId(),
                 outcome.outcome(),
@@ -233,7 +226,9 @@ final class CodexLine {
                 outcome.exitCode());
         boolean exited = outcome.exitCode() != null;
         var fact = new CodexEvent.Result(isOutput, result, outcome.session(), exited, outcome.agent(), nested);
-        var alone = new Line.ToolResults(envelope(null), List.of(result), outcome.agent(), 0, UserTextKind.NOTHING);
+        var alone = nested == null
+                ? new Line.ToolResults(envelope(null), List.of(result), outcome.agent(), 0, UserTextKind.NOTHING)
+                : new Line.ScriptCall(envelope(null), null, nested.use(), nested.startedAt(), result);
         return fact(fact, alone, null);
     }
 

@@ -51,7 +51,8 @@ final class CodexState {
     String task;
     private final Set<Long> files = new LinkedHashSet<>();
     private final Set<Long> startedTasks = new LinkedHashSet<>();
-    private final Map<String, String> scripts = new LinkedHashMap<>();
+    /** Those without output, by the ID of their call: whether they made calls. */
+    private final Map<String, Boolean> scripts = new LinkedHashMap<>();
 
     // The current turn and the pending prompt.
     private Long promptTask;
@@ -137,7 +138,7 @@ final class CodexState {
     }
 
     void script(String toolUseId) {
-        StateBytes.put(scripts, toolUseId, "", ELEMENTS_MAX);
+        StateBytes.put(scripts, toolUseId, false, ELEMENTS_MAX);
     }
 
     /** Notes a call of the latest script without output, whose ID it returns; null when there is none. */
@@ -147,14 +148,14 @@ final class CodexState {
             latest = script;
         }
         if (latest != null) {
-            scripts.put(latest, "called");
+            scripts.put(latest, true);
         }
         return latest;
     }
 
     /** Whether the output is of a script with calls, which is then over. */
     boolean endsScript(String toolUseId) {
-        return "called".equals(scripts.remove(toolUseId));
+        return Boolean.TRUE.equals(scripts.remove(toolUseId));
     }
 
     private static long hash(String task) {
@@ -179,7 +180,7 @@ final class CodexState {
             StateBytes.write(out, files);
             StateBytes.write(out, startedTasks);
             StateBytes.write(out, turnTasks);
-            StateBytes.write(out, scripts);
+            StateBytes.writeFlags(out, scripts);
             StateBytes.write(out, sessions);
             StateBytes.write(out, polls);
             StateBytes.write(out, countedGroup);
@@ -214,7 +215,7 @@ final class CodexState {
             StateBytes.read(in, state.files);
             StateBytes.read(in, state.startedTasks);
             StateBytes.read(in, state.turnTasks);
-            StateBytes.read(in, state.scripts);
+            StateBytes.readFlags(in, state.scripts);
             StateBytes.read(in, state.sessions);
             StateBytes.read(in, state.polls);
             state.countedGroup = version > 1 ? StateBytes.number(in) : null;

@@ -80,11 +80,6 @@ class Draft {
         return at;
     }
 
-    /** The JSON of the input of a call that a line with its result contains; null when there is none. */
-    Bytes nestedInput() {
-        return null;
-    }
-
     /** The text that starts at a position of the record; null for none. */
     String textAt(int start) {
         return start < 0 ? null : LineParser.textAt(raw, start);

@@ -74,6 +74,11 @@ final class LenientJson {
         }
     }
 
+    /** A string decoded, any other value as JSON. */
+    static String textOf(Bytes value) {
+        return value.array()[value.from()] == '"' ? string(value) : value.toString();
+    }
+
     private static boolean isWhole(Bytes object) {
         if (object.length() == 0 || object.array()[object.from()] != '{') {
             return false;

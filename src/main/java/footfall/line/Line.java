@@ -19,6 +19,16 @@ public sealed interface Line {
         return this;
     }
 
+    /** The calls that the line contains, in order. */
+    default List<ToolUse> toolUses() {
+        return List.of();
+    }
+
+    /** The results that the line contains, in order. */
+    default List<ToolResult> results() {
+        return List.of();
+    }
+
     /** A line that may open a turn. {@code chars}: the length of its trimmed text in code points. */
     record Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says) implements Line {
         @Override
@@ -131,11 +141,21 @@ public sealed interface Line {
     }
 
     /**
-     * A finished call of a script that another call runs: a step of the current turn, whatever its state.
-     * {@code batch}: the ID of that call; it is equal for parallel calls.
+     * A call with its result, such as that of a script: a step of the current turn, whatever its state. {@code batch}:
+     * the ID of the call that runs the script; it is equal for parallel calls.
      */
     record ScriptCall(Envelope envelope, String batch, ToolUse use, Instant startedAt, ToolResult result)
             implements Line {
+        @Override
+        public List<ToolUse> toolUses() {
+            return List.of(use);
+        }
+
+        @Override
+        public List<ToolResult> results() {
+            return List.of(result);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.scriptCall(this);
@@ -185,10 +205,16 @@ public sealed interface Line {
     record Unresolved(Envelope envelope, Line alone, AgentEvent event) implements Line {
         /** The line with other calls. */
         public Unresolved with(UnaryOperator<ToolUse> change) {
-            var changed = alone instanceof Assistant call
-                    ? call.with(call.toolUses().stream().map(change).toList())
+            return new Unresolved(envelope, changed(change), event.with(change));
+        }
+
+        private Line changed(UnaryOperator<ToolUse> change) {
+            if (alone instanceof Assistant line) {
+                return line.with(line.toolUses().stream().map(change).toList());
+            }
+            return alone instanceof ScriptCall call
+                    ? new ScriptCall(call.envelope, call.batch, change.apply(call.use), call.startedAt, call.result)
                     : alone;
-            return new Unresolved(envelope, changed, event.with(change));
         }
 
         @Override

@@ -115,14 +115,6 @@ public final class LineDetails {
         return odd;
     }
 
-    /**
-     * The JSON of the input of a call that a line with its result contains (the calls of Codex's scripts); null when
-     * there is none.
-     */
-    public Bytes nestedInput() {
-        return draft.nestedInput();
-    }
-
     /** The blocks of known kinds in order; of calls and results, those that the line contains. */
     public List<Part> parts() {
         var parts = new ArrayList<Part>(draft.content.blocks().size());
@@ -192,7 +184,12 @@ public final class LineDetails {
          * object is the field {@code input}.
          */
         public Map<String, String> inputFields() {
-            return block.inputStart < 0 ? Map.of() : LenientJson.fieldsOf(input());
+            if (block.inputStart < 0) {
+                return Map.of();
+            }
+            return block.inputField == null
+                    ? LenientJson.fieldsOf(input())
+                    : Map.of(block.inputField, LenientJson.textOf(input()));
         }
 
         /** A string of a call's input; null when absent. */

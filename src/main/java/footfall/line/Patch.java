@@ -3,14 +3,14 @@ package footfall.line;
 import java.util.regex.Pattern;
 
 /** The text of a patch as the tool {@code apply_patch} takes it. */
-public final class Patch {
+final class Patch {
     private static final Pattern PATCHED =
             Pattern.compile("^\\*\\*\\* (?:Add|Update|Delete) File: (.+?)\\s*$", Pattern.MULTILINE);
 
     private Patch() {}
 
     /** The first file that a patch changes; null when it names none. */
-    public static String file(String text) {
+    static String file(String text) {
         var file = PATCHED.matcher(text);
         return file.find() ? file.group(1) : null;
     }

@@ -1,6 +1,8 @@
 package footfall.line;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -9,6 +11,13 @@ import java.util.Map;
  */
 public final class Resolvers {
     private final Map<TrailId, Resolver> trails = new HashMap<>();
+
+    /** What a line means: nothing, for example, in the file of another thread. */
+    public List<Line> meaning(Line line, FileId file) {
+        var meaning = new ArrayList<Line>(1);
+        resolve(line, file, (resolved, owner) -> meaning.add(resolved));
+        return meaning;
+    }
 
     /** Passes on what a line means: for most lines, the line itself. {@code file}: where it is from. */
     public void resolve(Line line, FileId file, Resolver.Sink sink) {

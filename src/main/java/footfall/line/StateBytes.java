@@ -4,11 +4,14 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 
 /** Bounded collections in the state of resolvers, and the state as bytes. A collection has at most 255 elements. */
 final class StateBytes {
+    private static final String FLAGGED = "called";
+
     private StateBytes() {}
 
     /** Adds an element; the oldest goes if there are then more than {@code max}. */
@@ -18,7 +21,7 @@ final class StateBytes {
     }
 
     /** The same for a key, which becomes the newest. */
-    static void put(Map<String, String> all, String key, String value, int max) {
+    static <V> void put(Map<String, V> all, String key, V value, int max) {
         all.remove(key);
         all.put(key, value);
         bound(all.keySet(), max);
@@ -73,6 +76,19 @@ final class StateBytes {
             write(out, entry.getKey());
             out.writeUTF(entry.getValue());
         }
+    }
+
+    /** A flag is a text, as the first version of the bytes has it. */
+    static void writeFlags(DataOutputStream out, Map<String, Boolean> all) throws IOException {
+        var texts = new LinkedHashMap<String, String>();
+        all.forEach((key, flag) -> texts.put(key, flag ? FLAGGED : ""));
+        write(out, texts);
+    }
+
+    static void readFlags(DataInputStream in, Map<String, Boolean> all) throws IOException {
+        var texts = new LinkedHashMap<String, String>();
+        read(in, texts);
+        texts.forEach((key, text) -> all.put(key, text.equals(FLAGGED)));
     }
 
     static void read(DataInputStream in, Map<String, String> all) throws IOException {

@@ -33,10 +33,6 @@ public record ToolUse(
         return new ToolUse(id, tool, bashCategory, fileExtension, inputBytes, subagentType, intent, other);
     }
 
-    ToolUse withInput(long bytes) {
-        return new ToolUse(id, tool, bashCategory, fileExtension, bytes, subagentType, intent, target);
-    }
-
     /** Whether calls of this tool run subagents; qbit's tools name the agent, {@code task} is Copilot's. */
     public static boolean runsAgent(String tool) {
         return AGENT_TOOLS.contains(tool) || tool.startsWith("sub_agent_");

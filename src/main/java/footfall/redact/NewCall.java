@@ -9,10 +9,7 @@ import java.util.List;
 /** A call that expects a result; its input is not copied. */
 record NewCall(String session, String toolUseId, String tool, Bytes input) {
     static List<NewCall> of(Line any, LineDetails details) {
-        boolean isAnswered = any instanceof Line.Unresolved line && line.event().isAnswered();
-        if (isAnswered
-                || !(any.alone() instanceof Line.Assistant line)
-                || line.toolUses().isEmpty()) {
+        if (!(any.alone() instanceof Line.Assistant line) || line.toolUses().isEmpty()) {
             return List.of();
         }
         var calls = new ArrayList<NewCall>(line.toolUses().size());

@@ -9,7 +9,6 @@ import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
@@ -66,16 +65,15 @@ public final class Briefs {
 
         /** Adds the tokens that a line of the file's agent means. A line that means nothing is left out. */
         private boolean isRead(Transcript from, Line line) {
-            var means = new ArrayList<Line>(1);
-            resolvers.resolve(line, from.id(), (other, owner) -> means.add(other));
-            means.stream()
+            var meaning = resolvers.meaning(line, from.id());
+            meaning.stream()
                     .filter(other -> other instanceof Line.Tokens
                             && Objects.equals(
                                     other.envelope().agent(), from.named().agent()))
                     .forEach(tokens -> Moment.saying(
                                     null, "", ((Line.Tokens) tokens).message().usage())
                             .addTo(brief));
-            return !means.isEmpty();
+            return !meaning.isEmpty();
         }
     }
 

@@ -10,6 +10,8 @@ import footfall.call.UsageSummary;
 import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
 import footfall.line.InstantText;
+import footfall.line.Line;
+import footfall.line.Outcome;
 import footfall.line.Resolvers;
 import footfall.tail.Transcript;
 import java.io.IOException;
@@ -123,6 +125,8 @@ public final class Extraction {
         }
     }
 
+    private record Row(EnumMap<UsageColumn, String> cells, ExtractedCall call, String session, String project) {}
+
     private final class Extractor {
         final UsageSummary summary = new UsageSummary();
         private final RuleEvidence evidence = new RuleEvidence();
@@ -130,6 +134,7 @@ public final class Extraction {
         private final Skipped skipped;
         private final Resolvers resolvers = new Resolvers();
         private final CopiedLines copied = new CopiedLines();
+        private final ScriptRows<Row> rows = new ScriptRows<>(this::write);
         private Transcript file;
         private final FileRepeats repeats = new FileRepeats();
         private String project;
@@ -159,13 +164,18 @@ public final class Extraction {
                         }
                     },
                     progress);
-            evidence.endFile();
+            endFile();
             return reading;
+        }
+
+        private void endFile() {
+            evidence.endFile();
+            rows.endFile();
         }
 
         private void accept(Transcript of, long number, UsageLine line) {
             if (file != of) {
-                evidence.endFile();
+                endFile();
                 file = of;
                 project = null;
                 root = null;
@@ -189,10 +199,16 @@ public final class Extraction {
             line.odd().forEach(why -> skipped.skipped(of.path(), number, why));
             summary.skippedBlocks(line.odd().size());
             evidence.accept(line, root);
-            for (var call : line.calls()) {
-                summary.call(call, line.line().envelope().session().value(), project);
-                write(number, line, call);
+            line.calls()
+                    .forEach(call -> rows.add(
+                            row(number, line, call),
+                            line.isScript() ? call.use().id() : null));
+            if (line.line() instanceof Line.ScriptEnd end) {
+                rows.drop(end.toolUseId());
             }
+            line.line().results().stream()
+                    .filter(result -> result.outcome() != Outcome.PENDING)
+                    .forEach(result -> rows.end(result.toolUseId()));
         }
 
         /**
@@ -209,7 +225,7 @@ public final class Extraction {
             return owner != null;
         }
 
-        private void write(long number, UsageLine line, ExtractedCall call) {
+        private Row row(long number, UsageLine line, ExtractedCall call) {
             var row = new EnumMap<UsageColumn, String>(UsageColumn.class);
             row.putAll(call.cells());
             var at = line.line().envelope().at();
@@ -222,8 +238,13 @@ public final class Extraction {
             row.put(UsageColumn.CWD, cwd);
             row.put(UsageColumn.SESSION_ID, line.line().envelope().session().value());
             row.put(UsageColumn.GIT_BRANCH, line.gitBranch());
+            return new Row(row, call, line.line().envelope().session().value(), project);
+        }
+
+        private void write(Row row) {
+            summary.call(row.call(), row.session(), row.project());
             try {
-                csv.row(row);
+                csv.row(row.cells());
             } catch (IOException why) {
                 throw new UncheckedIOException(why);
             }

@@ -3,7 +3,6 @@ package footfall.session;
 import footfall.line.Line;
 import footfall.line.Outcome;
 import footfall.line.ToolResult;
-import footfall.line.ToolUse;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.Arrival;
@@ -49,7 +48,7 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose, 
 
     AgentPart counted(Line line) {
         var counts = tools;
-        for (var use : uses(line)) {
+        for (var use : line.toolUses()) {
             counts = counts.plus(use.tool());
         }
         return new AgentPart(call, counts, activeMs + durationMs(line), whose, product);
@@ -57,14 +56,6 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose, 
 
     AgentPart dropped(StepRow step) {
         return new AgentPart(call, tools.minus(step.use().tool()), activeMs, whose, product);
-    }
-
-    /** The calls of a line. */
-    static List<ToolUse> uses(Line line) {
-        if (line instanceof Line.Assistant assistant) {
-            return assistant.toolUses();
-        }
-        return line instanceof Line.ScriptCall call ? List.of(call.use()) : List.of();
     }
 
     /** The results of a line. */

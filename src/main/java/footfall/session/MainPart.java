@@ -71,7 +71,7 @@ record MainPart(
     MainPart counted(Line line) {
         var files = extensions;
         var shells = bashCategories;
-        for (var use : AgentPart.uses(line)) {
+        for (var use : line.toolUses()) {
             files = files.plus(FileExtension.isReported(use.tool()) ? use.fileExtension() : null);
             shells = shells.plus(
                     use.bashCategory() == null ? null : use.bashCategory().label());

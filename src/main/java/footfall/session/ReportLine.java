@@ -55,7 +55,7 @@ public record ReportLine(
 
     /** What an unresolved line means; {@code owner}: the session that owns it if it is a copy, else null. */
     public ReportLine meaning(Line resolved, String owner) {
-        var made = AgentPart.uses(resolved).stream().map(use -> call(use)).toList();
+        var made = resolved.toolUses().stream().map(use -> call(use)).toList();
         var asked = resolved instanceof Line.Prompt ? text : null;
         return new ReportLine(resolved, asked, marks, made, null, owner);
     }

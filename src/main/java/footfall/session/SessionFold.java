@@ -128,7 +128,7 @@ public final class SessionFold {
     }
 
     private static void noteCalls(Rows rows, Line line) {
-        for (var use : AgentPart.uses(line)) {
+        for (var use : line.toolUses()) {
             if (use.id() != null && use.subagentType() != null) {
                 noteCall(rows, SessionRow.call(line.envelope().session(), use.id()), use.subagentType());
             }

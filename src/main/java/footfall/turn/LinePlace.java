@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 
 /**
  * Where the fold put a line. {@code turn}: the index of its turn, for a prompt that of the turn it opens
- * unless another line prevents it; {@link #NONE} for none. {@code steps}: those of the calls or results in the
- * line, as it says by itself.
+ * unless another line prevents it; {@link #NONE} for none. {@code steps}: those of the calls in the line, as it
+ * says by itself, or else of its results.
  */
 public record LinePlace(TrailId trail, int turn, List<Step> steps) {
     public static final int NONE = -1;
@@ -63,10 +63,9 @@ public record LinePlace(TrailId trail, int turn, List<Step> steps) {
                 return new LinePlace(id, trail.nextIndex(), List.of());
             }
             var steps = new ArrayList<Step>();
-            if (says instanceof Line.Assistant assistant) {
-                assistant.toolUses().forEach(use -> steps.add(take(appended, use.id(), Step.REPEATED)));
-            } else if (says instanceof Line.ToolResults results) {
-                results.results().forEach(result -> steps.add(completed(id, turn, result)));
+            says.toolUses().forEach(use -> steps.add(take(appended, use.id(), Step.REPEATED)));
+            if (steps.isEmpty()) {
+                says.results().forEach(result -> steps.add(completed(id, turn, result)));
             }
             return new LinePlace(id, turn, steps);
         }
