@@ -35,7 +35,11 @@ final class CodexJson implements CodexEvent.Cases<Void> {
     /** Larger numbers do not pass the parser. */
     private static final long NUMBER_MAX = 1L << 53;
 
-    private static final Pattern NUMBERS = Pattern.compile("-?[0-9]{1,20}(?:[,/ :|]-?[0-9]{1,20}){0,15}");
+    private static final Pattern SESSION = Pattern.compile("[0-9]{1,20}");
+
+    /** The six numbers of a token total. */
+    private static final Pattern TOTAL = Pattern.compile("[0-9]{1,16}(?:,[0-9]{1,16}){5}");
+
     private static final Pattern UUID =
             Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
 
@@ -126,7 +130,7 @@ final class CodexJson implements CodexEvent.Cases<Void> {
                 .number("duration_ms", end.durationMs())
                 .endObject();
         if (end.failed()) {
-            fields.object("footfall").flag("error", true).endObject();
+            fields.beginDerived().flag("error", true).endDerived();
         }
         return null;
     }
@@ -144,10 +148,10 @@ final class CodexJson implements CodexEvent.Cases<Void> {
             fields.endObject();
         }
         fields.endObject()
-                .object("footfall")
+                .beginDerived()
                 .flag("prompt", true)
                 .number("chars", prompt.chars())
-                .endObject();
+                .endDerived();
         return null;
     }
 
@@ -182,10 +186,10 @@ final class CodexJson implements CodexEvent.Cases<Void> {
             fields.text("status", call.done().outcome() == Outcome.OK ? "completed" : "failed");
         }
         fields.endObject()
-                .object("footfall")
+                .beginDerived()
                 .words(use)
-                .text("session", numbers(call.polls()))
-                .endObject();
+                .text("session", session(call.polls()))
+                .endDerived();
         return null;
     }
 
@@ -222,14 +226,14 @@ final class CodexJson implements CodexEvent.Cases<Void> {
     }
 
     private void derived(Result result, Failure failure) {
-        fields.object("footfall");
+        fields.beginDerived();
         if (result.nested() != null) {
             fields.words(result.nested().use());
         }
         fields.words(result.result(), failure.verdict())
-                .text("session", numbers(result.session()))
+                .text("session", session(result.session()))
                 .text("agent_id", uuid(result.agent()))
-                .endObject();
+                .endDerived();
     }
 
     private static String uuid(String id) {
@@ -258,9 +262,8 @@ final class CodexJson implements CodexEvent.Cases<Void> {
             fields.endObject();
         }
         fields.endObject();
-        if (count.total() != null) {
-            fields.object("footfall").text("total", numbers(count.total())).endObject();
-        }
+        boolean isTotal = count.total() != null && TOTAL.matcher(count.total()).matches();
+        fields.beginDerived().text("total", isTotal ? count.total() : null).endDerived();
         return null;
     }
 
@@ -276,8 +279,8 @@ final class CodexJson implements CodexEvent.Cases<Void> {
                 .endObject();
     }
 
-    /** Only numbers leave; null for anything else. */
-    private static String numbers(String text) {
-        return text != null && NUMBERS.matcher(text).matches() ? text : null;
+    /** The number of a command that runs; null for anything else. */
+    private static String session(String text) {
+        return text != null && SESSION.matcher(text).matches() ? text : null;
     }
 }

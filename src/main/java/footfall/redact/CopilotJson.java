@@ -101,8 +101,8 @@ final class CopilotJson implements CopilotEvent.Cases<Void> {
             fields.list("attachments").object().endObject().endList();
         }
         end();
-        fields.object("footfall").number("chars", prompt.chars());
-        return end();
+        fields.beginDerived().number("chars", prompt.chars()).endDerived();
+        return null;
     }
 
     private static String source(Trigger trigger) {

@@ -12,6 +12,7 @@ import java.util.Arrays;
  */
 final class JsonObjectWriter {
     private static final int BYTES_USUAL = 768;
+    private static final String DERIVED = "footfall";
 
     private byte[] bytes = new byte[BYTES_USUAL];
     private int length;
@@ -62,13 +63,25 @@ final class JsonObjectWriter {
         return close('}');
     }
 
+    /** Begins the object with the values that are derived from content. */
+    JsonObjectWriter beginDerived() {
+        return object(DERIVED);
+    }
+
+    /** Ends the object of {@link #beginDerived}; without values it is not written. */
+    JsonObjectWriter endDerived() {
+        if (bytes[length - 1] != '{') {
+            return endObject();
+        }
+        length -= DERIVED.length() + "\"\":{".length();
+        isFirst = bytes[length - 1] == '{';
+        length -= isFirst ? 0 : 1; // The comma before it.
+        return this;
+    }
+
     /** The values that are derived from the text of a call. */
     JsonObjectWriter derived(ToolUse use) {
-        boolean hasWords = use.bashCategory() != null || use.fileExtension() != null || use.commandIntent() != null;
-        if (!hasWords && use.inputBytes() == 0 && use.target() == null) {
-            return this;
-        }
-        return object("footfall").words(use).endObject();
+        return beginDerived().words(use).endDerived();
     }
 
     /** The same inside an object that is already open. */
@@ -85,7 +98,7 @@ final class JsonObjectWriter {
 
     /** The values that are derived from the text of a result. */
     JsonObjectWriter derived(ToolResult result, ToolResult.Verdict verdict) {
-        return object("footfall").words(result, verdict).endObject();
+        return beginDerived().words(result, verdict).endDerived();
     }
 
     /** The same inside an object that is already open. */

@@ -104,9 +104,7 @@ final class LineJson extends LineWriter {
     }
 
     private void chars(int chars) {
-        if (chars > 0) {
-            fields.object("footfall").number("chars", chars).endObject();
-        }
+        fields.beginDerived().number("chars", chars).endDerived();
     }
 
     /** The texts of a list are combined at the position of the first; the number of images is kept. */

@@ -41,7 +41,7 @@ final class QbitJson extends LineWriter {
         } else {
             fields.text("content", UserWords.DOT);
         }
-        fields.object("footfall").number("chars", line.chars()).endObject();
+        fields.beginDerived().number("chars", line.chars()).endDerived();
         return null;
     }
 

@@ -15,6 +15,7 @@ import footfall.line.Usage;
 import footfall.line.UserTextKind;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The redacted line of each fact. */
@@ -98,7 +99,7 @@ class CodexJsonTest {
         var search = new ToolUse("w1", "web_search", null, null, 0, null, "web", null);
         assertThat(of(new CodexEvent.Call(search, null, false, new ToolResult("w1", Outcome.ERROR, "", 0, null))))
                 .isEqualTo("'type':'response_item','payload':{'type':'web_search_call','name':'web_search',"
-                        + "'call_id':'w1','status':'failed'},'footfall':{}}");
+                        + "'call_id':'w1','status':'failed'}}");
         var script = new ToolUse("x1", "exec", null, null, 9, null, "exec", null);
         assertThat(of(new CodexEvent.Call(script, null, true, null)))
                 .isEqualTo("'type':'response_item','payload':{'type':'custom_tool_call','name':'exec',"
@@ -152,13 +153,23 @@ class CodexJsonTest {
     @Test
     void countsKeepOnlyNumbers() {
         var used = new Usage(3, 4, 5, 0, 6);
-        assertThat(of(new CodexEvent.Count(used, "1,2,3", false)))
+        assertThat(of(new CodexEvent.Count(used, "14,6,5,4,0,18", false)))
                 .isEqualTo("'type':'event_msg','payload':{'type':'token_count','info':{'last_token_usage':{"
                         + "'input_tokens':14,'cached_input_tokens':6,'cache_write_input_tokens':5,"
-                        + "'output_tokens':4}}},'footfall':{'total':'1,2,3'}}");
+                        + "'output_tokens':4}}},'footfall':{'total':'14,6,5,4,0,18'}}");
         assertThat(of(new CodexEvent.Count(used, null, true)))
                 .startsWith("'type':'token_usage_record','payload':{'usage':{'input_tokens':14,");
-        assertThat(of(new CodexEvent.Count(null, "said", false)))
-                .isEqualTo("'type':'event_msg','payload':{'type':'token_count','info':{}},'footfall':{}}");
+        for (var total : List.of("said", "555", "555-0199", "1,2,3", "1 2 3 4 5 6", "1,2,3,4,5,6,7", "1,2,3,4,5,-6")) {
+            assertThat(of(new CodexEvent.Count(null, total, false)))
+                    .isEqualTo("'type':'event_msg','payload':{'type':'token_count','info':{}}}");
+        }
+    }
+
+    @Test
+    void onlyTheNumberOfARunningCommandLeaves() {
+        for (var polled : List.of("said", "1,2", "12 34", "-1", "")) {
+            assertThat(of(new CodexEvent.Call(shell("c1"), polled, false, null)))
+                    .doesNotContain("session");
+        }
     }
 }
