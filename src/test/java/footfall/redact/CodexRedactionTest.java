@@ -15,13 +15,17 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.testkit.Canaries;
 import footfall.testkit.Defaults;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -30,6 +34,21 @@ import org.junit.jupiter.api.Test;
 /** No content of a Codex rollout leaves, and what leaves means the same. */
 class CodexRedactionTest {
     private static final Path CORPUS = Path.of("../shared/corpus-codex/sessions");
+    private static final Set<String> LEAVING = Set.of(
+            "id",
+            "call_id",
+            "turn_id",
+            "thread_id",
+            "session_id",
+            "parent_thread_id",
+            "forked_from_id",
+            "cli_version",
+            "model",
+            "name",
+            "namespace",
+            "server",
+            "tool",
+            "cwd");
     private static final LineParser PARSER = new LineParser();
     private static final FileId FILE = new FileId("codex/" + CodexRollouts.THREAD, "00", 0);
     private static final Source SOURCE =
@@ -71,6 +90,21 @@ class CodexRedactionTest {
             }
             file.end();
             assertThat(file.sent()).isNotEmpty().noneMatch(Canaries::isIn);
+        });
+    }
+
+    /** Whatever a field holds: only IDs, names and versions leave as they are. */
+    @Test
+    void aCanaryInPlaceOfAnyValueDoesNotLeave() {
+        CodexRollouts.all().forEach(lines -> {
+            for (int i = 0; i < lines.size(); i++) {
+                for (var planted : Canaries.each(lines.get(i), LEAVING)) {
+                    var file = file(Defaults.REDACT);
+                    lines.subList(0, i).forEach(file::line);
+                    file.line(planted);
+                    assertThat(file.sent()).as(planted).noneMatch(Canaries::isIn);
+                }
+            }
         });
     }
 
@@ -139,6 +173,31 @@ class CodexRedactionTest {
                     }
                 }
                 file.end();
+            }
+        }
+        assertThat(leaks).isEmpty();
+    }
+
+    /** A line of each shape by itself, after the first of its file. */
+    @Test
+    void aCanaryInPlaceOfAnyValueOfARealLineDoesNotLeave() throws IOException {
+        assumeTrue(Files.isDirectory(CORPUS));
+        var leaks = new ArrayList<String>();
+        var shapes = new HashSet<String>();
+        try (var paths = Files.walk(CORPUS)) {
+            for (var path : paths.filter(Files::isRegularFile).sorted().toList()) {
+                var lines = Files.readAllLines(path);
+                for (int i = 0; i < lines.size(); i++) {
+                    boolean isNew = shapes.add(Canaries.shape(lines.get(i)));
+                    for (var planted : isNew ? Canaries.each(lines.get(i), LEAVING) : List.<String>of()) {
+                        var file = file(Defaults.REDACT);
+                        file.line(lines.get(0));
+                        file.line(planted);
+                        if (file.sent().stream().anyMatch(Canaries::isIn)) {
+                            leaks.add(path.getFileName() + ":" + (i + 1));
+                        }
+                    }
+                }
             }
         }
         assertThat(leaks).isEmpty();

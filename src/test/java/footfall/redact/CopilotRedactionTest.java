@@ -14,6 +14,7 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.testkit.Canaries;
 import footfall.testkit.Defaults;
 import footfall.testkit.Expected;
 import java.io.IOException;
@@ -21,8 +22,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -32,6 +35,26 @@ import org.junit.jupiter.api.Test;
 class CopilotRedactionTest {
     private static final Path CORPUS = Path.of("../shared/corpus-copilot/session-state");
     private static final Path SESSION = Path.of("src/test/resources/copilot/reef.jsonl");
+    private static final Set<String> LEAVING = Set.of(
+            "id",
+            "parentId",
+            "agentId",
+            "sessionId",
+            "copilotVersion",
+            "selectedModel",
+            "newModel",
+            "chosenModel",
+            "interactionId",
+            "messageId",
+            "apiCallId",
+            "model",
+            "modelMetrics",
+            "parentToolCallId",
+            "toolCallId",
+            "name",
+            "agent_type",
+            "agentName",
+            "cwd");
     private static final String ID = "6a1c0000-0000-4000-8000-000000000001";
     private static final Source SOURCE = Source.file(new SessionId(ID), null).in(Dialects.of("copilot"));
 
@@ -64,6 +87,20 @@ class CopilotRedactionTest {
         file.end();
         assertThat(file.sent()).hasSize(49).noneMatch(Canaries::isIn);
         assertThat(file.sent()).noneMatch(line -> line.contains("words") || line.contains("/home"));
+    }
+
+    /** Whatever a field holds: only IDs, names and versions leave as they are. */
+    @Test
+    void aCanaryInPlaceOfAnyValueDoesNotLeave() throws IOException {
+        var lines = Files.readAllLines(SESSION);
+        for (int i = 0; i < lines.size(); i++) {
+            for (var planted : Canaries.each(lines.get(i), LEAVING)) {
+                var file = file(Defaults.REDACT);
+                lines.subList(0, i).forEach(file::line);
+                file.line(planted);
+                assertThat(file.sent()).as(planted).noneMatch(Canaries::isIn);
+            }
+        }
     }
 
     @Test
@@ -126,6 +163,31 @@ class CopilotRedactionTest {
                     }
                 }
                 file.end();
+            }
+        }
+        assertThat(leaks).isEmpty();
+    }
+
+    /** A line of each shape by itself, after the first of its file. */
+    @Test
+    void aCanaryInPlaceOfAnyValueOfARealLineDoesNotLeave() throws IOException {
+        assumeTrue(Files.isDirectory(CORPUS));
+        var leaks = new ArrayList<String>();
+        var shapes = new HashSet<String>();
+        try (var paths = Files.walk(CORPUS)) {
+            for (var path : paths.filter(Files::isRegularFile).sorted().toList()) {
+                var lines = Files.readAllLines(path);
+                for (int i = 0; i < lines.size(); i++) {
+                    boolean isNew = shapes.add(Canaries.shape(lines.get(i)));
+                    for (var planted : isNew ? Canaries.each(lines.get(i), LEAVING) : List.<String>of()) {
+                        var file = file(Defaults.REDACT);
+                        file.line(lines.get(0));
+                        file.line(planted);
+                        if (file.sent().stream().anyMatch(Canaries::isIn)) {
+                            leaks.add(path + ":" + (i + 1));
+                        }
+                    }
+                }
             }
         }
         assertThat(leaks).isEmpty();

@@ -1,4 +1,4 @@
-package footfall.redact;
+package footfall.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -7,20 +7,23 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * Puts a canary into every text of a line that may not leave, and next to every field. {@code names}: the fields whose
  * texts may leave, or decide what the line is.
  */
-record Canaries(Set<String> names) {
-    private static final String CANARY = "Canary7Yellow";
+public record Canaries(Set<String> names) {
+    public static final String CANARY = "Canary7Yellow";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    static final Canaries CODEX = new Canaries(Set.of(
+    public static final Canaries CODEX = new Canaries(Set.of(
             "type",
             "record_type",
             "timestamp",
@@ -47,7 +50,7 @@ record Canaries(Set<String> names) {
             "agent_thread_id",
             "agent_id"));
 
-    static final Canaries COPILOT = new Canaries(Set.of(
+    public static final Canaries COPILOT = new Canaries(Set.of(
             "type",
             "id",
             "timestamp",
@@ -80,7 +83,7 @@ record Canaries(Set<String> names) {
     private static final Set<String> PATHS = Set.of("cwd", "path", "file_path");
 
     /** The line with canaries. The outcome that a text tells is at its beginning, which stays. */
-    String in(String line) {
+    public String in(String line) {
         try {
             var root = JSON.readTree(line);
             plant(root);
@@ -90,7 +93,74 @@ record Canaries(Set<String> names) {
         }
     }
 
-    static boolean isIn(String redacted) {
+    /**
+     * The line once for each of its values that may not leave as it is, with a canary in its place or at its beginning.
+     * {@code leaving}: the fields whose texts may.
+     */
+    public static List<String> each(String line, Set<String> leaving) {
+        try {
+            var root = JSON.readTree(line);
+            var lines = new ArrayList<String>();
+            each(root, leaving, () -> lines.add(root.toString()));
+            var unknown = ((ObjectNode) root).put(CANARY, CANARY);
+            unknown.putObject("x" + CANARY).put("deep", CANARY);
+            lines.add(unknown.toString());
+            return lines;
+        } catch (IOException noJson) {
+            throw new UncheckedIOException(noJson);
+        }
+    }
+
+    /** The names of all fields of a line, and what kind of line it is. */
+    public static String shape(String line) {
+        try {
+            var root = JSON.readTree(line);
+            var kinds = new StringBuilder();
+            root.findValuesAsText("type").forEach(kind -> kinds.append(kind).append(' '));
+            var names = new TreeSet<String>();
+            names(root, names);
+            return kinds + names.toString();
+        } catch (IOException noJson) {
+            throw new UncheckedIOException(noJson);
+        }
+    }
+
+    private static void names(JsonNode node, Set<String> names) {
+        node.properties().forEach(field -> names.add(field.getKey()));
+        node.forEach(child -> names(child, names));
+    }
+
+    private static void each(JsonNode node, Set<String> leaving, Runnable planted) {
+        if (node instanceof ObjectNode object) {
+            for (var name : List.copyOf(
+                    object.properties().stream().map(Map.Entry::getKey).toList())) {
+                if (!leaving.contains(name)) {
+                    each(object.get(name), value -> object.set(name, value), planted);
+                }
+                each(object.get(name), leaving, planted);
+            }
+        } else if (node instanceof ArrayNode list) {
+            for (int i = 0; i < list.size(); i++) {
+                int at = i;
+                each(list.get(i), value -> list.set(at, value), planted);
+                each(list.get(i), leaving, planted);
+            }
+        }
+    }
+
+    private static void each(JsonNode value, Consumer<JsonNode> set, Runnable planted) {
+        set.accept(TextNode.valueOf(CANARY));
+        planted.run();
+        if (value.isTextual()) {
+            for (var between : List.of("", " ", "\n", ": ")) {
+                set.accept(TextNode.valueOf(CANARY + between + value.textValue()));
+                planted.run();
+            }
+        }
+        set.accept(value);
+    }
+
+    public static boolean isIn(String redacted) {
         return redacted.toLowerCase().contains("canary")
                 || redacted.toLowerCase().contains("yellow");
     }
