@@ -101,7 +101,6 @@ public final class ReportFold {
 
     /** As {@link SessionFold}. */
     private void count(Line line) {
-        var message = AgentPart.message(line);
         if (line instanceof Line.SessionBegin) {
             counters = (counters == null ? SessionCounters.NONE : counters).begun();
         } else if (line instanceof Line.Compaction compaction && compaction.used() != null) {
@@ -109,8 +108,8 @@ public final class ReportFold {
         } else if (counters != null && line instanceof Line.SessionEnd end) {
             counters.rest(end.counters()).forEach(main.spent::add);
             counters = counters.ended(end.counters());
-        } else if (counters != null && message != null) {
-            counters = counters.counted(message);
+        } else if (counters != null) {
+            counters = counters.counted(line);
         }
     }
 

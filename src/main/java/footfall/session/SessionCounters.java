@@ -15,7 +15,8 @@ import java.util.Objects;
  * What an agent counts of a session itself, against what the lines of the session contain, of all its trails.
  * {@code totals} are the agent's counters at the last end of the session. {@code sinceEnd} are the tokens of lines
  * since then, {@code sinceBegin} those since the session began, resumed or was rewound. Consecutive lines of one
- * message count once; {@code message} is the last one and {@code messageId} its ID, null for none.
+ * message count once; {@code message} is the last one. {@code messageId} is its agent and ID, because IDs are unique
+ * in a trail only; null for none.
  */
 record SessionCounters(
         List<ModelUsage> totals,
@@ -35,14 +36,16 @@ record SessionCounters(
         return new SessionCounters(totals, sinceEnd, List.of(), null, null);
     }
 
-    SessionCounters counted(Line.Message line) {
-        if (line.usage() == null) {
+    SessionCounters counted(Line line) {
+        var said = AgentPart.message(line);
+        if (said == null || said.usage() == null) {
             return this;
         }
-        var now = of(line);
-        boolean isAgain = line.id() != null && line.id().equals(messageId);
-        return new SessionCounters(
-                totals, plus(sinceEnd, now, isAgain), plus(sinceBegin, now, isAgain), line.id(), now);
+        var agent = line.envelope().agent();
+        var id = said.id() == null ? null : (agent == null ? "" : agent) + '/' + said.id();
+        var now = of(said);
+        boolean isAgain = id != null && id.equals(messageId);
+        return new SessionCounters(totals, plus(sinceEnd, now, isAgain), plus(sinceBegin, now, isAgain), id, now);
     }
 
     private List<ModelUsage> plus(List<ModelUsage> sum, ModelUsage now, boolean isAgain) {

@@ -86,8 +86,7 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
             }
             return with(counted).with(counters.ended(end.counters()));
         }
-        var message = AgentPart.message(line);
-        return message == null ? this : with(counters.counted(message));
+        return with(counters.counted(line));
     }
 
     private static void write(RowWriter out, SessionRow row) {

@@ -2,7 +2,9 @@ package footfall.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.Envelope;
 import footfall.line.Line;
+import footfall.line.SessionId;
 import footfall.line.Usage;
 import footfall.turn.ModelUsage;
 import footfall.turn.PriceBand;
@@ -11,8 +13,9 @@ import org.junit.jupiter.api.Test;
 
 /** What the counters of an agent contain beyond the lines of its session. */
 class SessionCountersTest {
-    private static Line.Message message(String id, long output) {
-        return new Line.Message(id, "gpt", null, Usage.ofOutput(output));
+    private static Line message(String agent, String id, long output) {
+        var envelope = new Envelope(new SessionId("s1"), agent, null, null, null, null, null, null);
+        return new Line.Tokens(envelope, new Line.Message(id, "gpt", null, Usage.ofOutput(output)));
     }
 
     private static Line.Message counter(String model, long input, long output, long cacheRead) {
@@ -30,7 +33,7 @@ class SessionCountersTest {
     private static SessionCounters more(SessionCounters counters, long... outputs) {
         var all = counters;
         for (long output : outputs) {
-            all = all.counted(message(null, output));
+            all = all.counted(message(null, null, output));
         }
         return all;
     }
@@ -67,12 +70,12 @@ class SessionCountersTest {
     }
 
     @Test
-    void ofTheLinesOfAMessageTheLastCounts() {
+    void ofTheLinesOfAMessageOfAnAgentTheLastCounts() {
         var counters = SessionCounters.NONE
                 .begun()
-                .counted(message("m1", 3))
-                .counted(message("m1", 9))
-                .counted(message("m2", 1));
+                .counted(message(null, "m1", 3))
+                .counted(message(null, "m1", 9))
+                .counted(message("a1", "m1", 1));
         assertThat(counters.rest(List.of(counter("gpt", 50, 12, 0)))).containsExactly(rest("gpt", 50, 2, 0));
     }
 }
