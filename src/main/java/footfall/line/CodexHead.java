@@ -17,14 +17,17 @@ final class CodexHead {
         return text != null && THREAD.matcher(text).matches();
     }
 
-    /** The source that a line names, unless it repeats the thread or one that it comes from. */
+    /**
+     * The source that a line names, unless it repeats the thread or one that it comes from. The head of a fork that is
+     * forked itself adds the thread that it comes from.
+     */
     static Source sourceAt(CodexDraft draft, Source before) {
         var head = CodexDraft.HEAD.equals(draft.type) ? of(draft.body) : null;
         boolean isFirst = before.threads().isEmpty();
         if (head == null || head.thread() == null || draft.isBare && !isFirst) {
             return before;
         } else if (before.threads().contains(head.thread())) {
-            return before;
+            return before.knowing(head.forkedFrom());
         }
         var known = Stream.of(
                         head.thread(),

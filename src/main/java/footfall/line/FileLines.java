@@ -2,30 +2,39 @@ package footfall.line;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 
 /**
  * Parses the lines of one file in order: a line may name the source of all lines after it. Not thread-safe.
  */
 public final class FileLines {
     /**
-     * The offsets of the lines from which the source of the next line follows: {@code session} that of the line that
-     * names the session, {@code folder} that of the latest line that names a working directory. -1 without such a line.
+     * The offsets of the lines from which the source of the next line follows. {@code session}: the line that names the
+     * session, and those that add a thread to it. {@code folder}: the latest line that names a working directory, -1
+     * without one.
      */
-    public record Named(long session, long folder) {
-        private static final long NOWHERE = -1;
+    public record Named(List<Long> session, long folder) {
+        public static final long NOWHERE = -1;
 
-        public static final Named NONE = new Named(NOWHERE, NOWHERE);
+        public static final Named NONE = new Named(List.of(), NOWHERE);
+
+        public Named {
+            session = List.copyOf(session);
+        }
 
         /** The offsets in the order of the lines. */
         public List<Long> offsets() {
-            var offsets = new ArrayList<Long>(2);
-            if (session != NOWHERE) {
-                offsets.add(session);
-            }
-            if (folder != NOWHERE && folder != session) {
+            var offsets = new TreeSet<>(session);
+            if (folder != NOWHERE) {
                 offsets.add(folder);
             }
-            return offsets;
+            return List.copyOf(offsets);
+        }
+
+        private Named add(long offset) {
+            var more = new ArrayList<>(session);
+            more.add(offset);
+            return new Named(more, folder);
         }
     }
 
@@ -66,9 +75,14 @@ public final class FileLines {
         parser.each(raw, offset, source, (part, details) -> {
             reader.read(part, details);
             var next = parser.sourceAt(details, source);
-            boolean isSame = next == source || next.isNamedAs(source);
-            if (!isSame || parser.namesFolder(details, source)) {
-                named = new Named(isSame ? named.session() : offset, offset);
+            boolean isFirst = source.threads().isEmpty();
+            if (next != source && (isFirst || !next.isNamedAs(source))) {
+                named = new Named(List.of(offset), offset);
+            } else if (!next.threads().equals(source.threads())) {
+                named = named.add(offset);
+            }
+            if (parser.namesFolder(details, source)) {
+                named = new Named(named.session(), offset);
             }
             source = next;
         });

@@ -1,5 +1,6 @@
 package footfall.line;
 
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 
@@ -12,6 +13,8 @@ import java.util.Set;
  */
 public record Source(
         Dialect dialect, SessionId session, String agent, boolean redacted, Set<String> threads, boolean isExcluded) {
+    private static final int THREADS_MAX = 32;
+
     public Source {
         Objects.requireNonNull(dialect, "dialect is null");
         Objects.requireNonNull(session, "session is null");
@@ -37,9 +40,19 @@ public record Source(
         return new Source(dialect, other, otherAgent, redacted, otherThreads, isExcluded);
     }
 
-    /** Whether the lines have the same session and agent, named by the same line. */
+    /** The same with one more thread, as far as there are few; null adds none. */
+    Source knowing(String thread) {
+        if (thread == null || threads.contains(thread) || threads.size() >= THREADS_MAX) {
+            return this;
+        }
+        var more = new HashSet<>(threads);
+        more.add(thread);
+        return named(session, agent, more);
+    }
+
+    /** Whether the lines have the same session and agent. */
     boolean isNamedAs(Source other) {
-        return session.equals(other.session) && Objects.equals(agent, other.agent) && threads.equals(other.threads);
+        return session.equals(other.session) && Objects.equals(agent, other.agent);
     }
 
     /** The same in a project that may be excluded. */

@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.zip.CRC32C;
@@ -31,7 +32,7 @@ import java.util.zip.CRC32C;
  *                        count (4) of session (text), previous (8),
  *                        count (4) of offset (8), session, call (texts),
  *                        whether the next Assistant line is indexed (1),
- *                        offset of the line that named the session, else -1 (8),
+ *                        count (4) of offsets of lines that named the session (8),
  *                        offset of the latest line that named a working directory, else -1 (8)
  * count (4) | each name with generations: name (text), generation (4)
  * count (4) | each session that owns prompts (text)
@@ -42,8 +43,9 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * A path that is not ASCII is written as a file URI, which keeps its bytes in any locale. If a path is
- * invalid on this machine, only that file is ignored. Version 4 lacks the last field of a file, version 3 the last
- * two, version 2 the last three. If any byte is changed, the whole checkpoint is rejected.
+ * invalid on this machine, only that file is ignored. Version 4 has instead of the last two
+ * fields of a file one offset of the line that named the source, else -1 (8). Version 3 lacks them, version 2 the last
+ * three. If any byte is changed, the whole checkpoint is rejected.
  */
 final class CheckpointBytes {
     private static final int MAGIC = 0x46464350;
@@ -128,7 +130,10 @@ final class CheckpointBytes {
             out.writeUTF(call.toolUseId());
         }
         out.writeBoolean(entry.awaitsAssistant());
-        out.writeLong(entry.named().session());
+        out.writeInt(entry.named().session().size());
+        for (long offset : entry.named().session()) {
+            out.writeLong(offset);
+        }
         out.writeLong(entry.named().folder());
     }
 
@@ -207,8 +212,17 @@ final class CheckpointBytes {
         if (version <= WITHOUT_SOURCES) {
             return FileLines.Named.NONE;
         }
-        long session = in.readLong();
-        return new FileLines.Named(session, version > WITHOUT_FOLDERS ? in.readLong() : session);
+        if (version == WITHOUT_FOLDERS) {
+            long offset = in.readLong();
+            return offset == FileLines.Named.NOWHERE
+                    ? FileLines.Named.NONE
+                    : new FileLines.Named(List.of(offset), offset);
+        }
+        var session = new ArrayList<Long>(1);
+        for (int left = in.readInt(); left > 0; left--) {
+            session.add(in.readLong());
+        }
+        return new FileLines.Named(session, in.readLong());
     }
 
     private static int sum(byte[] bytes, int length) {

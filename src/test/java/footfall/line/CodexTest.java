@@ -128,6 +128,16 @@ class CodexTest {
     }
 
     @Test
+    void aForkOfAForkHasTheHeadsOfAllItsAncestors() {
+        assertThat(read(
+                        head(A, ",'forked_from_id':'" + B + "'"),
+                        head(B, ",'forked_from_id':'" + C + "'"),
+                        head(C, ""),
+                        WORK))
+                .containsExactly("A Head", "A Nothing", "A Nothing", "A Work");
+    }
+
+    @Test
     void anotherThreadBeginsAnotherTrail() {
         assertThat(read(head(A, ""), WORK, head(B, ",'forked_from_id':'" + C + "'"), WORK, head(C, ""), WORK))
                 .containsExactly("A Head", "A Work", "B Head", "B Work", "B Nothing", "B Work");

@@ -19,9 +19,9 @@ class CheckpointGoldenTest {
                     + "2e6a736f6e6c0009636c617564652f73310010396638366430383138383463376436350000000200000000"
                     + "000012670000000000000000000000781234abcd0000000000000e6700000400fffffff900000000000001"
                     + "2c000000010002733100000000000011f80000000100000000000011f8000273310007746f6f6c755f3101"
-                    + "00000000000010cc0000000000001194000000010009636c617564652f7332000000030000000100027331"
-                    + "0000000108c47b07b56747f30000000000000001000573310a6131000a342070726f6d7074656400000001"
-                    + "00102f686f6d652f612f73322e6a736f6e6c0000019b8d996900066cafe6";
+                    + "0000000200000000000010cc00000000000011300000000000001194000000010009636c617564652f7332"
+                    + "0000000300000001000273310000000108c47b07b56747f30000000000000001000573310a6131000a3420"
+                    + "70726f6d707465640000000100102f686f6d652f612f73322e6a736f6e6c0000019b8d996900866314d5";
 
     /** As version 4 wrote it, without the line that named a working directory. */
     private static final String BYTES_4 =
@@ -57,7 +57,7 @@ class CheckpointGoldenTest {
         assertThat(entry.calls()).isEqualTo(List.of(new OpenCalls.Place(4_600, "s1", "toolu_1")));
         assertThat(entry.skippedTo()).isEqualTo(300);
         assertThat(entry.awaitsAssistant()).isTrue();
-        assertThat(entry.named()).isEqualTo(new FileLines.Named(4_300, 4_500));
+        assertThat(entry.named()).isEqualTo(new FileLines.Named(List.of(4_300L, 4_400L), 4_500));
         assertThat(read.generations()).isEqualTo(Map.of("claude/s2", 3));
         assertThat(read.prompts().ownerOther("u1", "s2")).isEqualTo("s1");
         assertThat(read.skipped()).isEqualTo(Map.of("s1\na1", new SkippedTurns(4, true, null)));
@@ -68,7 +68,7 @@ class CheckpointGoldenTest {
     void inACheckpointOfVersion4TheSessionsLineNamedTheWorkingDirectory() {
         var old = CheckpointBytes.read(HexFormat.of().parseHex(BYTES_4)).orElseThrow();
         var entry = old.entries().get(Path.of("/home/a/s1.jsonl"));
-        assertThat(entry.named()).isEqualTo(new FileLines.Named(4_300, 4_300));
+        assertThat(entry.named()).isEqualTo(new FileLines.Named(List.of(4_300L), 4_300));
         assertThat(entry.named().offsets()).containsExactly(4_300L);
         assertThat(old.generations()).isEqualTo(read.generations());
     }

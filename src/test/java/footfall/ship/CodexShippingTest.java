@@ -155,6 +155,23 @@ class CodexShippingTest {
     }
 
     @Test
+    void aForkOfAForkIsOneSessionWhereverAShipperStarts() throws IOException {
+        var lines = List.of(
+                head(TWO, "app", ",\"forked_from_id\":\"" + ONE + "\""),
+                head(ONE, "app", ",\"forked_from_id\":\"" + ROOT + "\""),
+                context("app"),
+                head(ROOT, "app", ""),
+                prompt("a"));
+        var sent = new SentSources();
+        var begun = new StringBuilder();
+        for (var line : lines) {
+            Files.writeString(file, begun.append(line));
+            ship(sent);
+        }
+        assertThat(sent.trails()).containsOnly(TWO + "/null");
+    }
+
+    @Test
     void theSettingsOfAThreadNameItsWorkingDirectory() throws IOException {
         var settings = line(
                 "event_msg",
