@@ -3,6 +3,7 @@ package footfall.alert;
 import footfall.line.SessionId;
 import footfall.turn.Origin;
 import footfall.turn.Position;
+import footfall.turn.Turn;
 import java.time.Instant;
 import java.util.Locale;
 
@@ -22,6 +23,7 @@ public record Alert(
         String turnId,
         SessionId sessionId,
         String patternSoFar,
+        Turn.Product product,
         Origin origin,
         Instant startedAt,
         Instant raisedAt) {

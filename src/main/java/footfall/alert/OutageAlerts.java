@@ -2,6 +2,7 @@ package footfall.alert;
 
 import footfall.turn.Origin;
 import footfall.turn.Output;
+import footfall.turn.Turn;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,6 +85,7 @@ public final class OutageAlerts {
                 null,
                 null,
                 null,
+                new Turn.Product(null, null),
                 new Origin(null, null, null),
                 outage.began(),
                 outage.raised().get(level - 1));

@@ -143,6 +143,7 @@ public final class TurnAlerts {
                     turnId,
                     turn.trail().session(),
                     TurnFold.patternSoFar(rows, turn.trail(), head.index()),
+                    turn.product(),
                     turn.origin(),
                     head.startedAt(),
                     now);
@@ -215,6 +216,7 @@ public final class TurnAlerts {
                 turn.id().turnId(),
                 turn.id().sessionId(),
                 turn.size().pattern(),
+                turn.product(),
                 turn.origin(),
                 turn.span().startedAt(),
                 last.raisedAt);

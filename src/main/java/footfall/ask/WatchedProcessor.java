@@ -9,6 +9,7 @@ import footfall.view.Answers;
 import footfall.view.Change;
 import footfall.view.Coverage;
 import footfall.view.Feed;
+import footfall.view.Filter;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import footfall.view.Progress;
@@ -68,7 +69,8 @@ public final class WatchedProcessor implements Views, AutoCloseable {
     private record Opened(String id, Instant at, Optional<Turn> turn) {}
 
     /**
-     * Connects, and follows the processor until it is closed. {@code selection}: of session, project, host and user.
+     * Connects, and follows the processor until it is closed. {@code selection}: by filters of
+     * {@link Filter#OF_EVENTS}.
      *
      * @throws ApiFailed when the processor cannot be reached now
      */

@@ -54,6 +54,7 @@ final class WatchedTurns {
                 now,
                 turn.spend().tokens(),
                 turn.spend().costUsd(),
+                turn.product(),
                 turn.origin().project(),
                 turn.origin().host(),
                 turn.origin().user());

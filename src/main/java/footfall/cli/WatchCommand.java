@@ -5,9 +5,7 @@ import footfall.ask.WatchedProcessor;
 import footfall.config.SettingKeys;
 import footfall.view.Aliases;
 import footfall.view.Filter;
-import java.util.EnumSet;
 import java.util.Map;
-import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -28,9 +26,7 @@ import picocli.CommandLine.Mixin;
             "  footfall watch --json"
         })
 final class WatchCommand extends SettingsCommand implements FilterOptions.Filtered {
-    private static final Set<Filter> FILTERS = EnumSet.of(Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER);
-
-    private final FilterOptions filters = new FilterOptions("turns and alerts", FILTERS, Map.of());
+    private final FilterOptions filters = new FilterOptions("turns and alerts", Filter.OF_EVENTS, Map.of());
 
     @Mixin
     private ServerOptions server;

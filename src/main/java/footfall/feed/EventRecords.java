@@ -46,19 +46,23 @@ final class EventRecords {
         return switch (source) {
             case TURNS -> {
                 var turn = Json.read(Turn.class, record.value()).withSteps(STEPS_MAX);
-                yield new Feed.Event(Type.TURN, position, turn.id().sessionId().value(), turn.origin(), turn);
+                var session = turn.id().sessionId().value();
+                yield new Feed.Event(Type.TURN, position, session, turn.product(), turn.origin(), turn);
             }
             case ALERTS -> {
                 var alert = Json.read(Alert.class, record.value());
                 var session =
                         alert.sessionId() == null ? null : alert.sessionId().value();
-                yield new Feed.Event(Type.ALERT, position, session, alert.origin(), alert);
+                yield new Feed.Event(Type.ALERT, position, session, alert.product(), alert.origin(), alert);
             }
-            case DESIRES -> new Feed.Event(Type.DESIRE, position, null, null, Json.read(Desire.class, record.value()));
+            case DESIRES ->
+                new Feed.Event(Type.DESIRE, position, null, null, null, Json.read(Desire.class, record.value()));
             case OPEN -> {
                 var turn = Json.read(TurnSnapshot.class, record.value());
-                open.put(record.key(), new Feed.Closed(record.key(), turn.id().turnId(), turn.origin()));
-                yield new Feed.Event(Type.OPEN, position, turn.id().sessionId().value(), turn.origin(), turn);
+                open.put(
+                        record.key(), new Feed.Closed(record.key(), turn.id().turnId(), turn.product(), turn.origin()));
+                var session = turn.id().sessionId().value();
+                yield new Feed.Event(Type.OPEN, position, session, turn.product(), turn.origin(), turn);
             }
         };
     }
@@ -66,10 +70,10 @@ final class EventRecords {
     private Feed.Event withdrawn(Source source, String key, String position) {
         if (source != Source.OPEN) {
             var type = source == Source.TURNS ? Type.TURN : Type.DESIRE;
-            return new Feed.Event(Type.WITHDRAWN, position, null, null, new Feed.Withdrawn(type.word(), key));
+            return new Feed.Event(Type.WITHDRAWN, position, null, null, null, new Feed.Withdrawn(type.word(), key));
         }
         var known = open.remove(key);
-        var closed = known == null ? new Feed.Closed(key, null, null) : known;
-        return new Feed.Event(Type.CLOSED, position, key.split("/", 2)[0], closed.origin(), closed);
+        var closed = known == null ? new Feed.Closed(key, null, null, null) : known;
+        return new Feed.Event(Type.CLOSED, position, key.split("/", 2)[0], closed.product(), closed.origin(), closed);
     }
 }

@@ -18,6 +18,6 @@ final class Subscription {
     void reset(String reason, Set<Source> sources, Offsets now) {
         position = now;
         var topics = sources.stream().map(source -> source.channel.name()).toList();
-        subscriber.event(new Feed.Event(Feed.Type.RESET, now.text(), null, null, new Feed.Reset(reason, topics)));
+        subscriber.event(new Feed.Event(Feed.Type.RESET, now.text(), null, null, null, new Feed.Reset(reason, topics)));
     }
 }

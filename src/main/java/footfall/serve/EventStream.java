@@ -11,7 +11,6 @@ import io.undertow.util.StatusCodes;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,7 +35,6 @@ public final class EventStream {
             "Only events of these types, separated by commas: " + String.join(", ", TYPES) + ".",
             "a list of " + String.join(", ", TYPES) + " with commas",
             text -> Optional.of(Set.copyOf(List.of(text.split(",", -1)))).filter(types -> TYPES.containsAll(types)));
-    private static final Set<Filter> FILTERS = EnumSet.of(Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER);
     private static final int LAST_WORDS_MS = 2_000;
 
     private final int clientsMax;
@@ -61,7 +59,7 @@ public final class EventStream {
     }
 
     public Route route() {
-        var parameters = new ArrayList<>(Filters.only(FILTERS));
+        var parameters = new ArrayList<>(Filters.only(Filter.OF_EVENTS));
         parameters.add(TYPE);
         var operation = new Operation(
                 "stream",

@@ -73,7 +73,9 @@ final class StoreViews implements Views {
                 trail.project(),
                 trail.head().startedAt(),
                 trail.head().length());
-        return selection.admits(head) && selection.admits(new Origin(trail.project(), trail.host(), trail.user()));
+        return selection.admits(head)
+                && selection.admits(trail.product())
+                && selection.admits(new Origin(trail.project(), trail.host(), trail.user()));
     }
 
     @Override
@@ -110,6 +112,7 @@ final class StoreViews implements Views {
                 trail.lastArrival(),
                 head.tokens(),
                 Cost.of(head.models(), settings.turnRules().prices()).usd(),
+                trail.product(),
                 trail.project(),
                 trail.host(),
                 trail.user());

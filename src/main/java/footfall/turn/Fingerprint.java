@@ -62,6 +62,7 @@ final class Fingerprint {
     static long ofWhatStepsRepeat(Turn turn) {
         var out = new RowWriter();
         writeWhatStepsRepeat(out, turn);
+        out.text(turn.product().agentVersion());
         return hash(out.done());
     }
 

@@ -30,7 +30,9 @@ final class FoldCall {
     }
 
     Output.Current current() {
-        return new Output.Current(id, trail.head.done(), new Origin(trail.project, trail.host, trail.user));
+        var head = trail.head.done();
+        var product = Trail.product(trail.marks, head);
+        return new Output.Current(id, head, product, new Origin(trail.project, trail.host, trail.user));
     }
 
     void ignored(Output.Ignored.Reason reason) {

@@ -15,6 +15,7 @@ public record Invocation(
         Step.Use use,
         boolean parallel,
         Step.Result result,
+        Turn.Product product,
         Origin origin) {
 
     static Invocation of(Turn turn, Step step) {
@@ -30,6 +31,7 @@ public record Invocation(
                 step.use(),
                 step.parallel(),
                 step.result(),
+                turn.product(),
                 turn.origin());
     }
 }

@@ -132,6 +132,7 @@ public final class OpenTurnFold {
                 head.startedAt(),
                 head.endedAt(),
                 TurnBuilder.spend(rules, head),
+                trail.product(),
                 new Origin(TurnBuilder.project(rows, id, trail.project()), trail.host(), trail.user()));
     }
 

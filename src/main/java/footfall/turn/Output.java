@@ -72,8 +72,8 @@ public sealed interface Output {
         }
     }
 
-    /** The current turn of a trail as it is now, with what the trail knows of where and whose it is. */
-    record Current(TrailId trail, Head head, Origin origin) {}
+    /** The current turn of a trail as it is now, with what the trail knows of its agent, project, host and user. */
+    record Current(TrailId trail, Head head, Turn.Product product, Origin origin) {}
 
     /**
      * The current turn got one more step. {@code lineAt} is the line's own time, null when absent. {@code replaces}:

@@ -69,6 +69,16 @@ public record Trail(
         return head != null && head.dirty() && (state == State.OPEN || state == State.STOPPED);
     }
 
+    /** The agent of its latest file, with the version of the current turn. */
+    public Turn.Product product() {
+        return product(marks, head);
+    }
+
+    static Turn.Product product(List<Mark> marks, Head head) {
+        var agent = marks.isEmpty() ? null : marks.get(marks.size() - 1).file().dialect();
+        return new Turn.Product(agent, head.version());
+    }
+
     /** Whether nothing of its lines is kept but the marks. */
     public boolean isForgotten() {
         return epoch == FORGOTTEN;

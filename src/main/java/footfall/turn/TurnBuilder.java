@@ -39,7 +39,7 @@ final class TurnBuilder {
                 detours.counted(new DetourTotalsBuilder(work.rules, rows, steps).of(detours, usage(work, head))),
                 head.compactions(),
                 0,
-                new Turn.Product(agent(work), head.version()),
+                Trail.product(work.trail.marks, head),
                 new Origin(project(work.rows, work.id, work.trail.project), work.trail.host, work.trail.user));
     }
 
@@ -72,12 +72,6 @@ final class TurnBuilder {
         var start = rules.usageTimes().of(head.startedAt());
         var usage = HourTokens.of(head.usage(), start, rules.prices());
         return new Turn.Spend(head.tokens(), ModelUsage.models(models), cost.usd(), cost.unpriced(), usage);
-    }
-
-    /** That of the trail's latest file. */
-    private static String agent(FoldCall work) {
-        var marks = work.trail.marks;
-        return marks.isEmpty() ? null : marks.get(marks.size() - 1).file().dialect();
     }
 
     private static Turn.Span span(Head head) {

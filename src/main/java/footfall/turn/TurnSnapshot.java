@@ -17,6 +17,7 @@ public record TurnSnapshot(
         Instant startedAt,
         Instant lastLineAt,
         Turn.Spend spend,
+        Turn.Product product,
         Origin origin) {
     public static final int STEPS_MAX = 20;
 
@@ -27,6 +28,6 @@ public record TurnSnapshot(
     /** The snapshot with at most {@code max} of its latest steps. */
     public TurnSnapshot withSteps(int max) {
         var kept = lastSteps.subList(Math.max(0, lastSteps.size() - max), lastSteps.size());
-        return new TurnSnapshot(id, ending, size, failures, kept, startedAt, lastLineAt, spend, origin);
+        return new TurnSnapshot(id, ending, size, failures, kept, startedAt, lastLineAt, spend, product, origin);
     }
 }

@@ -1,6 +1,7 @@
 package footfall.view;
 
 import footfall.turn.Origin;
+import footfall.turn.Turn;
 import java.util.List;
 import java.util.Locale;
 
@@ -34,12 +35,12 @@ public interface Feed {
     }
 
     /**
-     * What happened to a record. {@code sessionId} and {@code origin} are null if the record has none or they are not
-     * known any more. {@code position} is null if the event changes none.
+     * What happened to a record. {@code sessionId}, {@code product} and {@code origin} are null if the record has none
+     * or they are not known any more. {@code position} is null if the event changes none.
      */
-    record Event(Type type, String position, String sessionId, Origin origin, Object record) {
+    record Event(Type type, String position, String sessionId, Turn.Product product, Origin origin, Object record) {
         public Event at(String other) {
-            return new Event(type, other, sessionId, origin, record);
+            return new Event(type, other, sessionId, product, origin, record);
         }
     }
 
@@ -68,7 +69,7 @@ public interface Feed {
     }
 
     /** The turn of a trail closed; {@code turnId} is null if it is not known any more. */
-    record Closed(String trail, String turnId, Origin origin) {}
+    record Closed(String trail, String turnId, Turn.Product product, Origin origin) {}
 
     /** The record of a turn or desire was deleted. */
     record Withdrawn(String type, String id) {}

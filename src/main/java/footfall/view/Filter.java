@@ -21,7 +21,7 @@ public enum Filter {
     PROJECT("NAME", "Only turns of one project, named by the last part of its folder."),
     HOST("NAME", "Only turns of one machine."),
     USER("NAME", "Only turns of one user."),
-    AGENT("WORD", "Only turns of one agent: claude, codex, copilot, qbit."),
+    AGENT("WORD", "Only turns of one agent, such as claude or codex. An unknown word lists all."),
     AGENT_VERSION("VERSION", "Only turns of one version of the agent, such as 2.1.7."),
     TOOL("NAME", "Only turns that called this tool."),
     OUTCOME("WORD", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),
@@ -32,15 +32,19 @@ public enum Filter {
     PATTERN("P", "Only turns with this pattern, given as text or as the pattern's ID. -> stands for the arrow.");
 
     /** What alerts can be selected by, beside the outcome {@code error}. */
-    public static final Set<Filter> OF_ALERTS =
-            Collections.unmodifiableSet(EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, TOOL));
+    public static final Set<Filter> OF_ALERTS = Collections.unmodifiableSet(
+            EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, AGENT, AGENT_VERSION, TOOL));
     /** What sessions can be selected by, beside the outcome {@code error}. */
     public static final Set<Filter> OF_SESSIONS = Collections.unmodifiableSet(
             EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, AGENT, AGENT_VERSION, TOOL, MODEL));
 
     /** What open turns can be selected by. */
-    public static final Set<Filter> OF_OPEN_TURNS =
-            Collections.unmodifiableSet(EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, MIN_LENGTH, MAX_LENGTH));
+    public static final Set<Filter> OF_OPEN_TURNS = Collections.unmodifiableSet(
+            EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, AGENT, AGENT_VERSION, MIN_LENGTH, MAX_LENGTH));
+
+    /** What events of a processor can be selected by. */
+    public static final Set<Filter> OF_EVENTS =
+            Collections.unmodifiableSet(EnumSet.of(SESSION, PROJECT, HOST, USER, AGENT, AGENT_VERSION));
 
     private final String placeholder;
     private final String description;

@@ -2,6 +2,7 @@ package footfall.view;
 
 import footfall.line.SessionId;
 import footfall.turn.Tokens;
+import footfall.turn.Turn;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.Comparator;
@@ -31,6 +32,7 @@ public record OpenTurn(
         Instant lastArrival,
         Tokens tokens,
         BigDecimal costUsd,
+        Turn.Product product,
         String project,
         String host,
         String user) {
@@ -65,6 +67,7 @@ public record OpenTurn(
                 lastArrival,
                 tokens,
                 costUsd,
+                product,
                 project,
                 host,
                 user);

@@ -5,10 +5,12 @@ import footfall.line.Outcome;
 import footfall.session.SessionSummary;
 import footfall.turn.Origin;
 import footfall.turn.Shape;
+import footfall.turn.Turn;
 
 /** Which sessions and alerts a selection of turns admits, by the filters that they have an answer to. */
 public final class Records {
     private static final Origin NOWHERE = new Origin(null, null, null);
+    private static final Turn.Product UNKNOWN = new Turn.Product(null, null);
 
     private Records() {}
 
@@ -28,12 +30,13 @@ public final class Records {
     }
 
     /**
-     * By the time at which it was raised, session, origin, tool, and outcome {@code error}: kinds that count failed
-     * calls. An outage has no session and no origin.
+     * By the time at which it was raised, session, origin, agent, tool, and outcome {@code error}: kinds
+     * that count failed calls. An outage has no session, origin or agent.
      */
     public static boolean admits(Selection selection, Alert alert) {
         return selection.admits(alert.raisedAt())
                 && selection.admits(alert.origin() == null ? NOWHERE : alert.origin())
+                && selection.admits(alert.product() == null ? UNKNOWN : alert.product())
                 && selection
                         .session()
                         .map(id -> alert.sessionId() != null

@@ -7,6 +7,7 @@ import footfall.line.TrailId;
 import footfall.testkit.Defaults;
 import footfall.turn.Origin;
 import footfall.turn.Output;
+import footfall.turn.Turn;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -72,6 +73,7 @@ class OutageAlertsTest {
                 null,
                 null,
                 null,
+                new Turn.Product(null, null),
                 new Origin(null, null, null),
                 START,
                 at(raisedAt));

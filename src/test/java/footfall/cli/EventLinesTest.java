@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.SessionId;
 import footfall.turn.Tokens;
+import footfall.turn.Turn;
 import footfall.view.OpenTurn;
 import java.time.Instant;
 import java.util.List;
@@ -30,6 +31,7 @@ class EventLinesTest {
                 at,
                 new Tokens(5, 6, 0, 0, 0),
                 null,
+                new Turn.Product("claude", "2.1.7"),
                 "shop",
                 null,
                 null);
@@ -40,6 +42,6 @@ class EventLinesTest {
                         + "\"started_at\":\"2026-01-05T10:00:00Z\",\"last_line_at\":\"2026-01-05T10:00:00Z\","
                         + "\"last_arrival\":\"2026-01-05T10:00:00Z\",\"tokens\":{\"input\":5,\"output\":6,"
                         + "\"cache_creation\":0,\"cache_creation_1h\":0,\"cache_read\":0},"
-                        + "\"project\":\"shop\"}}");
+                        + "\"agent\":\"claude\",\"agent_version\":\"2.1.7\",\"project\":\"shop\"}}");
     }
 }

@@ -150,6 +150,7 @@ record ProcessorRecords(Shard files) implements Shard {
                 "aaaaaa11:0",
                 new SessionId("aaaaaa11"),
                 "Grep → Read{2+}",
+                new Turn.Product("claude", "2.1.7"),
                 new Origin("shop", null, null),
                 Instant.parse("2026-01-01T00:00:00Z"),
                 Instant.parse("2026-01-01T00:00:07Z"));
@@ -191,6 +192,7 @@ record ProcessorRecords(Shard files) implements Shard {
                 any.lastArrival(),
                 any.tokens(),
                 null,
+                new Turn.Product("claude", "2.1.7"),
                 "shop",
                 null,
                 null);

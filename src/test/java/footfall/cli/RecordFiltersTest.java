@@ -42,13 +42,27 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordFiltersTest {
     private static final Instant NOON = Instant.parse("2026-01-05T12:00:00Z");
     private static final Origin SHOP = new Origin("shop", "box", "ada");
+    private static final Turn.Product CLAUDE = new Turn.Product("claude", "2.1.7");
+    private static final Turn.Product CODEX = new Turn.Product("codex", null);
     private static final List<Alert> ALERTS = List.of(
-            alert(Alert.Kind.LENGTH, "a:0", "session-0", "Grep → Read{2+}", SHOP),
-            alert(Alert.Kind.DURATION, "a:1", "session-0", null, SHOP),
-            alert(Alert.Kind.ERROR_STREAK, "b:0", "session-1", "Bash{2+}", new Origin("site", "box", "bob")),
-            alert(Alert.Kind.REPEAT_LOOP, "c:0", "session-2", "Bash → Read → Bash", new Origin(null, "den", null)),
-            alert(Alert.Kind.OUTAGE, "Read", null, null, null),
-            alert(Alert.Kind.OUTAGE, "mcp__db", null, null, new Origin(null, null, null)));
+            alert(Alert.Kind.LENGTH, "a:0", "session-0", "Grep → Read{2+}", CLAUDE, SHOP),
+            alert(Alert.Kind.DURATION, "a:1", "session-0", null, CLAUDE, SHOP),
+            alert(Alert.Kind.ERROR_STREAK, "b:0", "session-1", "Bash{2+}", CODEX, new Origin("site", "box", "bob")),
+            alert(
+                    Alert.Kind.REPEAT_LOOP,
+                    "c:0",
+                    "session-2",
+                    "Bash → Read → Bash",
+                    CODEX,
+                    new Origin(null, "den", null)),
+            alert(Alert.Kind.OUTAGE, "Read", null, null, null, null),
+            alert(
+                    Alert.Kind.OUTAGE,
+                    "mcp__db",
+                    null,
+                    null,
+                    new Turn.Product(null, null),
+                    new Origin(null, null, null)));
     private static final Map<String, List<String>> TOOLS = Map.of(
             "a:0", List.of("Grep", "Read"),
             "a:1", List.of(),
@@ -67,12 +81,14 @@ class RecordFiltersTest {
 
     private HttpServer server;
 
-    private static Alert alert(Alert.Kind kind, String subject, String session, String pattern, Origin origin) {
+    private static Alert alert(
+            Alert.Kind kind, String subject, String session, String pattern, Turn.Product agent, Origin origin) {
         var raisedAt = NOON.plusSeconds(subject.hashCode() % 1_000);
         var id = subject + ":" + kind.word() + ":1";
         var turn = session == null ? null : subject;
         var sessionId = session == null ? null : new SessionId(session);
-        return new Alert(id, kind, 1, Alert.State.RAISED, 7, 5, turn, sessionId, pattern, origin, raisedAt, raisedAt);
+        return new Alert(
+                id, kind, 1, Alert.State.RAISED, 7, 5, turn, sessionId, pattern, agent, origin, raisedAt, raisedAt);
     }
 
     private static SessionSummary session(int number, Origin origin, String model, int errors, String... tools) {

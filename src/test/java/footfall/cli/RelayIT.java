@@ -10,6 +10,7 @@ import footfall.testkit.OneJava;
 import footfall.testkit.Page;
 import footfall.testkit.Story;
 import footfall.turn.Origin;
+import footfall.turn.Turn;
 import footfall.wire.Channels;
 import footfall.wire.Json;
 import java.net.URI;
@@ -53,8 +54,9 @@ class RelayIT {
     private static Alert alert(String session, Alert.Kind kind, int level, Alert.State state) {
         var turn = session + ":0";
         var id = turn + ":" + kind.word() + ":" + level;
+        var agent = new Turn.Product("codex", null);
         var origin = new Origin("footfall", "box", "ada");
-        return new Alert(id, kind, level, state, 21, 20, turn, new SessionId(session), "Read", origin, NOW, NOW);
+        return new Alert(id, kind, level, state, 21, 20, turn, new SessionId(session), "Read", agent, origin, NOW, NOW);
     }
 
     private static ProducerRecord<String, byte[]> record(Duration ago, String key, byte[] value) {

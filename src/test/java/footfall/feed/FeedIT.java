@@ -11,6 +11,7 @@ import footfall.serve.ServeSettings;
 import footfall.testkit.Cluster;
 import footfall.testkit.Story;
 import footfall.turn.Origin;
+import footfall.turn.Turn;
 import footfall.wire.Channels;
 import footfall.wire.Json;
 import java.io.BufferedReader;
@@ -183,6 +184,7 @@ class FeedIT {
                     "s1:0",
                     new SessionId("s1"),
                     "Read{2+}",
+                    new Turn.Product(null, null),
                     new Origin(null, null, null),
                     null,
                     Instant.EPOCH);

@@ -162,6 +162,7 @@ class LiveEventsTest {
                         "t5-a5-d5-o5",
                         null,
                         null,
+                        null,
                         new Feed.Reset("recreated", List.of(Source.DESIRES.channel.name()))));
         assertThat(joined.alive).containsExactly("t5-a5-d5-o5");
     }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 /** Events in memory, for a subscriber whose position is from another instance. */
 class RecentEventsTest {
     private static Feed.Event event(String position) {
-        return new Feed.Event(Feed.Type.TURN, position, "s1", null, null);
+        return new Feed.Event(Feed.Type.TURN, position, "s1", null, null, null);
     }
 
     private static RecentEvents.Entry entry(Source source, long offset, int bytes, String position) {

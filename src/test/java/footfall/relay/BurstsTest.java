@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.alert.Alert;
 import footfall.line.SessionId;
 import footfall.turn.Origin;
+import footfall.turn.Turn;
 import footfall.view.RelayMeter;
 import footfall.wire.Json;
 import java.time.Duration;
@@ -64,8 +65,9 @@ class BurstsTest {
     private static Alert alert(String session, Alert.Kind kind, int level, Alert.State state) {
         var turn = session + ":0";
         var id = turn + ":" + kind.word() + ":" + level;
+        var agent = new Turn.Product(null, null);
         var nobody = new Origin(null, null, null);
-        return new Alert(id, kind, level, state, 21, 20, turn, new SessionId(session), "Read", nobody, T0, T0);
+        return new Alert(id, kind, level, state, 21, 20, turn, new SessionId(session), "Read", agent, nobody, T0, T0);
     }
 
     private void raised(String session, Alert.Kind kind, int level, long second) {

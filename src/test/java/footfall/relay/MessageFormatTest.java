@@ -6,6 +6,7 @@ import footfall.alert.Alert;
 import footfall.line.SessionId;
 import footfall.testkit.Page;
 import footfall.turn.Origin;
+import footfall.turn.Turn;
 import footfall.wire.Json;
 import java.time.Instant;
 import java.util.Collections;
@@ -70,6 +71,7 @@ class MessageFormatTest {
                 name + ":0",
                 new SessionId("s1"),
                 String.join(" → ", Collections.nCopies(100, name)),
+                new Turn.Product("claude", "2.1.7"),
                 new Origin(name, null, null),
                 AT,
                 AT);

@@ -53,6 +53,7 @@ final class Boards {
                 NOW.minusSeconds(3),
                 new Tokens(1_234_000, 940, 0, 0, 0),
                 null,
+                new Turn.Product("claude", "2.1.7"),
                 "shop",
                 "box",
                 "ann");
@@ -124,6 +125,7 @@ final class Boards {
                 session + ":0",
                 new SessionId(session),
                 "Read{2+}",
+                new Turn.Product("claude", "2.1.7"),
                 ANN,
                 NOW.minus(Duration.ofMinutes(1)),
                 NOW);
@@ -141,6 +143,7 @@ final class Boards {
                 one.turnId(),
                 one.sessionId(),
                 one.patternSoFar(),
+                one.product(),
                 one.origin(),
                 one.startedAt(),
                 one.raisedAt());
@@ -160,6 +163,7 @@ final class Boards {
                 turn,
                 isOfTurn ? new SessionId(session) : null,
                 isOfTurn ? "Read{2+}" : null,
+                new Turn.Product(null, null),
                 new Origin(isOfTurn ? "shop" : null, null, null),
                 NOW,
                 NOW);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.alert.Alert;
 import footfall.line.SessionId;
 import footfall.turn.Origin;
+import footfall.turn.Turn;
 import footfall.view.Change;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,7 @@ class NoticesTest {
                 session + ":0",
                 new SessionId(session),
                 "Read{2+}",
+                new Turn.Product("claude", "2.1.7"),
                 new Origin("shop\u001b]", "box", "ann"),
                 NOW,
                 NOW));

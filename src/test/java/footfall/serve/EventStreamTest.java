@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import footfall.alert.Alert;
 import footfall.line.SessionId;
 import footfall.turn.Origin;
+import footfall.turn.Turn;
 import footfall.view.Feed;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -44,7 +45,7 @@ class EventStreamTest {
             lines = new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
         }
 
-        /** The lines up to one that begins so; without empty ones and the sizes of chunks. */
+        /** Without empty lines and the sizes of chunks. */
         List<String> until(String beginning) throws Exception {
             var found = new ArrayList<String>();
             for (var line = lines.readLine(); line != null; line = lines.readLine()) {
@@ -75,16 +76,18 @@ class EventStreamTest {
                 "s1:0",
                 new SessionId("s1"),
                 "Read{2+}",
+                new Turn.Product(number % 2 == 0 ? "codex" : "claude", null),
                 new Origin(project, "box", user),
                 null,
                 Instant.EPOCH);
-        return new Feed.Event(Feed.Type.ALERT, "a" + number, "s1", alert.origin(), alert);
+        return new Feed.Event(Feed.Type.ALERT, "a" + number, "s1", alert.product(), alert.origin(), alert);
     }
 
     private static String data(int number, String project, String user) {
         return "data: {\"alert_id\":\"s1:0:length:" + number
                 + "\",\"kind\":\"length\",\"level\":1,\"state\":\"raised\",\"value\":6,\"threshold\":5,"
-                + "\"turn_id\":\"s1:0\",\"session_id\":\"s1\",\"pattern_so_far\":\"Read{2+}\",\"project\":\"" + project
+                + "\"turn_id\":\"s1:0\",\"session_id\":\"s1\",\"pattern_so_far\":\"Read{2+}\",\"agent\":\""
+                + (number % 2 == 0 ? "codex" : "claude") + "\",\"project\":\"" + project
                 + "\",\"host\":\"box\",\"user\":\"" + user + "\",\"raised_at\":\"1970-01-01T00:00:00Z\"}";
     }
 
@@ -110,8 +113,8 @@ class EventStreamTest {
             feed.push(alert(8, "shop", "ada"));
             feed.subscribers.get(0).alive("a9");
             var lines = reader.until("id: a9");
-            assertThat(lines).contains("HTTP/1.1 200 OK", "Content-Type: text/event-stream", "Cache-Control: no-store");
-            assertThat(lines).contains("Connection: close");
+            assertThat(lines).contains("HTTP/1.1 200 OK", "Content-Type: text/event-stream", "Connection: close");
+            assertThat(lines).contains("Cache-Control: no-store");
             assertThat(lines.subList(lines.indexOf("retry: 2000"), lines.size()))
                     .containsExactly("retry: 2000", "id: a8", "event: alert", data(8, "shop", "ada"), "id: a9");
         }
@@ -122,18 +125,18 @@ class EventStreamTest {
         var feed = new PushedFeed();
         try (var server = served(new EventStream(10), feed);
                 var ofShop = reader(server, feed, "?project=shop");
+                var ofCodex = reader(server, feed, "?agent=codex&types=alert");
                 var closed = reader(server, feed, "?types=closed,open,closed&project=shop&session=s1")) {
             feed.push(alert(1, "till", "ada"));
-            feed.push(new Feed.Event(Feed.Type.DESIRE, "a2", null, null, new Feed.Withdrawn("desire", "x")));
-            feed.push(new Feed.Event(
-                    Feed.Type.CLOSED,
-                    "a3",
-                    "s2",
-                    new Origin("shop", "box", "ada"),
-                    new Feed.Closed("s2", "s2:0", null)));
-            feed.push(new Feed.Event(Feed.Type.CLOSED, "a4", "s1", null, new Feed.Closed("s1", null, null)));
+            feed.push(new Feed.Event(Feed.Type.DESIRE, "a2", null, null, null, new Feed.Withdrawn("desire", "x")));
+            var last = new Feed.Closed("s2", "s2:0", null, null);
+            feed.push(new Feed.Event(Feed.Type.CLOSED, "a3", "s2", null, new Origin("shop", "box", "ada"), last));
+            feed.push(
+                    new Feed.Event(Feed.Type.CLOSED, "a4", "s1", null, null, new Feed.Closed("s1", null, null, null)));
             feed.push(alert(5, "shop", "ada"));
-            feed.subscribers.get(1).alive("a6");
+            feed.push(alert(6, "shop", "ada"));
+            assertThat(ofCodex.until("id: a6")).doesNotContain("id: a1", "id: a5");
+            feed.subscribers.get(2).alive("a6");
             var lines = ofShop.until("id: a5");
             assertThat(lines.subList(lines.indexOf("retry: 2000") + 1, lines.size()))
                     .containsExactly(

@@ -50,6 +50,7 @@ class MetricsTest {
                 null,
                 null,
                 null,
+                null,
                 Instant.EPOCH,
                 Instant.EPOCH);
     }

@@ -76,6 +76,7 @@ class WatchedProcessorTest {
                 NOW,
                 TURN.spend().tokens(),
                 null,
+                TURN.product(),
                 project,
                 "box",
                 "ada");
@@ -115,7 +116,7 @@ class WatchedProcessorTest {
     }
 
     private static Feed.Event event(Feed.Type type, String position, Object record) {
-        return new Feed.Event(type, position, TRAIL, new Origin("shop", "box", "ada"), record);
+        return new Feed.Event(type, position, TRAIL, TURN.product(), new Origin("shop", "box", "ada"), record);
     }
 
     private static Feed.Event grown(String position) {
@@ -128,6 +129,7 @@ class WatchedProcessorTest {
                 TURN.span().startedAt(),
                 TURN.span().endedAt(),
                 TURN.spend(),
+                TURN.product(),
                 new Origin("shop", "box", "ada"));
         return event(Feed.Type.OPEN, position, snapshot);
     }
@@ -143,6 +145,7 @@ class WatchedProcessorTest {
                 TURN.id().turnId(),
                 TURN.id().sessionId(),
                 "Read",
+                TURN.product(),
                 new Origin("shop", "box", "ada"),
                 NOW,
                 NOW);
@@ -172,7 +175,7 @@ class WatchedProcessorTest {
                             .orElseThrow());
             assertThat(watched.openTurns(1).turns()).containsExactly(turn);
             feed.push(event(
-                    Feed.Type.CLOSED, "p3", new Feed.Closed(TRAIL, TURN.id().turnId(), null)));
+                    Feed.Type.CLOSED, "p3", new Feed.Closed(TRAIL, TURN.id().turnId(), null, null)));
             feed.push(event(Feed.Type.TURN, "p4", TURN));
             await().until(() -> changes.size() == 3);
             assertThat(changes.get(2)).isEqualTo(new Change.Closed(TURN));
@@ -193,7 +196,8 @@ class WatchedProcessorTest {
             assertThat(feed.positions).containsExactly("null", "p1");
             feed.push(grown("p2"));
             await().until(() -> changes.size() == 2);
-            feed.push(new Feed.Event(Feed.Type.RESET, "p3", null, null, new Feed.Reset("retention", List.of("open"))));
+            feed.push(new Feed.Event(
+                    Feed.Type.RESET, "p3", null, null, null, new Feed.Reset("retention", List.of("open"))));
             await().until(() -> watched.openTurns(10).count() == 1);
             assertThat(watched.openTurns(10).turns()).containsExactly(open("s9", "till"));
             assertThat(watched.isConnected()).isTrue();
@@ -217,7 +221,8 @@ class WatchedProcessorTest {
                 var watched = watched(server.uri(""), Selection.ALL)) {
             open = List.of(open("s8", "till"));
             refusals.set(1);
-            feed.push(new Feed.Event(Feed.Type.RESET, "p1", null, null, new Feed.Reset("retention", List.of("open"))));
+            feed.push(new Feed.Event(
+                    Feed.Type.RESET, "p1", null, null, null, new Feed.Reset("retention", List.of("open"))));
             await().untilAsserted(
                             () -> assertThat(watched.openTurns(10).turns()).containsExactly(open("s8", "till")));
         }

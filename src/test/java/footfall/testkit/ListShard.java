@@ -112,6 +112,7 @@ public record ListShard(
         var turns = open.turns().stream()
                 .filter(turn -> selection.admits(
                         new Selection.Head(turn.sessionId().value(), turn.project(), turn.startedAt(), turn.length())))
+                .filter(turn -> selection.admits(turn.product()))
                 .filter(turn -> selection.admits(new Origin(turn.project(), turn.host(), turn.user())))
                 .toList();
         return new OpenTurns(turns, turns.size());

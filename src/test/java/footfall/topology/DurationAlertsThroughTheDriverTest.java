@@ -12,6 +12,7 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.ClosedBy;
 import footfall.turn.Origin;
+import footfall.turn.Turn;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,6 +62,7 @@ class DurationAlertsThroughTheDriverTest {
                                 "s1:0",
                                 new SessionId("s1"),
                                 "Bash",
+                                new Turn.Product("claude", null),
                                 new Origin("shop", "box", "ada"),
                                 LIVE,
                                 driver.now()));

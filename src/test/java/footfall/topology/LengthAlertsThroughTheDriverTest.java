@@ -11,6 +11,7 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Origin;
+import footfall.turn.Turn;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,6 +47,7 @@ class LengthAlertsThroughTheDriverTest {
                 "s1:0",
                 new SessionId("s1"),
                 "Read{2+}",
+                new Turn.Product("claude", null),
                 new Origin("shop", "box", "ada"),
                 Transcripts.START,
                 raisedAt);

@@ -109,6 +109,7 @@ class OpenTurnProperties {
                 turn.span().startedAt(),
                 turn.span().endedAt(),
                 turn.spend(),
+                turn.product(),
                 turn.origin());
     }
 }

@@ -74,6 +74,7 @@ class OpenTurnsThroughTheDriverTest {
                             Transcripts.START,
                             Transcripts.at(3),
                             last.value().spend(),
+                            new Turn.Product("claude", null),
                             new Origin("shop", "box", "ada")));
             assertThat(last.value().spend().tokens()).isEqualTo(new Tokens(5, 7, 0, 0, 0));
             assertThat(last.value().spend().costUsd()).isNotEqualTo(BigDecimal.ZERO);

@@ -10,6 +10,7 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.Origin;
+import footfall.turn.Turn;
 import footfall.view.Change;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -52,6 +53,7 @@ class OutagesThroughTheDriverTest {
                 null,
                 null,
                 null,
+                new Turn.Product(null, null),
                 new Origin(null, null, null),
                 startedAt,
                 raisedAt);

@@ -38,6 +38,7 @@ class JsonTest {
             true,
             new Step.Result(
                     Outcome.ERROR, "“é”", ErrorCategory.ENV_NEED, "jq", BashCategory.values()[0], ".py", 10, 20, "b2"),
+            new Turn.Product("codex", "0.147.0"),
             new Origin("shop", "box", "ada"));
 
     private static final Alert ALERT = new Alert(
@@ -50,6 +51,7 @@ class JsonTest {
             "s1:0",
             new SessionId("s1"),
             "Read{2+} → Edit",
+            new Turn.Product("codex", "0.147.0"),
             new Origin("shop", "box", "ada"),
             NOON,
             NOON.plusSeconds(1));
@@ -73,6 +75,7 @@ class JsonTest {
                         + "\"category\":\"env-need\",\"subject\":\"jq\",\"bash_category\":\""
                         + BashCategory.values()[0].label()
                         + "\",\"file_extension\":\".py\",\"input_bytes\":10,\"result_bytes\":20,\"subagent\":\"b2\","
+                        + "\"agent\":\"codex\",\"agent_version\":\"0.147.0\","
                         + "\"project\":\"shop\",\"host\":\"box\",\"user\":\"ada\"}");
     }
 
@@ -82,7 +85,8 @@ class JsonTest {
                 ALERT,
                 "{\"alert_id\":\"s1:0:length:2\",\"kind\":\"length\",\"level\":2,\"state\":\"cleared\","
                         + "\"value\":22,\"threshold\":20,\"turn_id\":\"s1:0\",\"session_id\":\"s1\","
-                        + "\"pattern_so_far\":\"Read{2+} → Edit\",\"project\":\"shop\",\"host\":\"box\","
+                        + "\"pattern_so_far\":\"Read{2+} → Edit\","
+                        + "\"agent\":\"codex\",\"agent_version\":\"0.147.0\",\"project\":\"shop\",\"host\":\"box\","
                         + "\"user\":\"ada\","
                         + "\"started_at\":\"2026-02-01T12:00:00Z\",\"raised_at\":\"2026-02-01T12:00:01Z\"}");
     }
