@@ -150,13 +150,13 @@ class CompactedForkTest {
     /** Rewrites the checkpoint as version 2 had it: nothing behind the calls of a file, and an empty index. */
     private void writeAsVersion2() throws IOException {
         var now = Files.readAllBytes(kept);
-        int flagAndSource = 1 + 8;
+        int flagAndSources = 1 + 2 * 8;
         int names = 4;
         int owners = 4 + 2 + "s1".length();
         int prompts = 4 + 3 * 12;
         int skippedAndGone = 8;
         int sum = 4;
-        int filesEnd = now.length - flagAndSource - names - owners - prompts - skippedAndGone - sum;
+        int filesEnd = now.length - flagAndSources - names - owners - prompts - skippedAndGone - sum;
         int emptyCounts = 5 * 4;
         var older = ByteBuffer.wrap(Arrays.copyOf(now, filesEnd + emptyCounts + sum));
         older.putInt(4, 2);
