@@ -108,9 +108,10 @@ public final class Brief {
         usage.clear();
     }
 
+    /** {@code text}: null when the user wrote none. */
     void interrupted(String text) {
         end();
-        block("USER:", text);
+        block(text == null ? "INTERRUPTED" : "USER:", text);
     }
 
     void note(String head, String body) {

@@ -17,7 +17,6 @@ import java.util.List;
 /** What a Codex line contributes to a brief, if it means anything. It omits reasoning and injected texts. */
 public final class CodexMoments implements MomentReader {
     private static final String IMAGE = "[image]";
-    private static final String INTERRUPT = "[Request interrupted by user]";
     private static final String FAILED = "ERROR (api_error)";
 
     @Override
@@ -50,7 +49,7 @@ public final class CodexMoments implements MomentReader {
 
     private static Moment end(TaskEnd end, LineDetails details) {
         if (end.isAborted()) {
-            return Moment.interrupted(INTERRUPT);
+            return Moment.interrupted(null);
         }
         return end.failed() ? Moment.note(FAILED + error(details), null) : Moment.ended();
     }

@@ -24,7 +24,6 @@ import java.util.List;
  */
 public final class CopilotMoments implements MomentReader {
     private static final String IMAGE = "[image]";
-    private static final String INTERRUPT = "[Request interrupted by user]";
     private static final String FAILED = "ERROR (api_error)";
 
     @Override
@@ -57,7 +56,7 @@ public final class CopilotMoments implements MomentReader {
             var said = FirstText.in(details.json().toString(), "message");
             return List.of(Moment.note(said == null ? FAILED : FAILED + ": " + said, null));
         } else if (fact instanceof Abort) {
-            return List.of(Moment.interrupted(INTERRUPT));
+            return List.of(Moment.interrupted(null));
         }
         return fact instanceof HookStart ? List.of(Moment.ended()) : List.of();
     }

@@ -42,7 +42,7 @@ public interface Moment {
         return Brief::end;
     }
 
-    /** The user interrupted the model. */
+    /** The user interrupted the model. {@code text}: what the user's line says, null when an event reports it. */
     static Moment interrupted(String text) {
         return brief -> brief.interrupted(text);
     }

@@ -64,6 +64,12 @@ final class SessionCommand extends SettingsCommand {
             ReportText.print(console, new ResultPrinter(console, command, false).width(), result.report());
         }
         ReadingReport.problems(result.reading(), console);
+        var others = result.otherSessions();
+        if (!others.isEmpty()) {
+            console.say(CountWords.of(others.size(), "other session is", "other sessions are") + " in "
+                    + transcript.named() + ": " + String.join(", ", others) + "; report on "
+                    + (others.size() == 1 ? "it" : "one") + " with --from");
+        }
         var unpriced = result.report().unpricedModels().stream();
         MissingPrices.say(unpriced.filter(model -> settings.prices().of(model).isEmpty()), console);
         var omitted = result.omitted();

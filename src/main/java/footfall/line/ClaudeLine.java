@@ -87,7 +87,7 @@ final class ClaudeLine {
             return new Line.UserText(envelope, chars, says);
         }
         return switch (UserKind.of(text, draft.originKind)) {
-            case INTERRUPT -> new Line.Interrupt(envelope);
+            case INTERRUPT -> new Line.Interrupt(envelope, 0, true);
             case LOCAL_NOISE -> new Line.UserText(envelope, chars, says);
             case COMMAND -> new Line.Prompt(envelope, Trigger.COMMAND, chars, says);
             case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars, says);

@@ -119,7 +119,7 @@ final class CodexLine {
     }
 
     private Line taskEnd(boolean isAborted) {
-        boolean failed = source.redacted() ? draft.derived.hasFailed() : body.value("error") != null;
+        boolean failed = source.redacted() ? draft.derived.hasFailed() : body.isGiven("error");
         return fact(new CodexEvent.TaskEnd(id(body.text("turn_id")), draft.durationMs, isAborted, failed));
     }
 

@@ -110,7 +110,7 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
         boolean isFailed = "failed".equals(end.text("status"))
                 || end.is("success", false)
                 || code != null && code != 0
-                || end.value("error") != null
+                || end.isGiven("error")
                 || result.isFailed();
         boolean isDeclined = "declined".equals(end.text("status"));
         var outcome = isDeclined ? Outcome.REJECTED : isFailed ? Outcome.ERROR : Outcome.OK;

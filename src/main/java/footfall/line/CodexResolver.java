@@ -78,7 +78,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         if (fact.isAborted()) {
             state.endTask();
             state.phase = CodexState.Phase.IDLE;
-            emit(new Line.Interrupt(envelope(null), fact.durationMs()));
+            emit(new Line.Interrupt(envelope(null), fact.durationMs(), false));
             return null;
         }
         if (fact.failed() && state.phase == CodexState.Phase.PENDING) {

@@ -151,7 +151,7 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
         if (state.isPending || state.isRunning) {
             state.isPending = false;
             state.isRunning = false;
-            emit(new Line.Interrupt(envelope));
+            emit(new Line.Interrupt(envelope, 0, false));
         }
         return null;
     }

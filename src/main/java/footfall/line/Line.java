@@ -74,11 +74,11 @@ public sealed interface Line {
         }
     }
 
-    /** The user interrupted the agent. {@code durationMs}: how long the turn ran as the agent reports it, else 0. */
-    record Interrupt(Envelope envelope, long durationMs) implements Line {
-        public Interrupt(Envelope envelope) {
-            this(envelope, 0);
-        }
+    /**
+     * The user interrupted the agent. {@code durationMs}: how long the turn ran as the agent reports it, else 0.
+     * {@code isText}: the line is a text of the user (claude), and not an event of its own.
+     */
+    record Interrupt(Envelope envelope, long durationMs, boolean isText) implements Line {
 
         @Override
         public <R> R match(Cases<R> cases) {

@@ -105,8 +105,21 @@ abstract class ObjectFields {
     /** Whether a value is a list that is not empty. */
     final boolean isFilled(String name) {
         var value = values.get(name);
-        return value != null
-                && value.array()[value.from()] == '['
-                && value.skipBlank(value.from() + 1) < value.to() - 1;
+        return value != null && value.array()[value.from()] == '[' && !isEmpty(value);
+    }
+
+    /** Whether there is a value that is neither false nor empty. */
+    final boolean isGiven(String name) {
+        var value = values.get(name);
+        return value != null && !is(name, false) && !isEmpty(value);
+    }
+
+    /** Whether a text, list or object is empty. */
+    private static boolean isEmpty(Bytes value) {
+        return switch (value.array()[value.from()]) {
+            case '"' -> value.length() == 2;
+            case '[', '{' -> value.skipBlank(value.from() + 1) == value.to() - 1;
+            default -> false;
+        };
     }
 }

@@ -1,6 +1,7 @@
 package footfall.report;
 
 import footfall.line.SessionId;
+import footfall.line.Source;
 import footfall.session.ReportFold;
 import footfall.session.ReportLimits;
 import footfall.session.ReportLine;
@@ -14,6 +15,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Reports on sessions from their files, including those of subagents. */
 public final class FileReports {
@@ -29,8 +31,11 @@ public final class FileReports {
         this.prices = prices;
     }
 
-    /** A report, what its limits omitted, and the statistics of the reading. */
-    public record Result(SessionReport report, ReportFold.Omitted omitted, Reading reading) {}
+    /**
+     * A report, what its limits omitted, the other sessions in the same file, and the statistics of the reading.
+     */
+    public record Result(
+            SessionReport report, ReportFold.Omitted omitted, Set<String> otherSessions, Reading reading) {}
 
     /** The report on a file and its subagents, or on one session as in {@link #all}. */
     public Result one(Selection selection, ReportLimits limits, Reading.Progress progress)
@@ -45,10 +50,18 @@ public final class FileReports {
         var fold = new ReportFold(named, prices, limits);
         var repeats = new FileRepeats();
         var lines = new ReportLines(prices);
+        var others = new TreeSet<String>();
         var reading = files.one(
                 path,
                 ReportLines::read,
-                (file, number, read) -> lines.each(file, read, line -> fold.main(counted(repeats, file, line))),
+                (file, number, read) -> {
+                    var session = read.part().line().envelope().session();
+                    if (isOther(source, session)) {
+                        others.add(session.value());
+                    } else {
+                        lines.each(file, read, line -> fold.main(counted(repeats, file, line)));
+                    }
+                },
                 progress);
         var agents = AgentFiles.of(path, new SessionId(fold.report().sessionId()));
         var all = files.more(
@@ -56,7 +69,12 @@ public final class FileReports {
                 ReportLines::read,
                 (file, number, read) -> lines.each(file, read, line -> fold.subagent(counted(repeats, file, line))),
                 new LocalFiles.PriorReading(reading, progress));
-        return new Result(fold.report(), fold.omitted(), all);
+        return new Result(fold.report(), fold.omitted(), others, all);
+    }
+
+    /** Whether a line is of a second session, where lines name the session of those that follow. */
+    private static boolean isOther(Source source, SessionId session) {
+        return source.dialect().sourceText() != null && !session.equals(source.session());
     }
 
     private static ReportLine counted(FileRepeats repeats, Transcript file, ReportLine line) {
@@ -69,7 +87,7 @@ public final class FileReports {
         var reading =
                 files.of(selection, ReportLines::read, (file, number, line) -> sessions.take(file, line), progress);
         var fold = sessions.of(selection.session().value());
-        return new Result(fold.report(), fold.omitted(), reading);
+        return new Result(fold.report(), fold.omitted(), Set.of(), reading);
     }
 
     /** Reports in the order of their start, those without a time last. */

@@ -71,8 +71,7 @@ final class AgentTally {
         }
         if (line.qualifies()) {
             userTurn(line);
-        } else if (line.line() instanceof Line.Interrupt && line.text() == null) {
-            turns++; // Without a text: the agent reports it.
+        } else if (line.line() instanceof Line.Interrupt interrupt && !interrupt.isText()) {
             interrupts++;
         }
         for (var call : line.calls()) {

@@ -48,6 +48,11 @@ record MainPart(
             };
         }
 
+        /** The agent reports an interrupt, which is no text. */
+        MessageCounts interrupted() {
+            return new MessageCounts(texts, interrupts + 1, errors, successes);
+        }
+
         MessageCounts and(List<ToolResult> results) {
             long failed =
                     results.stream().filter(result -> result.error() != null).count();
@@ -84,8 +89,8 @@ record MainPart(
             return messages.and(prompt.says());
         } else if (line instanceof Line.UserText text) {
             return messages.and(text.says());
-        } else if (line instanceof Line.Interrupt) {
-            return messages.and(UserTextKind.INTERRUPT);
+        } else if (line instanceof Line.Interrupt interrupt) {
+            return interrupt.isText() ? messages.and(UserTextKind.INTERRUPT) : messages.interrupted();
         } else if (line instanceof Line.ToolResults results) {
             return messages.and(results.says()).and(results.results());
         }

@@ -143,7 +143,7 @@ final class LineEvents implements Line.Cases<Line> {
             close(ClosedBy.INTERRUPTED);
             return line;
         }
-        return new Line.Interrupt(line.envelope());
+        return new Line.Interrupt(line.envelope(), 0, line.isText());
     }
 
     @Override

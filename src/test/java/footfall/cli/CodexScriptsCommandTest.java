@@ -7,6 +7,7 @@ import footfall.testkit.Expected;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -68,6 +69,31 @@ class CodexScriptsCommandTest {
                     + one.get("where").asText() + ": " + one.get("text").asText());
         }
         return all;
+    }
+
+    @Test
+    void anInterruptIsNoPrompt() throws IOException {
+        var session = new ObjectMapper().readTree(run("session", rollout.toString(), "--json"));
+        assertThat(session.get("turn_count").asInt()).isEqualTo(2);
+        assertThat(session.get("interrupt_count").asInt()).isEqualTo(1);
+        assertThat(run("brief", rollout.toString()))
+                .contains("[turn 002] INTERRUPTED\n\n")
+                .doesNotContain("interrupted by user");
+    }
+
+    /** A recorder may write several sessions into one file. */
+    @Test
+    void aFileIsReportedByItsFirstSession() throws IOException {
+        var before = run("session", rollout.toString(), "--json");
+        var other = "01990000-0000-7000-8000-0000000000b1";
+        Files.writeString(rollout, Files.readString(STORY).replace(THREAD, other), StandardOpenOption.APPEND);
+        var ran = new Terminal(folder).run("session", rollout.toString(), "--json");
+        assertThat(ran.out()).isEqualTo(before);
+        assertThat(ran.err())
+                .contains("1 other session is in " + rollout + ": " + other + "; report on it with --from");
+        assertThat(run("session", other, "--from", folder.toString(), "--json"))
+                .isEqualTo(run("session", STORY.toAbsolutePath().toString(), "--json")
+                        .replace(THREAD, other));
     }
 
     @Test

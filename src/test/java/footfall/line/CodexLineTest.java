@@ -49,6 +49,8 @@ class CodexLineTest {
         assertThat(event("'type':'turn_started','turn_id':'t1'")).isEqualTo(new CodexEvent.TaskStart("t1"));
         assertThat(event("'type':'task_complete','turn_id':'t1','duration_ms':12.7,'error':null"))
                 .isEqualTo(new CodexEvent.TaskEnd("t1", 12, false, false));
+        assertThat(event("'type':'task_complete','turn_id':'t1','error':{}"))
+                .isEqualTo(new CodexEvent.TaskEnd("t1", 0, false, false));
         assertThat(event("'type':'turn_complete','turn_id':'t1','error':{'message':'no'}"))
                 .isEqualTo(new CodexEvent.TaskEnd("t1", 0, false, true));
         assertThat(event("'type':'turn_aborted','reason':'interrupted','duration_ms':5"))

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How outputs, end events and items say that a call ended. */
 class CodexOutcomeTest {
@@ -183,6 +184,14 @@ class CodexOutcomeTest {
         assertThat(ended("'type':'CollabAgentToolCall','id':'c1','tool':'wait','receiver_thread_ids':['" + OTHER + "']")
                         .agent())
                 .isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"''", "{}", "{ }", "[]", "false", "null"})
+    void anEmptyErrorIsNone(String error) {
+        var made = event("'type':'exec_command_end','call_id':'c1','error':" + error)
+                .result();
+        assertThat(made.outcome()).isEqualTo(Outcome.OK);
     }
 
     @ParameterizedTest

@@ -81,7 +81,7 @@ public final class MadeLines {
     }
 
     public static Line interrupt(int second, long durationMs) {
-        return new Line.Interrupt(at(second), durationMs);
+        return new Line.Interrupt(at(second), durationMs, false);
     }
 
     public static Line duration(int second, long durationMs) {
