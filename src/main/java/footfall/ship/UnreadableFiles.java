@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.tail.ContentTooLarge;
 import footfall.tail.Excluded;
 import footfall.tail.Scan;
 import footfall.tail.Transcripts;
@@ -37,12 +38,17 @@ final class UnreadableFiles {
         if (cause instanceof ClosedByInterruptException) { // The shipper is being closed.
             throw new InterruptException("while a transcript was read");
         } else if (!(cause instanceof NoSuchFileException)) { // It was deleted.
-            why.put(
-                    path,
-                    cause instanceof AccessDeniedException
-                            ? FORBIDDEN
-                            : "cannot be read: " + cause.getClass().getSimpleName());
+            why.put(path, reason(cause));
         }
+    }
+
+    private static String reason(IOException cause) {
+        if (cause instanceof AccessDeniedException) {
+            return FORBIDDEN;
+        }
+        boolean isClear = cause instanceof ContentTooLarge;
+        return "cannot be read: "
+                + (isClear ? cause.getMessage() : cause.getClass().getSimpleName());
     }
 
     Excluded excluded() {

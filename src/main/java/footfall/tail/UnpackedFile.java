@@ -8,13 +8,17 @@ import java.nio.ByteBuffer;
 /**
  * The contents of a file that was compressed with zstd. Readers go forward, and back by less than a line or to the
  * beginning: it keeps the last bytes, more of them after a read before them, and else unpacks from the beginning.
+ * The contents are limited, because a small file may unpack to any size.
  */
 final class UnpackedFile implements Disk.Opened {
     private static final int KEPT_BYTES_MIN = 1 << 20;
     private static final int KEPT_BYTES_MAX = 128 << 20;
     private static final int READ_BYTES = 64 << 10;
 
+    private static final long BYTES_MAX = 4L << 30;
+
     private final Disk.Opened packed;
+    private final long bytesMax;
     private InputStream stream;
     /** The byte at a position is at the remainder of the position and the length. */
     private byte[] kept;
@@ -23,7 +27,19 @@ final class UnpackedFile implements Disk.Opened {
     private long size = -1;
 
     UnpackedFile(Disk.Opened packed) {
+        this(packed, BYTES_MAX);
+    }
+
+    /** {@code bytesMax}: of the contents. */
+    UnpackedFile(Disk.Opened packed, long bytesMax) {
         this.packed = packed;
+        this.bytesMax = bytesMax;
+    }
+
+    private void check(long bytes) throws ContentTooLarge {
+        if (bytes > bytesMax) {
+            throw new ContentTooLarge(bytesMax);
+        }
     }
 
     @Override
@@ -34,6 +50,7 @@ final class UnpackedFile implements Disk.Opened {
                 long counted = 0;
                 for (int count = all.read(buffer); count >= 0; count = all.read(buffer)) {
                     counted += count;
+                    check(counted);
                 }
                 size = counted;
             }
@@ -75,6 +92,7 @@ final class UnpackedFile implements Disk.Opened {
         int from = (int) (position % kept.length);
         int count = stream.read(kept, from, Math.min(READ_BYTES, kept.length - from));
         position += Math.max(0, count);
+        check(position);
         return count >= 0;
     }
 

@@ -136,6 +136,24 @@ class UnpackedFileProperties {
         }
     }
 
+    /** 64 MiB of zeros, in about 2 KiB. */
+    @Example
+    void contentBeyondTheLimitIsAnErrorThatSaysSo() throws IOException {
+        var packed = Zstd.compress(new byte[64 << 20]);
+        assertThat(packed.length).isLessThan(8 << 10);
+        long max = 16 << 20;
+        try (var file = new UnpackedFile(new InMemory(packed), max)) {
+            assertThatThrownBy(file::size)
+                    .isInstanceOf(ContentTooLarge.class)
+                    .hasMessageContaining("the limit for compressed files; unpack it to have it read");
+            assertThat(read(file, 0, 1 << 20)).hasSize(1 << 20);
+            assertThatThrownBy(() -> read(file, max - 10, 20)).isInstanceOf(ContentTooLarge.class);
+        }
+        try (var file = new UnpackedFile(new InMemory(packed), 64 << 20)) {
+            assertThat(file.size()).isEqualTo(64 << 20);
+        }
+    }
+
     @Example
     void aTruncatedFileIsAnError() throws IOException {
         var packed = Zstd.compress(text(1, 100_000));
