@@ -78,7 +78,7 @@ comment on column turns."recoveries" is 'the first 50 failures and what followed
 comment on column turns."detour_totals" is 'sums over all loops and recoveries, as the tallies count them; absent for none, and absent like loops';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
-comment on column turns."agent" is 'the agent''s product, by its dialect: claude, codex, qbit';
+comment on column turns."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, qbit';
 comment on column turns."agent_version" is 'agent version on the turn''s last line that has one';
 comment on column turns."project" is 'last component of the first working directory of the session''s main trail, else of the turn''s own trail';
 comment on column turns."host" is 'name of the machine that sent the trail''s first line, as configured there';
@@ -108,6 +108,8 @@ create table if not exists invocations (
     "input_bytes" bigint,
     "result_bytes" bigint,
     "subagent" text,
+    "agent" text,
+    "agent_version" text,
     "project" text,
     "host" text,
     "user" text,
@@ -137,6 +139,8 @@ comment on column invocations."file_extension" is 'extension of the file that th
 comment on column invocations."input_bytes" is 'size of the input''s JSON in the transcript';
 comment on column invocations."result_bytes" is 'size of the result''s JSON in the transcript';
 comment on column invocations."subagent" is 'the subagent that the call runs';
+comment on column invocations."agent" is 'as in the turn; absent in a record of an earlier build';
+comment on column invocations."agent_version" is 'as in the turn; absent in a record of an earlier build';
 comment on column invocations."project" is 'as in the turn';
 comment on column invocations."host" is 'as in the turn';
 comment on column invocations."user" is 'as in the turn';
@@ -166,6 +170,7 @@ create table if not exists sessions (
     "active_duration_ms" bigint,
     "total_active_duration_ms" bigint,
     "subagents" json,
+    "usage_without_turns" json,
     primary key (session_id)
 );
 comment on column sessions."session_id" is 'the session; key of the record';
@@ -187,11 +192,12 @@ comment on column sessions."file_extensions" is 'calls on one file, per file ext
 comment on column sessions."bash_category_summary" is 'shell calls, per purpose of the command';
 comment on column sessions."tool_errors" is 'results with is_error true';
 comment on column sessions."tool_successes" is 'all other results';
-comment on column sessions."tokens" is 'usage on the last line of each message ID, summed';
-comment on column sessions."cost_estimate" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or a transcript does not contain all of them';
+comment on column sessions."tokens" is 'usage on the last line of each message ID, summed, and the tokens in usage_without_turns';
+comment on column sessions."cost_estimate" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or neither messages nor usage_without_turns contain all of them';
 comment on column sessions."active_duration_ms" is 'sum of the turn durations that the agent reported';
 comment on column sessions."total_active_duration_ms" is 'the same including subagents';
 comment on column sessions."subagents" is 'subagents that called a tool, the one with the most calls first';
+comment on column sessions."usage_without_turns" is 'tokens of the session that are in none of its turns, by hour and model, in order of hours; absent where there are none';
 
 create table if not exists patterns (
     "pattern" text,
@@ -377,6 +383,8 @@ create table if not exists alerts (
     "turn_id" text,
     "session_id" text,
     "pattern_so_far" text,
+    "agent" text,
+    "agent_version" text,
     "project" text,
     "host" text,
     "user" text,
@@ -394,6 +402,8 @@ comment on column alerts."threshold" is 'the limit of this level; length is abov
 comment on column alerts."turn_id" is 'the turn; absent for an outage';
 comment on column alerts."session_id" is 'transcript session of the turn; absent for an outage';
 comment on column alerts."pattern_so_far" is 'tools of the turn so far, folded as in a turn''s pattern';
+comment on column alerts."agent" is 'the agent of the turn, as in a turn; absent for an outage';
+comment on column alerts."agent_version" is 'the agent''s version so far; absent for an outage';
 comment on column alerts."project" is 'as in a turn';
 comment on column alerts."host" is 'as in a turn';
 comment on column alerts."user" is 'as in a turn';

@@ -26,6 +26,8 @@ final class PriceList {
     /** Prefixes and suffixes that platforms add to a model's name. */
     private static final Pattern PLATFORM =
             Pattern.compile("^(?:.*/)?(?:(?:[a-z0-9-]+\\.)*anthropic\\.)?|(?:-v\\d+(?::\\d+)?)?(?:\\[1m\\])?$");
+    /** A faster mode of a model has a higher price, which the list does not have. */
+    private static final String FAST = "-fast";
     /** A date without hyphens, which the list may write with hyphens. */
     private static final Pattern DAY = Pattern.compile("-(20\\d{2})(\\d{2})(\\d{2})$");
 
@@ -45,6 +47,9 @@ final class PriceList {
 
     /** Looks up the name itself, then without platform additions, then with its date as in the list. */
     private static Optional<ModelPrices> find(String name) {
+        if (name.endsWith(FAST)) {
+            return Optional.empty();
+        }
         var own = PLATFORM.matcher(name).replaceAll("").replace('@', '-');
         return Stream.of(name, own, DAY.matcher(own).replaceFirst("-$1-$2-$3"))
                 .distinct()

@@ -6,6 +6,7 @@ import footfall.row.RowWriter;
 import footfall.turn.Contribution;
 import footfall.turn.Cost;
 import footfall.turn.HourTokens;
+import footfall.turn.SessionTokens;
 import footfall.turn.Tokens;
 import footfall.turn.Totals;
 import footfall.turn.Turn;
@@ -43,6 +44,13 @@ public record Spent(
                 isPriced ? row.costUsd() : BigDecimal.ZERO,
                 isPriced ? Tokens.ZERO : tokens,
                 row.tokens().isComplete() ? 0 : 1);
+    }
+
+    /** Without turns. What it gives a cost to is not without a price any more. */
+    public static Spent of(SessionTokens row) {
+        var hour = of(new HourTokens(row.hour(), row.model(), row.tokens(), row.costUsd()));
+        var priced = new Tokens(0, -row.pricedOutput(), 0, 0, 0);
+        return new Spent(0, 0, 0, 0, 0, hour.tokens, hour.costUsd, hour.unpriced.plus(priced), 0);
     }
 
     /** Everything of a turn but its tokens. */

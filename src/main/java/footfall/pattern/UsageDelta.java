@@ -3,29 +3,40 @@ package footfall.pattern;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.Contribution;
+import footfall.turn.SessionUsage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The change of what a turn used of a subject: {@code part} replaces the previous one; null for none. Idempotent. */
-public record UsageDelta(UsageSubject subject, String turnId, Spent part) {
+/**
+ * The change of what a turn used of a subject, or a session beside its turns, by its ID: {@code part} replaces the
+ * previous one; null for none. Idempotent.
+ */
+public record UsageDelta(UsageSubject subject, String id, Spent part) {
     private static final int VERSION = 2;
 
     /** {@code before} and {@code after} are null for no contribution, as of a copy. */
-    public static List<UsageDelta> of(String turnId, Contribution before, Contribution after) {
-        var old = parts(before);
-        var now = parts(after);
+    public static List<UsageDelta> of(String id, Contribution before, Contribution after) {
+        return of(id, parts(before), parts(after));
+    }
+
+    /** Of one session. */
+    public static List<UsageDelta> of(SessionUsage before, SessionUsage after) {
+        return of(after.session().value(), parts(before), parts(after));
+    }
+
+    private static List<UsageDelta> of(String id, Map<UsageSubject, Spent> old, Map<UsageSubject, Spent> now) {
         var deltas = new ArrayList<UsageDelta>();
         now.forEach((subject, part) -> {
             if (!part.equals(old.get(subject))) {
-                deltas.add(new UsageDelta(subject, turnId, part));
+                deltas.add(new UsageDelta(subject, id, part));
             }
         });
         old.keySet().stream()
                 .filter(subject -> !now.containsKey(subject))
-                .forEach(subject -> deltas.add(new UsageDelta(subject, turnId, null)));
+                .forEach(subject -> deltas.add(new UsageDelta(subject, id, null)));
         return deltas;
     }
 
@@ -44,11 +55,21 @@ public record UsageDelta(UsageSubject subject, String turnId, Spent part) {
         return parts;
     }
 
+    private static Map<UsageSubject, Spent> parts(SessionUsage session) {
+        var parts = new LinkedHashMap<UsageSubject, Spent>();
+        for (var row : session.tokens()) {
+            if (row.hour() != null) {
+                parts.put(new UsageSubject(row.hour(), session.origin(), row.model()), Spent.of(row));
+            }
+        }
+        return parts;
+    }
+
     /** The value of a record whose key is {@link UsageSubject#key}. */
     public byte[] bytes() {
         var out = new RowWriter();
         out.unsigned(VERSION);
-        out.text(turnId);
+        out.text(id);
         out.optional(part, Spent::write);
         return out.done();
     }

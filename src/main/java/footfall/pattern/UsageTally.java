@@ -81,7 +81,7 @@ public final class UsageTally {
     public void apply(UsageDelta delta) {
         var subject = delta.subject();
         var print = subject.print(); // A hash of a formatted time: once for each delta.
-        var key = memberKey(subject.day(), print, delta.turnId());
+        var key = memberKey(subject.day(), print, delta.id());
         var stored = rows.get(key);
         var removed = stored == null ? null : MEMBER.value(stored);
         var added = subject.isBefore(notBefore) ? null : delta.part();

@@ -11,12 +11,14 @@ import footfall.turn.Arrival;
 import footfall.turn.FoldRows;
 import footfall.turn.LinePlace;
 import footfall.turn.Output;
+import footfall.turn.SessionUsage;
 import footfall.turn.Trail;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -36,6 +38,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private final MemoryRows rows = new MemoryRows();
     private final Copies copies = new Copies();
     private final DroppedSteps dropped = new DroppedSteps();
+    private final FileSessions sessions;
     private final Set<Path> transcripts = new HashSet<>();
     private Transcript lastNoted;
     private Transcript reads;
@@ -43,6 +46,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
 
     FileFold(TurnRules rules, Reading.Progress progress, Consumer<Output.TurnEmitted> turns) {
         this.fold = new TurnFold(rules);
+        this.sessions = new FileSessions(rules);
         this.progress = progress;
         this.turns = turns;
     }
@@ -101,6 +105,11 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         return copies;
     }
 
+    /** What sessions used beside their turns. */
+    List<SessionUsage> usageWithoutTurns() {
+        return sessions.usage();
+    }
+
     /** Whether a file had at least one line of a transcript. */
     boolean isTranscript(Path file) {
         return transcripts.contains(file);
@@ -157,6 +166,8 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         if (output instanceof Output.TurnEmitted emitted) {
             turns.accept(emitted);
             forgetBefore(emitted.trail(), emitted.turn().id().index());
+        } else if (output instanceof Output.LineResolved resolved) {
+            sessions.line(reads.id(), resolved);
         } else if (output instanceof Output.StepDropped step) {
             dropped.add(step);
         } else if (output instanceof Output.Ignored ignored) {

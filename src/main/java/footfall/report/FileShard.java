@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.pattern.Subject;
 import footfall.pattern.Tallies;
 import footfall.session.SessionSummary;
+import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import footfall.view.Direction;
 import footfall.view.OpenTurns;
@@ -95,6 +96,11 @@ public final class FileShard implements Shard {
 
     private static Selection.Head head(FileTurns.TurnSummary known) {
         return new Selection.Head(known.name().sessionId(), known.project(), known.startedAt(), known.length());
+    }
+
+    @Override
+    public List<SessionUsage> usageWithoutTurns() {
+        return folded.usageWithoutTurns();
     }
 
     @Override

@@ -3,6 +3,7 @@ package footfall.report;
 import footfall.pattern.TalliedTurn;
 import footfall.turn.Output;
 import footfall.turn.Position;
+import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.io.UncheckedIOException;
@@ -58,7 +59,7 @@ public final class FileTurns {
         return TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
             var fold = new FileFold(rules, progress, emitted -> put(spill, emitted));
             var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
-            return new Folded(spill, fold.copies(), reading);
+            return new Folded(spill, fold.copies(), reading, fold.usageWithoutTurns());
         });
     }
 
@@ -85,17 +86,24 @@ public final class FileTurns {
         private final TurnSpill<TurnSummary> spill;
         private final Copies copies;
         private final Reading reading;
+        private final List<SessionUsage> usageWithoutTurns;
         private final List<TurnSummary> known;
 
-        Folded(TurnSpill<TurnSummary> spill, Copies copies, Reading reading) {
+        Folded(TurnSpill<TurnSummary> spill, Copies copies, Reading reading, List<SessionUsage> usageWithoutTurns) {
             this.spill = spill;
             this.copies = copies;
             this.reading = reading;
+            this.usageWithoutTurns = List.copyOf(usageWithoutTurns);
             this.known = spill.known().stream().sorted(OLDEST_FIRST).toList();
         }
 
         public Reading reading() {
             return reading;
+        }
+
+        /** What sessions used beside their turns. */
+        public List<SessionUsage> usageWithoutTurns() {
+            return usageWithoutTurns;
         }
 
         /** All turns in order. */

@@ -13,6 +13,7 @@ import footfall.turn.ModelUsage;
 import footfall.turn.StepRow;
 import java.time.Instant;
 import java.util.List;
+import java.util.TreeSet;
 
 /** The part of a session's summary for its main trail: sums; of {@code copiedTurns}, only their times. */
 record MainPart(
@@ -117,13 +118,39 @@ record MainPart(
                 agent, start, end, messages, copiedTurns, extensions, bashCategories, HourUsage.plus(usage, message));
     }
 
+    /** Adds what the counters of the agent add. */
+    MainPart booked(Booked booked) {
+        var all = usage;
+        for (var one : HourUsage.models(booked.tokens())) {
+            all = HourUsage.plus(all, one);
+        }
+        for (var one : HourUsage.models(booked.outputs())) {
+            all = HourUsage.priced(all, one);
+        }
+        return new MainPart(agent, start, end, messages, copiedTurns, extensions, bashCategories, all);
+    }
+
     Usage total() {
         return ModelUsage.total(usage);
     }
 
-    /** In order of appearance. */
-    List<String> models() {
-        return ModelUsage.models(usage);
+    SessionSummary.Models modelsUsed() {
+        var used = ModelUsage.models(usage);
+        return new SessionSummary.Models(used.isEmpty() ? null : used.get(0), List.copyOf(new TreeSet<>(used)));
+    }
+
+    SessionSummary.Turns turns() {
+        return new SessionSummary.Turns(messages.texts, messages.interrupts, copiedTurns);
+    }
+
+    SessionSummary.Tools tools() {
+        return new SessionSummary.Tools(
+                agent.tools().total(),
+                agent.tools().ranked(),
+                extensions.ranked(),
+                bashCategories.ranked(),
+                messages.errors,
+                messages.successes);
     }
 
     static void write(RowWriter out, MainPart part) {

@@ -6,6 +6,7 @@ import footfall.turn.Cost;
 import footfall.turn.Prices;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
+import footfall.turn.TurnRules;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -99,18 +100,10 @@ public final class ReportFold {
         }
     }
 
-    /** As {@link SessionFold}. */
     private void count(Line line) {
-        if (line instanceof Line.SessionBegin) {
-            counters = (counters == null ? SessionCounters.NONE : counters).begun();
-        } else if (line instanceof Line.Compaction compaction && compaction.used() != null) {
-            main.spent.add(prices.of(compaction.used(), line.envelope().at()));
-        } else if (counters != null && line instanceof Line.SessionEnd end) {
-            counters.rest(end.counters()).forEach(main.spent::add);
-            counters = counters.ended(end.counters());
-        } else if (counters != null) {
-            counters = counters.counted(line);
-        }
+        var step = SessionCounters.step(counters, line, prices, TurnRules.UsageTimes.HOURS);
+        counters = step.counters();
+        main.spent.add(step.booked());
     }
 
     /** A line without effect is not shipped, so a summary does not include its time either. */

@@ -6,7 +6,9 @@ import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
-import footfall.turn.PriceBand;
+import footfall.turn.Prices;
+import footfall.turn.TurnRules.UsageTimes;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -14,72 +16,105 @@ import java.util.Objects;
 /**
  * What an agent counts of a session itself, against what the lines of the session contain, of all its trails.
  * {@code totals} are the agent's counters at the last end of the session. {@code sinceEnd} are the tokens of lines
- * since then, {@code sinceBegin} those since the session began, resumed or was rewound. Consecutive lines of one
- * message count once; {@code message} is the last one. {@code messageId} is its agent and ID, because IDs are unique
- * in a trail only; null for none.
+ * since then, {@code sinceBegin} those since the session began, resumed or was rewound; with times only where their
+ * cost is not known. Consecutive lines of one message count once; {@code message} is the last one and
+ * {@code messageId} its agent and ID, because IDs are unique in a trail only; null for none.
  */
-record SessionCounters(
+public record SessionCounters(
         List<ModelUsage> totals,
-        List<ModelUsage> sinceEnd,
-        List<ModelUsage> sinceBegin,
+        List<HourUsage> sinceEnd,
+        List<HourUsage> sinceBegin,
         String messageId,
-        ModelUsage message) {
-    static final SessionCounters NONE = new SessionCounters(List.of(), List.of(), List.of(), null, null);
+        HourUsage message) {
+    private static final SessionCounters NONE = new SessionCounters(List.of(), List.of(), List.of(), null, null);
 
-    SessionCounters {
+    public SessionCounters {
         totals = List.copyOf(totals);
         sinceEnd = List.copyOf(sinceEnd);
         sinceBegin = List.copyOf(sinceBegin);
     }
 
-    SessionCounters begun() {
+    /** The counters after a line, and what the line adds to the session. */
+    public record Step(SessionCounters counters, Booked booked) {}
+
+    /** {@code before} is null where the session has not begun, or its agent has no counters. */
+    public static Step step(SessionCounters before, Line line, Prices prices, UsageTimes times) {
+        var at = times.of(line.envelope().at());
+        var message = AgentPart.message(line);
+        if (line instanceof Line.SessionBegin) {
+            return new Step((before == null ? NONE : before).begun(), Booked.NOTHING);
+        } else if (line instanceof Line.Compaction compaction && compaction.used() != null) {
+            var used = prices.of(compaction.used(), line.envelope().at());
+            return new Step(before, new Booked(List.of(new HourUsage(at, used)), List.of()));
+        } else if (before != null
+                && line instanceof Line.SessionEnd end
+                && !end.counters().isEmpty()) {
+            var now = end.counters().stream()
+                    .map(one -> counter(one, line.envelope().at(), prices))
+                    .toList();
+            return new Step(new SessionCounters(now, List.of(), before.sinceBegin, null, null), before.rest(now, at));
+        } else if (before != null && message != null && message.usage() != null) {
+            var used = prices.of(message, line.envelope().at());
+            var time = message.usage().outputOnly() ? at : null;
+            var id = message.id() == null ? null : line.envelope().agent() + "/" + message.id();
+            return new Step(before.counted(id, new HourUsage(time, used), times), Booked.NOTHING);
+        }
+        return new Step(before, Booked.NOTHING);
+    }
+
+    private SessionCounters begun() {
         return new SessionCounters(totals, sinceEnd, List.of(), null, null);
     }
 
-    SessionCounters counted(Line line) {
-        var said = AgentPart.message(line);
-        if (said == null || said.usage() == null) {
-            return this;
-        }
-        var agent = line.envelope().agent();
-        var id = said.id() == null ? null : (agent == null ? "" : agent) + '/' + said.id();
-        var now = of(said);
-        boolean isAgain = id != null && id.equals(messageId);
-        return new SessionCounters(totals, plus(sinceEnd, now, isAgain), plus(sinceBegin, now, isAgain), id, now);
+    private SessionCounters counted(String id, HourUsage now, UsageTimes times) {
+        var before = id != null && id.equals(messageId) ? message : null;
+        return new SessionCounters(
+                totals, plus(sinceEnd, before, now, times), plus(sinceBegin, before, now, times), id, now);
     }
 
-    private List<ModelUsage> plus(List<ModelUsage> sum, ModelUsage now, boolean isAgain) {
-        return HourUsage.plus(isAgain ? HourUsage.plus(sum, message.negated()) : sum, now);
+    private static List<HourUsage> plus(List<HourUsage> sum, HourUsage before, HourUsage now, UsageTimes times) {
+        var others = before == null ? sum : HourUsage.plus(sum, before.negated(), times.partsMax());
+        return HourUsage.plus(others, now, times.partsMax());
     }
 
-    private static ModelUsage of(Line.Message line) {
-        return new ModelUsage(line.model(), PriceBand.BASE, line.usage().withZeros());
-    }
-
-    SessionCounters ended(List<Line.Message> counters) {
-        var now = counters.stream().map(SessionCounters::of).toList();
-        return new SessionCounters(now, List.of(), sinceBegin, null, null);
+    /** At the price of a small request: the size of each one is not known. */
+    private static ModelUsage counter(Line.Message total, Instant at, Prices prices) {
+        var none = new Line.Message(null, total.model(), null, Usage.ZERO);
+        return new ModelUsage(total.model(), prices.of(none, at).band(), total.usage());
     }
 
     /**
      * The tokens that are in the counters only, by model. Counters go on from those of the last end, unless one is
      * lower or their output is that of the lines since the session began: then they started again.
      */
-    List<ModelUsage> rest(List<Line.Message> counters) {
-        var now = counters.stream().map(SessionCounters::of).toList();
+    private Booked rest(List<ModelUsage> now, Instant at) {
         boolean goesOn = totals.stream().allMatch(before -> isAtMost(before.usage(), of(now, before.model())))
                 && ModelUsage.total(now).output()
-                        != ModelUsage.total(sinceBegin).output();
-        var rest = new ArrayList<ModelUsage>();
+                        != ModelUsage.total(HourUsage.models(sinceBegin)).output();
+        var held = goesOn ? sinceEnd : sinceBegin;
+        var rest = new ArrayList<HourUsage>();
         for (var one : now) {
             var before = goesOn ? of(totals, one.model()) : Usage.ZERO;
-            var held = of(goesOn ? sinceEnd : sinceBegin, one.model());
-            var left = positive(one.usage().minus(before).minus(held));
+            var left = positive(one.usage().minus(before).minus(of(HourUsage.models(held), one.model())));
             if (!left.equals(Usage.ZERO)) {
-                rest.add(new ModelUsage(one.model(), PriceBand.BASE, left));
+                rest.add(new HourUsage(at, new ModelUsage(one.model(), one.band(), left)));
             }
         }
-        return rest;
+        return new Booked(rest, outputs(held, now));
+    }
+
+    /** The output of lines of the models that are counted. */
+    private static List<HourUsage> outputs(List<HourUsage> held, List<ModelUsage> now) {
+        return held.stream()
+                .filter(part -> part.used().usage().outputOnly())
+                .filter(part -> now.stream()
+                        .anyMatch(one -> Objects.equals(one.model(), part.used().model())))
+                .map(part -> new HourUsage(part.hour(), withZeros(part.used())))
+                .toList();
+    }
+
+    private static ModelUsage withZeros(ModelUsage part) {
+        return new ModelUsage(part.model(), part.band(), part.usage().withZeros());
     }
 
     private static Usage of(List<ModelUsage> parts, String model) {
@@ -103,18 +138,18 @@ record SessionCounters(
 
     static void write(RowWriter out, SessionCounters counters) {
         out.list(counters.totals, ModelUsage::write);
-        out.list(counters.sinceEnd, ModelUsage::write);
-        out.list(counters.sinceBegin, ModelUsage::write);
+        out.list(counters.sinceEnd, HourUsage::write);
+        out.list(counters.sinceBegin, HourUsage::write);
         out.text(counters.messageId);
-        out.optional(counters.message, ModelUsage::write);
+        out.optional(counters.message, HourUsage::write);
     }
 
     static SessionCounters read(RowReader in) {
         return new SessionCounters(
                 in.list(row -> ModelUsage.read(row, 3)),
-                in.list(row -> ModelUsage.read(row, 3)),
-                in.list(row -> ModelUsage.read(row, 3)),
+                Booked.readHours(in),
+                Booked.readHours(in),
                 in.text(),
-                in.optional(row -> ModelUsage.read(row, 3)));
+                in.optional(row -> HourUsage.read(row, true, 3)));
     }
 }

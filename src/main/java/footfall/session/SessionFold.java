@@ -12,12 +12,13 @@ import footfall.turn.Cost;
 import footfall.turn.FoldRows;
 import footfall.turn.Origin;
 import footfall.turn.Output;
+import footfall.turn.SessionUsage;
 import footfall.turn.Tokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
+import java.util.function.BiConsumer;
 
 /**
  * Folds redacted lines into the running summary of their session: (rows, line) to rows, and rows to summary.
@@ -35,8 +36,8 @@ public final class SessionFold {
         this.rules = rules;
     }
 
-    /** Where the state of all sessions is stored. */
-    public record State(Rows rows, Deadlines deadlines) {}
+    /** Where the state of all sessions is stored, and what receives each change of what they used beside turns. */
+    public record State(Rows rows, Deadlines deadlines, BiConsumer<SessionUsage, SessionUsage> usage) {}
 
     /** Adds a line with the turn fold's decision. Copies are not included in sums. */
     public void line(State state, Arrival arrival, Line line, Admission admission) {
@@ -58,8 +59,15 @@ public final class SessionFold {
         after = isOfSubagent ? after.withSubagents() : after;
         after = admission.isCopy() ? after : after.counted(line, rules.prices());
         noteCalls(rows, line);
+        booked(state, session, before, after);
         if (isOfSubagent || !after.equals(before)) {
             rows.put(SessionRow.key(session), armed(state, session, after, arrival));
+        }
+    }
+
+    private void booked(State state, SessionId session, SessionRow before, SessionRow after) {
+        if (!before.isBookedAs(after)) {
+            state.usage().accept(before.usage(session, rules.prices()), after.usage(session, rules.prices()));
         }
     }
 
@@ -178,6 +186,7 @@ public final class SessionFold {
             return false;
         }
         state.deadlines().moveDeadline(session, row.due(), null);
+        booked(state, session, row, SessionRow.NEW);
         for (var kind : KINDS) {
             rows.deleteAll(RowKey.all(kind, session));
         }
@@ -195,32 +204,21 @@ public final class SessionFold {
         var whose = whose(main, agents);
         long subagentsActive =
                 agents.values().stream().mapToLong(AgentPart::activeMs).sum();
-        var tools = new SessionSummary.Tools(
-                main.agent().tools().total(),
-                main.agent().tools().ranked(),
-                main.extensions().ranked(),
-                main.bashCategories().ranked(),
-                main.messages().errors(),
-                main.messages().successes());
         return new SessionSummary(
                 session,
                 new Origin(whose.project(), whose.host(), whose.user()),
                 AgentPart.product(main.agent(), agents.values()),
-                new SessionSummary.Turns(
-                        main.messages().texts(), main.messages().interrupts(), main.copiedTurns()),
+                main.turns(),
                 main.start(),
                 main.end(),
-                models(main.models()),
-                tools,
+                main.modelsUsed(),
+                main.tools(),
                 Tokens.ofReported(main.total()),
                 Cost.of(main.usage(), rules.prices()).usd(),
                 main.agent().activeMs(),
                 main.agent().activeMs() + subagentsActive,
-                subagents(rows, session, agents));
-    }
-
-    private static SessionSummary.Models models(List<String> used) {
-        return new SessionSummary.Models(used.isEmpty() ? null : used.get(0), List.copyOf(new TreeSet<>(used)));
+                subagents(rows, session, agents),
+                row.usage(session, rules.prices()).tokens());
     }
 
     /** As the main trail says, and where it says nothing the first subagent by its id that does. */
@@ -256,8 +254,10 @@ public final class SessionFold {
         var rows = state.rows();
         if (trail.isMain()) {
             var row = rows.get(SessionRow.key(trail.session()));
+            var again = row == null ? SessionRow.NEW : row.startedOver();
+            booked(state, trail.session(), row == null ? again : row, again);
             rows.deleteAll(RowKey.all(SessionRow.USAGE, trail.session()));
-            rows.put(SessionRow.key(trail.session()), row == null ? SessionRow.NEW : row.startedOver());
+            rows.put(SessionRow.key(trail.session()), again);
         } else {
             var key = SessionRow.subagent(trail.session(), trail.agent());
             var call = part(rows, key).call();

@@ -8,7 +8,10 @@ import footfall.row.RowKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.ModelUsage;
+import footfall.turn.Origin;
 import footfall.turn.Prices;
+import footfall.turn.SessionUsage;
+import footfall.turn.TurnRules.UsageTimes;
 import java.time.Instant;
 import java.util.List;
 
@@ -16,9 +19,12 @@ import java.util.List;
  * The row of a session: its main trail's part, and when its summary is due, null when the last summary sent
  * is current. Other rows are for messages, subagents and the calls that run them. {@code hasSubagents} is
  * false while no subagent row was written: most sessions have none, and an empty scan is the most expensive
- * read of a session. {@code counters} is null where the agent has none.
+ * read of a session. {@code counters} is null where the agent has none;
+ * {@code booked} is what they added so far.
  */
-record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCounters counters) {
+record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCounters counters, Booked booked) {
+    private static final UsageTimes TIMES = UsageTimes.HOURS;
+
     static final RowKind<SessionRow> SESSION =
             new RowKind<>(30, "session", SessionRow::write, SessionRow::read).version(7);
     /** By message ID of the main trail: the usage of its last line with usage. */
@@ -33,7 +39,7 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
 
     static final List<RowKind<?>> KINDS = List.of(SESSION, USAGE, SUBAGENT, CALL);
 
-    static final SessionRow NEW = new SessionRow(null, MainPart.NONE, false, null);
+    static final SessionRow NEW = new SessionRow(null, MainPart.NONE, false, null, Booked.NOTHING);
 
     static RowKey<SessionRow> key(SessionId session) {
         return RowKey.all(SESSION, new TrailId(session, null));
@@ -52,41 +58,47 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
     }
 
     SessionRow due(Instant at) {
-        return new SessionRow(at, main, hasSubagents, counters);
+        return new SessionRow(at, main, hasSubagents, counters, booked);
     }
 
     SessionRow with(MainPart part) {
-        return new SessionRow(due, part, hasSubagents, counters);
+        return new SessionRow(due, part, hasSubagents, counters, booked);
     }
 
     SessionRow withSubagents() {
-        return new SessionRow(due, main, true, counters);
+        return new SessionRow(due, main, true, counters, booked);
     }
 
     SessionRow startedOver() {
-        return new SessionRow(due, MainPart.NONE, hasSubagents, null);
+        return new SessionRow(due, MainPart.NONE, hasSubagents, null, Booked.NOTHING);
     }
 
-    SessionRow with(SessionCounters changed) {
-        return new SessionRow(due, main, hasSubagents, changed);
-    }
-
-    /** Adds the tokens that are in no line of a message. */
+    /** Adds what the counters of the agent add. */
     SessionRow counted(Line line, Prices prices) {
-        if (line instanceof Line.SessionBegin) {
-            return with((counters == null ? SessionCounters.NONE : counters).begun());
-        } else if (line instanceof Line.Compaction compaction && compaction.used() != null) {
-            return with(main.spent(prices.of(compaction.used(), line.envelope().at())));
-        } else if (counters == null) {
-            return this;
-        } else if (line instanceof Line.SessionEnd end) {
-            var counted = main;
-            for (var rest : counters.rest(end.counters())) {
-                counted = counted.spent(rest);
-            }
-            return with(counted).with(counters.ended(end.counters()));
-        }
-        return with(counters.counted(line));
+        var step = SessionCounters.step(counters, line, prices, TIMES);
+        return step.counters() == counters && step.booked().isNothing()
+                ? this
+                : new SessionRow(
+                        due,
+                        main.booked(step.booked()),
+                        hasSubagents,
+                        step.counters(),
+                        booked.plus(step.booked(), TIMES));
+    }
+
+    /** What the session used beside its turns. */
+    SessionUsage usage(SessionId session, Prices prices) {
+        return new SessionUsage(session, origin(), main.agent().product(), booked.rows(prices));
+    }
+
+    /** Whether {@link #usage} is the same. */
+    boolean isBookedAs(SessionRow other) {
+        return booked.equals(other.booked) && (booked.isNothing() || origin().equals(other.origin()));
+    }
+
+    private Origin origin() {
+        var whose = main.agent().whose();
+        return new Origin(whose.project(), whose.host(), whose.user());
     }
 
     private static void write(RowWriter out, SessionRow row) {
@@ -94,6 +106,7 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
         MainPart.write(out, row.main);
         out.flag(row.hasSubagents);
         out.optional(row.counters, SessionCounters::write);
+        Booked.write(out, row.booked);
     }
 
     private static SessionRow read(RowReader in) {
@@ -101,6 +114,7 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
                 in.instant(),
                 MainPart.read(in),
                 in.version() < 3 || in.flag(),
-                in.version() > 6 ? in.optional(SessionCounters::read) : null);
+                in.version() > 6 ? in.optional(SessionCounters::read) : null,
+                in.version() > 6 ? Booked.read(in) : Booked.NOTHING);
     }
 }

@@ -4,6 +4,8 @@ import footfall.line.SessionId;
 import footfall.turn.Group;
 import footfall.turn.Origin;
 import footfall.turn.Position;
+import footfall.turn.SessionTokens;
+import footfall.turn.SessionUsage;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
@@ -17,9 +19,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A record of the topic {@code sessions}: one session so far. Everything except {@code subagents} and
- * {@code totalActiveDurationMs} is about its main trail; times are event times. Copied turns are only
- * included in {@code copiedTurns}. Maps are ordered by count. Entries beyond the maximum are counted as
+ * A record of the topic {@code sessions}: one session so far. Everything except {@code subagents},
+ * {@code totalActiveDurationMs} and {@code usageWithoutTurns} is about its main trail; times are event times. Copied
+ * turns are only included in {@code copiedTurns}. Maps are ordered by count. Entries beyond the maximum are counted as
  * {@link TurnRules#OTHER}, so sums are exact. Absent components are null.
  */
 public record SessionSummary(
@@ -35,10 +37,18 @@ public record SessionSummary(
         BigDecimal costEstimate,
         long activeDurationMs,
         long totalActiveDurationMs,
-        List<Subagent> subagents) {
+        List<Subagent> subagents,
+        List<SessionTokens> usageWithoutTurns) {
 
     public SessionSummary {
         subagents = List.copyOf(subagents);
+        usageWithoutTurns =
+                usageWithoutTurns == null || usageWithoutTurns.isEmpty() ? null : List.copyOf(usageWithoutTurns);
+    }
+
+    /** What the session used beside its turns. */
+    public SessionUsage usage() {
+        return new SessionUsage(sessionId, origin, product, usageWithoutTurns == null ? List.of() : usageWithoutTurns);
     }
 
     /** Whether it has neither a call nor a text of the user, as {@link SessionReport#isEmpty}; lists omit it. */
@@ -46,7 +56,8 @@ public record SessionSummary(
         return tools.totalTools == 0
                 && turns.turnCount == turns.interruptCount
                 && turns.copiedTurns == 0
-                && subagents.isEmpty();
+                && subagents.isEmpty()
+                && usageWithoutTurns == null;
     }
 
     /** Its place in the order of time. */
@@ -142,7 +153,8 @@ public record SessionSummary(
                 costEstimate,
                 activeDurationMs,
                 totalActiveDurationMs,
-                subagents(max));
+                subagents(max),
+                usageWithoutTurns);
     }
 
     private Models models(int max) {

@@ -2,6 +2,7 @@ package footfall.session;
 
 import footfall.line.Line;
 import footfall.line.Usage;
+import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.PriceBand;
 import footfall.turn.Prices;
@@ -26,7 +27,7 @@ final class Spent {
         this.prices = prices;
     }
 
-    private record Part(String model, PriceBand band) {}
+    private record Part(String model, PriceBand band, boolean outputOnly) {}
 
     void add(Line.Message message, Instant at) {
         var now = prices.of(message, at);
@@ -44,9 +45,14 @@ final class Spent {
         }
     }
 
-    /** Tokens that are in no line of a message. */
-    void add(ModelUsage others) {
-        count(others);
+    /** Adds what the counters of the agent add. */
+    void add(Booked booked) {
+        HourUsage.models(booked.tokens()).forEach(this::count);
+        for (var one : HourUsage.models(booked.outputs())) {
+            var priced = HourUsage.priced(parts(), one);
+            parts.clear();
+            priced.forEach(this::count);
+        }
     }
 
     void settle() {
@@ -54,7 +60,8 @@ final class Spent {
     }
 
     private void count(ModelUsage message) {
-        parts.merge(new Part(message.model(), message.band()), message.usage(), Usage::plus);
+        var part = new Part(message.model(), message.band(), message.usage().outputOnly());
+        parts.merge(part, message.usage(), Usage::plus);
     }
 
     Usage total() {

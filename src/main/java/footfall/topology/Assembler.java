@@ -17,6 +17,7 @@ import footfall.turn.Arrival;
 import footfall.turn.Contribution;
 import footfall.turn.OpenTurnFold;
 import footfall.turn.Output;
+import footfall.turn.SessionUsage;
 import footfall.turn.Tick;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnSnapshot;
@@ -25,6 +26,7 @@ import footfall.wire.FittingTurn;
 import footfall.wire.RejectedLine;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.List;
 import java.util.function.Consumer;
 
 /** The line folds in sequence: turns, their alerts, sessions. Independent of Kafka. */
@@ -59,9 +61,19 @@ final class Assembler {
         this.fitting = new FittingTurn(settings.recordBytesMax());
         this.fittingSummary = new FittingSummary(settings.recordBytesMax());
         this.rows = store.rows();
-        this.state = new SessionFold.State(rows, store.deadlines());
+        this.state = new SessionFold.State(rows, store.deadlines(), this::booked);
         this.open = new OpenTurnFold(settings.turnRules(), rows, this::snapshot);
         this.out = out;
+    }
+
+    private void booked(SessionUsage before, SessionUsage after) {
+        send(UsageDelta.of(before, after));
+    }
+
+    private void send(List<UsageDelta> deltas) {
+        for (var delta : deltas) {
+            out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
+        }
     }
 
     /** Returns whether the line was new. */
@@ -182,9 +194,7 @@ final class Assembler {
             for (var delta : Deltas.of(turn.text(), turn.session(), before, after)) {
                 out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
             }
-            for (var delta : UsageDelta.of(turn.text(), before, after)) {
-                out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
-            }
+            send(UsageDelta.of(turn.text(), before, after));
         }
 
         @Override

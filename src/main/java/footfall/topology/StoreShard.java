@@ -32,7 +32,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
@@ -242,7 +241,7 @@ final class StoreShard implements PartialShard {
             parts.addAll(each(StoreKind.TALLIES, partition -> hours(question, partition)));
         }
         if (question.stores().contains(StoreKind.LOG)) {
-            parts.add(ofLog(UsagePart.NONE, log -> ofTurns(question, log, scanMax)));
+            parts.add(ofLog(UsagePart.NONE, log -> new LogUsage(question, log, scanMax, this::isLate).part()));
         }
         return parts.stream().reduce(UsagePart.NONE, UsagePart::plus);
     }
@@ -256,36 +255,12 @@ final class StoreShard implements PartialShard {
         return fold.part(0, null).ofTally();
     }
 
-    /** Beside the tally, only turns without any time are read: they are the first in the log. */
-    private UsagePart ofTurns(UsageQuestion question, ReadOnlyKeyValueStore<Bytes, byte[]> log, int scanMax) {
-        var fold = new UsageFold(question);
-        if (!question.isTallied()) {
-            var scan = turns(question.turns(), log, scanMax, fold::add);
-            return fold.part(scan.scanned(), scan.reached());
-        }
-        var scan = scan(Selection.ALL, log, scanMax, turn -> {
-            boolean isUntimed = turn.span().startedAt() == null;
-            if (isUntimed) {
-                fold.add(turn);
-            }
-            return isUntimed;
-        });
-        var reached = scan.reached();
-        return fold.part(scan.scanned(), reached == null || reached.startedAt() != null ? null : reached);
-    }
-
     private LogScan<Turn> turns(
             Selection selection, ReadOnlyKeyValueStore<Bytes, byte[]> log, int scanMax, Consumer<Turn> fold) {
-        return scan(selection, log, scanMax, turn -> {
-            fold.accept(turn);
-            return true;
-        });
-    }
-
-    /** Until {@code fold} returns false. */
-    private LogScan<Turn> scan(
-            Selection selection, ReadOnlyKeyValueStore<Bytes, byte[]> log, int scanMax, Predicate<Turn> fold) {
         return new LogScan.Source<>(log, LogQuery.TURNS, selection)
-                .scan(new Range(null, Integer.MAX_VALUE, scanMax), this::isLate, (turn, size) -> fold.test(turn));
+                .scan(new Range(null, Integer.MAX_VALUE, scanMax), this::isLate, (turn, size) -> {
+                    fold.accept(turn);
+                    return true;
+                });
     }
 }

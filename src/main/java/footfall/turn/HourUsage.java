@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Usage;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import java.time.Instant;
@@ -10,7 +11,7 @@ import java.util.Objects;
 /** Tokens of one hour; {@code hour} is its start, null for messages without a time. */
 public record HourUsage(Instant hour, ModelUsage used) {
     /** The negation, which subtracts a message from a sum. */
-    HourUsage negated() {
+    public HourUsage negated() {
         return new HourUsage(hour, used.negated());
     }
 
@@ -18,7 +19,7 @@ public record HourUsage(Instant hour, ModelUsage used) {
      * Adds tokens, in order of appearance. With {@code partsMax} parts, a further hour of a model is counted in the
      * model's first one: the same message always finds the same part, because no part is ever removed.
      */
-    static List<HourUsage> plus(List<HourUsage> parts, HourUsage message, int partsMax) {
+    public static List<HourUsage> plus(List<HourUsage> parts, HourUsage message, int partsMax) {
         var named = message.used.named(models(parts));
         int place = placeOf(parts, message.hour, named, partsMax);
         var usage = place < 0 ? named.usage() : parts.get(place).used.usage().plus(named.usage());
@@ -42,6 +43,22 @@ public record HourUsage(Instant hour, ModelUsage used) {
         return models(plus(timeless, new HourUsage(null, message), Integer.MAX_VALUE));
     }
 
+    /** Parts in which output without a price has one: the rest of its requests is known now. */
+    public static List<ModelUsage> priced(List<ModelUsage> parts, ModelUsage output) {
+        var all = List.<ModelUsage>of();
+        for (var part : parts) {
+            var used = part.usage();
+            boolean isCovered = used.outputOnly()
+                    && part.band().equals(output.band())
+                    && Objects.equals(part.model(), output.model());
+            long left = isCovered ? Math.max(0, used.output() - output.usage().output()) : 0;
+            var known = isCovered ? new Usage(0, used.output() - left, 0, 0, 0) : used;
+            all = plus(all, new ModelUsage(part.model(), part.band(), known));
+            all = left == 0 ? all : plus(all, new ModelUsage(part.model(), part.band(), Usage.ofOutput(left)));
+        }
+        return all;
+    }
+
     private static int placeOf(List<HourUsage> parts, Instant hour, ModelUsage message, int partsMax) {
         int first = -1;
         for (int i = parts.size() - 1; i >= 0; i--) {
@@ -56,17 +73,17 @@ public record HourUsage(Instant hour, ModelUsage used) {
         return parts.size() < partsMax ? -1 : first;
     }
 
-    static List<ModelUsage> models(List<HourUsage> parts) {
+    public static List<ModelUsage> models(List<HourUsage> parts) {
         return parts.stream().map(HourUsage::used).toList();
     }
 
-    static void write(RowWriter out, HourUsage one) {
+    public static void write(RowWriter out, HourUsage one) {
         out.instant(one.hour);
         ModelUsage.write(out, one.used);
     }
 
     /** {@code form}: as in {@link ModelUsage#read}. */
-    static HourUsage read(RowReader in, boolean hasHour, int form) {
+    public static HourUsage read(RowReader in, boolean hasHour, int form) {
         return new HourUsage(hasHour ? in.instant() : null, ModelUsage.read(in, form));
     }
 }

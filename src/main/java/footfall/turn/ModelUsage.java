@@ -8,7 +8,8 @@ import java.util.Objects;
 
 /**
  * Tokens used with one model at one price, by one or several API messages; {@code model} is null when the
- * lines do not name it. The cost of a list does not depend on the order of messages.
+ * lines do not name it. Messages of which only the output is known have a part of their own. The cost of a list does
+ * not depend on the order of messages.
  */
 public record ModelUsage(String model, PriceBand band, Usage usage) {
     /** The negation, which subtracts a message from a sum. */
@@ -26,7 +27,9 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
     }
 
     boolean isOfBand(ModelUsage other) {
-        return Objects.equals(model, other.model) && band.equals(other.band);
+        return Objects.equals(model, other.model)
+                && band.equals(other.band)
+                && usage.outputOnly() == other.usage.outputOnly();
     }
 
     /** The name under which a model is counted; constant, because no part is ever removed. */

@@ -57,7 +57,7 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
         public static final UsageTimes EXACT = new UsageTimes(Duration.ofMillis(1), Integer.MAX_VALUE);
 
         /** Null for no time. */
-        Instant of(Instant at) {
+        public Instant of(Instant at) {
             return at == null
                     ? null
                     : Instant.ofEpochMilli(Math.floorDiv(at.toEpochMilli(), step.toMillis()) * step.toMillis());

@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
+import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import java.util.Comparator;
 import java.util.List;
@@ -63,7 +64,13 @@ public interface Shard {
                 break;
             }
         }
+        usageWithoutTurns().forEach(fold::add);
         return fold.part(scanned, after);
+    }
+
+    /** What sessions used beside their turns, where it is read from no store. */
+    default List<SessionUsage> usageWithoutTurns() {
+        return List.of();
     }
 
     /** The part of a list that is wanted, in a direction. {@code after} is null for the beginning. */

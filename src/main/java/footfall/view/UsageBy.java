@@ -1,6 +1,7 @@
 package footfall.view;
 
 import footfall.turn.Origin;
+import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import java.time.DayOfWeek;
 import java.time.Instant;
@@ -89,6 +90,17 @@ public enum UsageBy {
                 turn.id().agentId() == null ? MAIN : shown(turn.parent().subagentType());
             case PATTERN -> shown(turn.size().pattern());
             case HOUR, DAY, WEEK, MONTH, MODEL, TIME -> throw new IllegalStateException("not of a turn");
+        };
+    }
+
+    /** The value of what a session used beside its turns. */
+    String of(SessionUsage session) {
+        return switch (this) {
+            case PROJECT, HOST, USER -> of(session.origin());
+            case SESSION -> shown(session.session().value());
+            case AGENT -> shown(session.product().agent());
+            case SUBAGENT_TYPE, PATTERN -> UNKNOWN;
+            case HOUR, DAY, WEEK, MONTH, MODEL, TIME -> throw new IllegalStateException("not of a session");
         };
     }
 

@@ -5,6 +5,7 @@ import footfall.pattern.UsageSubject;
 import footfall.turn.Cost;
 import footfall.turn.HourTokens;
 import footfall.turn.Position;
+import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -37,6 +38,15 @@ public final class UsageFold {
                     by -> by.of(turn),
                     isFirst ? entry(used.plus(Spent.of(turn)), SavedCosts.of(turn)) : entry(used, SavedCosts.NOTHING));
             isFirst = false;
+        }
+    }
+
+    /** What a session used beside its turns. Filters that turns only have an answer to select nothing of it. */
+    public void add(SessionUsage session) {
+        if (question.admits(session)) {
+            for (var row : session.tokens()) {
+                add(row.hour(), row.model(), by -> by.of(session), entry(Spent.of(row), SavedCosts.NOTHING));
+            }
         }
     }
 

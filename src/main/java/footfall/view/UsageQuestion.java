@@ -1,6 +1,7 @@
 package footfall.view;
 
 import footfall.line.InstantText;
+import footfall.turn.SessionUsage;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -45,6 +46,12 @@ public record UsageQuestion(
 
     private static final Set<Filter> TALLIED =
             EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.PROJECT, Filter.HOST, Filter.USER, Filter.MODEL);
+
+    private static final Set<Filter> OF_SESSIONS =
+            EnumSet.of(Filter.SESSION, Filter.PROJECT, Filter.HOST, Filter.USER, Filter.AGENT, Filter.AGENT_VERSION);
+
+    /** Filters of times and models select hours and models, also of what sessions used beside their turns. */
+    private static final Set<Filter> OF_HOURS = EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.MODEL);
 
     public UsageQuestion {
         by = List.copyOf(by);
@@ -96,6 +103,22 @@ public record UsageQuestion(
         } catch (InvalidFilter impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    /** The sessions that may have selected tokens beside their turns; empty when only turns have an answer. */
+    public Optional<Selection> sessions() {
+        var sessions = selection.only(filter -> !OF_HOURS.contains(filter));
+        return sessions.only(filter -> !OF_SESSIONS.contains(filter)).isAll()
+                ? Optional.of(sessions)
+                : Optional.empty();
+    }
+
+    boolean admits(SessionUsage session) {
+        var sessions = sessions().orElse(null);
+        return sessions != null
+                && sessions.admits(session.origin())
+                && sessions.admits(session.product())
+                && sessions.session().map(session.session().value()::equals).orElse(true);
     }
 
     /** The start of the first selected hour. */

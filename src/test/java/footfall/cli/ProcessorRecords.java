@@ -130,7 +130,8 @@ record ProcessorRecords(Shard files) implements Shard {
                 any.costEstimate(),
                 any.activeDurationMs(),
                 any.totalActiveDurationMs(),
-                any.subagents());
+                any.subagents(),
+                any.usageWithoutTurns());
     }
 
     @Override

@@ -114,7 +114,8 @@ class RecordFiltersTest {
                 any.costEstimate(),
                 any.activeDurationMs(),
                 any.totalActiveDurationMs(),
-                any.subagents());
+                any.subagents(),
+                any.usageWithoutTurns());
     }
 
     @AfterEach

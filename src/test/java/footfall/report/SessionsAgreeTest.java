@@ -176,7 +176,8 @@ class SessionsAgreeTest {
                         new BigDecimal("0.0001"),
                         500,
                         590,
-                        List.of(scout)));
+                        List.of(scout),
+                        null));
     }
 
     @Test

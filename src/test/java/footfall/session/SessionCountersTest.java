@@ -6,76 +6,162 @@ import footfall.line.Envelope;
 import footfall.line.Line;
 import footfall.line.SessionId;
 import footfall.line.Usage;
+import footfall.testkit.MadeLines;
+import footfall.turn.HourUsage;
+import footfall.turn.ModelPrices;
 import footfall.turn.ModelUsage;
 import footfall.turn.PriceBand;
+import footfall.turn.Prices;
+import footfall.turn.TurnRules.UsageTimes;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the counters of an agent contain beyond the lines of its session. */
 class SessionCountersTest {
-    private static Line message(String agent, String id, long output) {
-        var envelope = new Envelope(new SessionId("s1"), agent, null, null, null, null, null, null);
-        return new Line.Tokens(envelope, new Line.Message(id, "gpt", null, Usage.ofOutput(output)));
+    private static final Instant HOUR = MadeLines.at(0).at();
+    private static final int NEXT = 3_600;
+
+    private Prices prices = Prices.NONE;
+    private SessionCounters counters;
+
+    private Booked after(Line line) {
+        var step = SessionCounters.step(counters, line, prices, UsageTimes.HOURS);
+        counters = step.counters();
+        return step.booked();
     }
 
     private static Line.Message counter(String model, long input, long output, long cacheRead) {
         return new Line.Message(null, model, null, new Usage(input, output, 0, 0, cacheRead));
     }
 
-    private static ModelUsage rest(String model, long input, long output, long cacheRead) {
-        return new ModelUsage(model, PriceBand.BASE, new Usage(input, output, 0, 0, cacheRead));
+    private static HourUsage used(Instant hour, String model, long input, long output, long cacheRead) {
+        return new HourUsage(hour, new ModelUsage(model, PriceBand.BASE, new Usage(input, output, 0, 0, cacheRead)));
     }
 
-    private static SessionCounters begun(long... outputs) {
-        return more(SessionCounters.NONE.begun(), outputs);
+    private static HourUsage used(String model, long input, long output, long cacheRead) {
+        return used(HOUR, model, input, output, cacheRead);
     }
 
-    private static SessionCounters more(SessionCounters counters, long... outputs) {
-        var all = counters;
+    private void begun(long... outputs) {
+        after(new Line.SessionBegin(MadeLines.at(0)));
         for (long output : outputs) {
-            all = all.counted(message(null, null, output));
+            after(MadeLines.output(1, "gpt", output));
         }
-        return all;
+    }
+
+    private Booked ended(Line.Message... totals) {
+        return after(new Line.SessionEnd(MadeLines.at(2), List.of(totals)));
     }
 
     @Test
     void theRestIsWhatNoMessageHas() {
-        assertThat(begun(10, 6).rest(List.of(counter("gpt", 1_000, 20, 300), counter("other", 1, 2, 0))))
-                .containsExactly(rest("gpt", 1_000, 4, 300), rest("other", 1, 2, 0));
-        assertThat(begun(10).rest(List.of(counter("gpt", 0, 5, 0))))
-                .as("never below 0")
-                .isEmpty();
+        begun(10, 6);
+        assertThat(ended(counter("gpt", 1_000, 20, 300), counter("other", 1, 2, 0)))
+                .isEqualTo(new Booked(
+                        List.of(used("gpt", 1_000, 4, 300), used("other", 1, 2, 0)), List.of(used("gpt", 0, 16, 0))));
+        begun(10);
+        assertThat(ended(counter("gpt", 0, 5, 0)).tokens()).as("never below 0").isEmpty();
     }
 
     @Test
     void countersGoOnOverAResume() {
-        var first = List.of(counter("gpt", 1_000, 10, 0));
-        var resumed = more(begun(10).ended(first).begun(), 6);
-        assertThat(resumed.rest(List.of(counter("gpt", 1_700, 16, 400)))).containsExactly(rest("gpt", 700, 0, 400));
+        begun(10);
+        ended(counter("gpt", 1_000, 10, 0));
+        begun(6);
+        assertThat(ended(counter("gpt", 1_700, 16, 400)))
+                .isEqualTo(new Booked(List.of(used("gpt", 700, 0, 400)), List.of(used("gpt", 0, 6, 0))));
     }
 
     @Test
     void countersThatFallStartedAgain() {
-        var resumed =
-                more(begun(10, 6).ended(List.of(counter("gpt", 1_700, 16, 400))).begun(), 7);
-        assertThat(resumed.rest(List.of(counter("gpt", 1_100, 7, 100)))).containsExactly(rest("gpt", 1_100, 0, 100));
+        begun(10, 6);
+        ended(counter("gpt", 1_700, 16, 400));
+        begun(7);
+        assertThat(ended(counter("gpt", 1_100, 7, 100)).tokens()).containsExactly(used("gpt", 1_100, 0, 100));
     }
 
     @Test
     void countersWithTheOutputSinceTheSessionBeganStartedAgain() {
-        var resumed = more(begun(10).ended(List.of(counter("gpt", 100, 10, 0))).begun(), 10);
-        assertThat(resumed.rest(List.of(counter("gpt", 150, 10, 0)))).containsExactly(rest("gpt", 150, 0, 0));
-        var rewound = more(begun(5).begun(), 6);
-        assertThat(rewound.rest(List.of(counter("gpt", 400, 6, 100)))).containsExactly(rest("gpt", 400, 0, 100));
+        begun(10);
+        ended(counter("gpt", 100, 10, 0));
+        begun(10);
+        assertThat(ended(counter("gpt", 150, 10, 0)).tokens()).containsExactly(used("gpt", 150, 0, 0));
+    }
+
+    @Test
+    void theOutputBeforeARewindStaysWithoutACost() {
+        begun(5);
+        begun(6);
+        assertThat(ended(counter("gpt", 400, 6, 100)))
+                .isEqualTo(new Booked(List.of(used("gpt", 400, 0, 100)), List.of(used("gpt", 0, 6, 0))));
+    }
+
+    @Test
+    void theOutputOfAModelThatIsNotCountedStaysWithoutACost() {
+        begun(5);
+        assertThat(ended(counter("other", 1, 2, 0))).isEqualTo(new Booked(List.of(used("other", 1, 2, 0)), List.of()));
+        begun(5);
+        assertThat(ended()).isEqualTo(Booked.NOTHING);
+        assertThat(ended(counter("other", 1, 2, 0), counter("gpt", 3, 5, 0)).tokens())
+                .as("an end without counters changes nothing")
+                .containsExactly(used("gpt", 3, 0, 0));
+    }
+
+    @Test
+    void outputHasItsCostInItsHourAndTheRestInThatOfTheEnd() {
+        begun(5);
+        after(MadeLines.output(NEXT, "gpt", 7));
+        assertThat(after(new Line.SessionEnd(MadeLines.at(2 * NEXT), List.of(counter("gpt", 100, 12, 0)))))
+                .isEqualTo(new Booked(
+                        List.of(used(HOUR.plusSeconds(2 * NEXT), "gpt", 100, 0, 0)),
+                        List.of(used("gpt", 0, 5, 0), used(HOUR.plusSeconds(NEXT), "gpt", 0, 7, 0))));
+    }
+
+    @Test
+    void theRestHasThePriceOfItsDayAndOfSmallRequests() {
+        var since = new PriceBand(LocalDate.of(2026, 1, 1), 0);
+        var ofBigRequests = new PriceBand(since.from(), 200_000);
+        var rows = Stream.of(PriceBand.BASE, since, ofBigRequests)
+                .map(band -> new ModelPrices.Row(band, null))
+                .toList();
+        prices = Prices.listed(model -> Optional.of(new ModelPrices(rows)));
+        begun(5);
+        assertThat(ended(counter("gpt", 900_000, 7, 0)))
+                .isEqualTo(new Booked(
+                        List.of(new HourUsage(HOUR, new ModelUsage("gpt", since, new Usage(900_000, 2, 0, 0, 0)))),
+                        List.of(new HourUsage(HOUR, new ModelUsage("gpt", since, new Usage(0, 5, 0, 0, 0))))));
+    }
+
+    @Test
+    void completeMessagesHaveTheirCost() {
+        begun();
+        after(new Line.Tokens(MadeLines.at(1), counter("gpt", 100, 5, 0)));
+        assertThat(ended(counter("gpt", 110, 5, 0))).isEqualTo(new Booked(List.of(used("gpt", 10, 0, 0)), List.of()));
+    }
+
+    private static Line message(String agent, String id, long output) {
+        var envelope = new Envelope(new SessionId("s1"), agent, MadeLines.at(1).at(), null, null, null, null, null);
+        return new Line.Tokens(envelope, new Line.Message(id, "gpt", null, Usage.ofOutput(output)));
     }
 
     @Test
     void ofTheLinesOfAMessageOfAnAgentTheLastCounts() {
-        var counters = SessionCounters.NONE
-                .begun()
-                .counted(message(null, "m1", 3))
-                .counted(message(null, "m1", 9))
-                .counted(message("a1", "m1", 1));
-        assertThat(counters.rest(List.of(counter("gpt", 50, 12, 0)))).containsExactly(rest("gpt", 50, 2, 0));
+        begun();
+        after(message(null, "m1", 3));
+        after(message(null, "m1", 9));
+        after(message("a1", "m1", 1));
+        assertThat(ended(counter("gpt", 50, 12, 0)))
+                .isEqualTo(new Booked(List.of(used("gpt", 50, 2, 0)), List.of(used("gpt", 0, 10, 0))));
+    }
+
+    @Test
+    void theTokensOfACompactionAreInNoOtherCount() {
+        var line = new Line.Compaction(MadeLines.at(1), counter("mini", 400, 40, 500));
+        assertThat(after(line)).isEqualTo(new Booked(List.of(used("mini", 400, 40, 500)), List.of()));
+        assertThat(counters).isNull();
     }
 }

@@ -48,7 +48,7 @@ class SessionFoldProperties {
         private final SessionFold.State state;
 
         Folds(Rows rows) {
-            state = new SessionFold.State(rows, (session, from, to) -> armed.add(session));
+            state = new SessionFold.State(rows, (session, from, to) -> armed.add(session), (before, after) -> {});
         }
 
         Folds feed(FedFile file) {

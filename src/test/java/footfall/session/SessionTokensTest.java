@@ -15,7 +15,9 @@ import footfall.testkit.MadeLines;
 import footfall.testkit.Story;
 import footfall.turn.Admission;
 import footfall.turn.Arrival;
+import footfall.turn.SessionTokens;
 import footfall.turn.Tokens;
+import java.math.BigDecimal;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,9 +25,12 @@ import org.junit.jupiter.api.Test;
 class SessionTokensTest {
     private static final SessionId S1 = new SessionId("s1");
 
+    private static final String MODEL = "claude-sonnet-4.5";
+
     private final SessionFold fold = new SessionFold(new SessionRules(SessionRules.INTERVAL, Story.PRICES));
     private final CheckedRows rows = new CheckedRows();
-    private final SessionFold.State state = new SessionFold.State(rows, (session, from, to) -> {});
+    private final SessionFold.State state =
+            new SessionFold.State(rows, (session, from, to) -> {}, (before, after) -> {});
 
     private SessionSummary fed(Line... lines) {
         for (var line : lines) {
@@ -43,18 +48,33 @@ class SessionTokensTest {
     }
 
     private static Line end(int second, Usage used) {
-        return new Line.SessionEnd(at(second), List.of(counter("gpt", used)));
+        return new Line.SessionEnd(at(second), List.of(counter(MODEL, used)));
     }
 
     @Test
     void theEndOfASessionAddsWhatItsLinesLack() {
-        assertThat(fed(begin(0), output(1, "gpt", 5)).tokens()).isEqualTo(Tokens.ofOutput(5));
+        assertThat(fed(begin(0), output(1, MODEL, 5)).tokens()).isEqualTo(Tokens.ofOutput(5));
         var summary = fed(end(2, new Usage(100, 5, 0, 0, 30)));
         assertThat(summary.tokens()).isEqualTo(new Tokens(100, 5, 0, 0, 30));
+        assertThat(summary.costEstimate()).isEqualTo("0.0004");
+        summary = fed(begin(3), output(4, MODEL, 2_000));
+        assertThat(summary.tokens()).isEqualTo(new Tokens(100, 2_005, 0, 0, 30));
+        assertThat(summary.costEstimate()).as("tokens of a running session").isNull();
+        summary = fed(end(5, new Usage(140, 2_005, 0, 0, 30)));
+        assertThat(summary.tokens()).isEqualTo(new Tokens(140, 2_005, 0, 0, 30));
+        assertThat(summary.costEstimate()).isEqualTo("0.0305");
+        assertThat(summary.usageWithoutTurns())
+                .containsExactly(new SessionTokens(
+                        at(0).at(), MODEL, new Tokens(140, 0, 0, 0, 30), 2_005, new BigDecimal("0.030504")));
+    }
+
+    @Test
+    void theOutputOfAModelWithoutAPriceStaysWithoutOne() {
+        var used = new Line.SessionEnd(at(2), List.of(counter("new", new Usage(100, 5, 0, 0, 30))));
+        var summary = fed(begin(0), output(1, "new", 5), used);
         assertThat(summary.costEstimate()).isNull();
-        assertThat(fed(begin(3), output(4, "gpt", 2), end(5, new Usage(140, 7, 0, 0, 30)))
-                        .tokens())
-                .isEqualTo(new Tokens(140, 7, 0, 0, 30));
+        assertThat(summary.usageWithoutTurns())
+                .containsExactly(new SessionTokens(at(0).at(), "new", new Tokens(100, 0, 0, 0, 30), 0, null));
     }
 
     @Test
@@ -67,16 +87,16 @@ class SessionTokensTest {
 
     @Test
     void theCountersOfASessionWhoseBeginIsMissingSayNothing() {
-        assertThat(fed(output(1, "gpt", 5), end(2, new Usage(100, 9, 0, 0, 30))).tokens())
+        assertThat(fed(output(1, MODEL, 5), end(2, new Usage(100, 9, 0, 0, 30))).tokens())
                 .isEqualTo(Tokens.ofOutput(5));
     }
 
     @Test
     void aReplacedFileIsCountedAgain() {
         var counted = new Usage(100, 5, 0, 0, 30);
-        fed(begin(0), output(1, "gpt", 5), end(2, counted));
+        fed(begin(0), output(1, MODEL, 5), end(2, counted));
         fold.startedOver(state, new TrailId(S1, null));
-        assertThat(fed(begin(0), output(1, "gpt", 5), end(2, counted)).tokens())
+        assertThat(fed(begin(0), output(1, MODEL, 5), end(2, counted)).tokens())
                 .isEqualTo(new Tokens(100, 5, 0, 0, 30));
     }
 }

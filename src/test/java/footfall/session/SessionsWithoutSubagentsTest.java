@@ -30,7 +30,8 @@ class SessionsWithoutSubagentsTest {
 
     private final SessionFold fold = new SessionFold(new SessionRules(SessionRules.INTERVAL, Story.PRICES));
     private final Scans rows = new Scans();
-    private final SessionFold.State state = new SessionFold.State(rows, (session, from, to) -> {});
+    private final SessionFold.State state =
+            new SessionFold.State(rows, (session, from, to) -> {}, (before, after) -> {});
 
     @Test
     void aSummaryScansForSubagentsOnlyOfASessionThatHasOne() {

@@ -256,7 +256,7 @@ public final class Shipment {
         var turns = new TurnFold(Defaults.turns(prices));
         var fold = new SessionFold(new SessionRules(SessionRules.INTERVAL, prices));
         var rows = new MemoryRows();
-        var state = new SessionFold.State(rows, (session, from, to) -> {});
+        var state = new SessionFold.State(rows, (session, from, to) -> {}, (before, after) -> {});
         var summaries = new TreeMap<String, SessionSummary>();
         for (var sent : records) {
             var of = sent.lineHeaders();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.pattern.BilledHour;
+import footfall.session.SessionSummary;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -48,9 +49,10 @@ class UsageThroughTheDriverTest {
     @TempDir
     Path state;
 
-    /** What the fold over turns gives: by values of the key, the sums. */
-    private static Map<List<String>, String> folded(Collection<Turn> turns) {
+    /** What the fold over turns, and over what sessions used beside them, gives: by values of the key, the sums. */
+    private static Map<List<String>, String> folded(Collection<Turn> turns, Collection<SessionSummary> sessions) {
         var fold = new UsageFold(QUESTION);
+        sessions.forEach(session -> fold.add(session.usage()));
         turns.stream().filter(turn -> turn.span().startedAt() != null).forEach(fold::add);
         var sums = new HashMap<List<String>, String>();
         for (UsagePart.Entry entry : fold.part(0, null).entries()) {
@@ -87,7 +89,9 @@ class UsageThroughTheDriverTest {
                         var shipment = Shipment.of(story);
                         driver.arrive(shipment.records()).pass(LONG);
                         assertThat(tallied(Driver.last(driver.usage()).values()))
-                                .isEqualTo(folded(driver.lastTurns().values()));
+                                .isEqualTo(folded(
+                                        driver.lastTurns().values(),
+                                        driver.lastSessions().values()));
                         int records = driver.usage().size();
                         driver.arrive(shipment.records()).pass(LONG);
                         assertThat(driver.usage()).hasSize(records);

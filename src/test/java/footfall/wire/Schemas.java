@@ -30,6 +30,7 @@ import footfall.turn.Group;
 import footfall.turn.HourTokens;
 import footfall.turn.Invocation;
 import footfall.turn.Saved;
+import footfall.turn.SessionTokens;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
 import footfall.turn.Totals;
@@ -74,6 +75,7 @@ public final class Schemas {
             Map.entry(Savings.class, Set.of("savedTokens")),
             Map.entry(RecurringLoop.class, Set.of("id", "level", "name", "firstSeen", "lastSeen", "examples")),
             Map.entry(HourTokens.class, Set.of("model", "tokens")),
+            Map.entry(SessionTokens.class, Set.of("model", "tokens")),
             Map.entry(Loop.class, Set.of("level", "name")),
             Map.entry(Recovery.class, Set.of("tool", "way")),
             Map.entry(Step.Use.class, Set.of("tool")),
@@ -110,6 +112,7 @@ public final class Schemas {
             Map.entry(Saved.class, "Fields of what would be saved"),
             Map.entry(Way.class, "Fields of a way"),
             Map.entry(HourTokens.class, "Fields of usage"),
+            Map.entry(SessionTokens.class, "Fields of usage_without_turns"),
             Map.entry(Tokens.class, "Fields of tokens"),
             Map.entry(SessionSummary.Subagent.class, "Fields of a subagent"),
             Map.entry(Loop.class, "Fields of a loop"),

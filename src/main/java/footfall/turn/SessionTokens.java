@@ -1,0 +1,57 @@
+package footfall.turn;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/**
+ * Tokens of one hour and model that belong to a session and to none of its turns. {@code costUsd} is not rounded, null
+ * for a model without a price. It also covers {@code pricedOutput}: output tokens that turns of the session have in
+ * this hour, and that have no cost there.
+ */
+public record SessionTokens(Instant hour, String model, Tokens tokens, long pricedOutput, BigDecimal costUsd) {
+    private static final Comparator<SessionTokens> BY_HOUR =
+            Comparator.comparing(SessionTokens::hour, Comparator.nullsFirst(Comparator.naturalOrder()));
+
+    private record Key(Instant hour, String model) {}
+
+    private static final class Parts {
+        private final List<ModelUsage> tokens = new ArrayList<>();
+        private final List<ModelUsage> outputs = new ArrayList<>();
+
+        SessionTokens of(Key key, Prices prices) {
+            var all = new ArrayList<>(tokens);
+            all.addAll(outputs);
+            var cost = Cost.exact(all, prices);
+            return new SessionTokens(
+                    key.hour,
+                    key.model,
+                    Tokens.of(ModelUsage.total(tokens)),
+                    cost == null ? 0 : ModelUsage.total(outputs).output(),
+                    cost);
+        }
+    }
+
+    /** One for each hour and model, in order of hours. */
+    public static List<SessionTokens> of(List<HourUsage> tokens, List<HourUsage> outputs, Prices prices) {
+        var sums = new LinkedHashMap<Key, Parts>();
+        tokens.forEach(one ->
+                sums.computeIfAbsent(key(one), none -> new Parts()).tokens.add(one.used()));
+        outputs.forEach(one ->
+                sums.computeIfAbsent(key(one), none -> new Parts()).outputs.add(one.used()));
+        return sums.entrySet().stream()
+                .map(sum -> sum.getValue().of(sum.getKey(), prices))
+                .filter(one -> one.pricedOutput > 0 || one.tokens.total() > 0)
+                .sorted(BY_HOUR)
+                .toList();
+    }
+
+    private static Key key(HourUsage part) {
+        return new Key(
+                part.hour(),
+                part.used().model() == null ? Cost.UNKNOWN : part.used().model());
+    }
+}
