@@ -21,7 +21,16 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
 
     /** {@code state}: null for a new trail. */
     CodexResolver(byte[] state) {
-        this.state = state == null ? new CodexState() : CodexState.of(state);
+        this(state == null ? new CodexState() : CodexState.of(state));
+    }
+
+    private CodexResolver(CodexState state) {
+        this.state = state;
+    }
+
+    @Override
+    public Resolver copy() {
+        return new CodexResolver(state.copy());
     }
 
     @Override

@@ -6,16 +6,14 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.Collections;
 import java.util.Map;
-import java.util.Set;
 
 /**
  * What a {@link CodexResolver} knows of a trail between lines. Every collection is bounded: the oldest element is
- * removed first. Files and tasks are hashes.
+ * removed first. No collection is changed in place, so that copies share them. Files and tasks are hashes.
  */
-final class CodexState {
+final class CodexState implements Cloneable {
     /** The current turn, as the fold has it. */
     enum Phase {
         IDLE,
@@ -49,16 +47,24 @@ final class CodexState {
     // The latest file.
     boolean hasTask;
     String task;
-    private final Set<Long> files = new LinkedHashSet<>();
-    private final Set<Long> startedTasks = new LinkedHashSet<>();
+    private Hashes files = Hashes.NONE;
+    private Hashes startedTasks = Hashes.NONE;
     /** Those without output, by the ID of their call: whether they made calls. */
-    private final Map<String, Boolean> scripts = new LinkedHashMap<>();
+    private Map<String, Boolean> scripts = Collections.emptyMap();
 
     // The current turn and the pending prompt.
     private Long promptTask;
-    private final Set<Long> turnTasks = new LinkedHashSet<>();
-    private final Map<String, String> sessions = new LinkedHashMap<>();
-    private final Map<String, String> polls = new LinkedHashMap<>();
+    private Hashes turnTasks = Hashes.NONE;
+    private Map<String, String> sessions = Collections.emptyMap();
+    private Map<String, String> polls = Collections.emptyMap();
+
+    CodexState copy() {
+        try {
+            return (CodexState) clone();
+        } catch (CloneNotSupportedException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
 
     /** Ends what a file ends when {@code file} is new to the trail. */
     void enter(FileId file) {
@@ -69,16 +75,16 @@ final class CodexState {
         hasTask = false;
         task = null;
         group++;
-        startedTasks.clear();
-        scripts.clear();
-        sessions.clear();
-        StateBytes.add(files, hash, ELEMENTS_MAX);
+        startedTasks = Hashes.NONE;
+        scripts = Collections.emptyMap();
+        sessions = Collections.emptyMap();
+        files = files.with(hash, ELEMENTS_MAX);
     }
 
     void startTask(String id) {
         hasTask = true;
         task = Ids.boundedOrNull(id);
-        StateBytes.add(startedTasks, hash(task), ELEMENTS_MAX);
+        startedTasks = startedTasks.with(hash(task), ELEMENTS_MAX);
     }
 
     void endTask() {
@@ -100,18 +106,18 @@ final class CodexState {
     /** The model worked: opens a turn unless the current one continues. */
     void work() {
         if (opensTurn()) {
-            turnTasks.clear();
-            sessions.clear();
-            polls.clear();
+            turnTasks = Hashes.NONE;
+            sessions = Collections.emptyMap();
+            polls = Collections.emptyMap();
             if (phase == Phase.PENDING && promptTask != null) {
-                turnTasks.add(promptTask);
+                turnTasks = turnTasks.with(promptTask, ELEMENTS_MAX);
             }
             hasTurn = true;
         }
         phase = Phase.OPEN;
         workModel = model;
         if (hasTask) {
-            StateBytes.add(turnTasks, hash(task), ELEMENTS_MAX);
+            turnTasks = turnTasks.with(hash(task), ELEMENTS_MAX);
         }
     }
 
@@ -120,25 +126,29 @@ final class CodexState {
     }
 
     void poll(String toolUseId, String session) {
-        StateBytes.put(polls, toolUseId, session, ELEMENTS_MAX);
+        polls = StateBytes.with(polls, toolUseId, session, ELEMENTS_MAX);
     }
 
     /** The session that a call polls, once; null when it polls none. */
     String polled(String toolUseId) {
-        return polls.remove(toolUseId);
+        var session = polls.get(toolUseId);
+        polls = StateBytes.without(polls, toolUseId);
+        return session;
     }
 
     void running(String session, String toolUseId) {
-        StateBytes.put(sessions, session, toolUseId, ELEMENTS_MAX);
+        sessions = StateBytes.with(sessions, session, toolUseId, ELEMENTS_MAX);
     }
 
     /** The call that started a command of the current turn, once; null when there is none. */
     String exited(String session) {
-        return sessions.remove(session);
+        var call = sessions.get(session);
+        sessions = StateBytes.without(sessions, session);
+        return call;
     }
 
     void script(String toolUseId) {
-        StateBytes.put(scripts, toolUseId, false, ELEMENTS_MAX);
+        scripts = StateBytes.with(scripts, toolUseId, false, ELEMENTS_MAX);
     }
 
     /** Notes a call of the latest script without output, whose ID it returns; null when there is none. */
@@ -147,15 +157,17 @@ final class CodexState {
         for (var script : scripts.keySet()) {
             latest = script;
         }
-        if (latest != null) {
-            scripts.put(latest, true);
+        if (latest != null && !scripts.get(latest)) {
+            scripts = StateBytes.with(scripts, latest, true, ELEMENTS_MAX);
         }
         return latest;
     }
 
     /** Whether the output is of a script with calls, which is then over. */
     boolean endsScript(String toolUseId) {
-        return Boolean.TRUE.equals(scripts.remove(toolUseId));
+        boolean isCalled = Boolean.TRUE.equals(scripts.get(toolUseId));
+        scripts = StateBytes.without(scripts, toolUseId);
+        return isCalled;
     }
 
     private static long hash(String task) {
@@ -177,9 +189,9 @@ final class CodexState {
             for (var text : new String[] {forkedFrom, version, model, workModel, task}) {
                 StateBytes.write(out, text);
             }
-            StateBytes.write(out, files);
-            StateBytes.write(out, startedTasks);
-            StateBytes.write(out, turnTasks);
+            files.write(out);
+            startedTasks.write(out);
+            turnTasks.write(out);
             StateBytes.writeFlags(out, scripts);
             StateBytes.write(out, sessions);
             StateBytes.write(out, polls);
@@ -212,12 +224,12 @@ final class CodexState {
             state.model = StateBytes.text(in);
             state.workModel = StateBytes.text(in);
             state.task = StateBytes.text(in);
-            StateBytes.read(in, state.files);
-            StateBytes.read(in, state.startedTasks);
-            StateBytes.read(in, state.turnTasks);
-            StateBytes.readFlags(in, state.scripts);
-            StateBytes.read(in, state.sessions);
-            StateBytes.read(in, state.polls);
+            state.files = Hashes.read(in);
+            state.startedTasks = Hashes.read(in);
+            state.turnTasks = Hashes.read(in);
+            state.scripts = StateBytes.flags(in);
+            state.sessions = StateBytes.map(in);
+            state.polls = StateBytes.map(in);
             state.countedGroup = version > 1 ? StateBytes.number(in) : null;
         } catch (IOException truncated) {
             throw new UncheckedIOException(truncated);

@@ -16,7 +16,16 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
 
     /** {@code state}: null for a new trail. */
     CopilotResolver(byte[] state) {
-        this.state = state == null ? new CopilotState() : CopilotState.of(state);
+        this(state == null ? new CopilotState() : CopilotState.of(state));
+    }
+
+    private CopilotResolver(CopilotState state) {
+        this.state = state;
+    }
+
+    @Override
+    public Resolver copy() {
+        return new CopilotResolver(state.copy());
     }
 
     @Override

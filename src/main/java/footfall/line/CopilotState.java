@@ -6,11 +6,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashSet;
-import java.util.Set;
 
-/** What a {@link CopilotResolver} knows of a trail between lines. Of bounded size. */
-final class CopilotState {
+/** What a {@link CopilotResolver} knows of a trail between lines. Of bounded size. Copies share the hashes. */
+final class CopilotState implements Cloneable {
     private static final int BYTES_VERSION = 1;
     private static final int SEEN_MAX = 250;
 
@@ -45,7 +43,15 @@ final class CopilotState {
 
     String tokenGroup;
     private long records;
-    private final Set<Long> seen = new LinkedHashSet<>();
+    private Hashes seen = Hashes.NONE;
+
+    CopilotState copy() {
+        try {
+            return (CopilotState) clone();
+        } catch (CloneNotSupportedException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
 
     /** Whether the event is not a repetition of one of the latest events. */
     boolean isNew(String event) {
@@ -53,9 +59,9 @@ final class CopilotState {
             return true;
         }
         long hash = Ids.hash(event);
-        boolean isNew = !seen.contains(hash);
-        StateBytes.add(seen, hash, SEEN_MAX);
-        return isNew;
+        var before = seen;
+        seen = before.with(hash, SEEN_MAX);
+        return seen != before;
     }
 
     void work() {
@@ -105,7 +111,7 @@ final class CopilotState {
             StateBytes.write(out, message);
             StateBytes.write(out, request);
             out.writeLong(records);
-            StateBytes.write(out, seen);
+            seen.write(out);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -132,7 +138,7 @@ final class CopilotState {
             state.message = StateBytes.number(in);
             state.request = StateBytes.number(in);
             state.records = in.readLong();
-            StateBytes.read(in, state.seen);
+            state.seen = Hashes.read(in);
         } catch (IOException truncated) {
             throw new UncheckedIOException(truncated);
         }

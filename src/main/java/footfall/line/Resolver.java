@@ -8,6 +8,9 @@ public interface Resolver {
     /** {@code file}: where the line is from. */
     void resolve(Line.Unresolved line, FileId file, Sink sink);
 
+    /** A resolver with the same state, which is independent of this one. */
+    Resolver copy();
+
     /** The state after the last line, with a version of its own, for {@link Dialect#resolver}. */
     byte[] state();
 

@@ -3,36 +3,33 @@ package footfall.line;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Set;
 
-/** Bounded collections in the state of resolvers, and the state as bytes. A collection has at most 255 elements. */
+/** Bounded maps in the state of resolvers, which are never changed in place, and the state as bytes. */
 final class StateBytes {
     private static final String FLAGGED = "called";
 
     private StateBytes() {}
 
-    /** Adds an element; the oldest goes if there are then more than {@code max}. */
-    static void add(Set<Long> all, long element, int max) {
-        all.add(element);
-        bound(all, max);
-    }
-
-    /** The same for a key, which becomes the newest. */
-    static <V> void put(Map<String, V> all, String key, V value, int max) {
-        all.remove(key);
-        all.put(key, value);
-        bound(all.keySet(), max);
-    }
-
-    private static void bound(Collection<?> all, int max) {
-        if (all.size() > max) {
-            var oldest = all.iterator();
-            oldest.next();
-            oldest.remove();
+    /** A copy with a key, which is the newest; the oldest is removed if there are then more than {@code max}. */
+    static <V> Map<String, V> with(Map<String, V> all, String key, V value, int max) {
+        var copy = new LinkedHashMap<>(all);
+        copy.remove(key);
+        copy.put(key, value);
+        if (copy.size() > max) {
+            copy.remove(copy.keySet().iterator().next());
         }
+        return copy;
+    }
+
+    static <V> Map<String, V> without(Map<String, V> all, String key) {
+        if (!all.containsKey(key)) {
+            return all;
+        }
+        var copy = new LinkedHashMap<>(all);
+        copy.remove(key);
+        return copy;
     }
 
     static void write(DataOutputStream out, Long number) throws IOException {
@@ -57,19 +54,6 @@ final class StateBytes {
         return in.readBoolean() ? in.readUTF() : null;
     }
 
-    static void write(DataOutputStream out, Set<Long> all) throws IOException {
-        out.writeByte(all.size());
-        for (long element : all) {
-            out.writeLong(element);
-        }
-    }
-
-    static void read(DataInputStream in, Set<Long> all) throws IOException {
-        for (int left = in.readUnsignedByte(); left > 0; left--) {
-            all.add(in.readLong());
-        }
-    }
-
     static void write(DataOutputStream out, Map<String, String> all) throws IOException {
         out.writeByte(all.size());
         for (var entry : all.entrySet()) {
@@ -85,15 +69,17 @@ final class StateBytes {
         write(out, texts);
     }
 
-    static void readFlags(DataInputStream in, Map<String, Boolean> all) throws IOException {
-        var texts = new LinkedHashMap<String, String>();
-        read(in, texts);
-        texts.forEach((key, text) -> all.put(key, text.equals(FLAGGED)));
+    static Map<String, Boolean> flags(DataInputStream in) throws IOException {
+        var all = new LinkedHashMap<String, Boolean>();
+        map(in).forEach((key, text) -> all.put(key, text.equals(FLAGGED)));
+        return all;
     }
 
-    static void read(DataInputStream in, Map<String, String> all) throws IOException {
+    static Map<String, String> map(DataInputStream in) throws IOException {
+        var all = new LinkedHashMap<String, String>();
         for (int left = in.readUnsignedByte(); left > 0; left--) {
             all.put(text(in), in.readUTF());
         }
+        return all;
     }
 }

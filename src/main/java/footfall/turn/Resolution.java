@@ -21,11 +21,8 @@ final class Resolution {
         var key = FoldRows.resolver(work.id);
         var before = work.rows.get(key);
         boolean isKnown = before != null && before.dialect().equals(file.dialect());
-        var resolver = resolvers.of(file, isKnown ? before.bytes() : null);
+        var resolver = isKnown ? before.resolver(state -> resolvers.of(file, state)) : resolvers.of(file, null);
         resolver.resolve(line, file, sink);
-        var after = new ResolverState(file.dialect(), resolver.state());
-        if (!after.equals(before)) {
-            work.rows.put(key, after);
-        }
+        work.rows.put(key, new ResolverState(file.dialect(), resolver));
     }
 }

@@ -39,7 +39,10 @@ class KindTest {
         assertThat(FoldRows.userForgets(rows).sweeps()).containsExactly(sweep);
         var resolver = FoldRows.resolver(new TrailId(new SessionId("s1"), null));
         rows.put(resolver, new ResolverState("claude", new byte[] {1, 0, -1}));
-        assertThat(rows.get(resolver)).isEqualTo(new ResolverState("claude", new byte[] {1, 0, -1}));
+        assertThat(rows.get(resolver))
+                .isEqualTo(new ResolverState("claude", new byte[] {1, 0, -1}))
+                .isNotEqualTo(new ResolverState("codex", new byte[] {1, 0, -1}))
+                .isNotEqualTo(new ResolverState("claude", new byte[] {1, 0}));
         assertThat(rows.seen()).containsExactlyInAnyOrderElementsOf(FoldRows.KINDS);
     }
 

@@ -22,6 +22,7 @@ import footfall.line.SessionId;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import footfall.line.TrailId;
+import footfall.row.MemoryRows;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Defaults;
 import footfall.testkit.Fold;
@@ -218,6 +219,24 @@ class ResolvedLinesTest {
         assertThat(rows.get(FoldRows.resolver(trail))).isNull();
     }
 
+    @Test
+    void theStateOfAResolverIsEncodedOnlyForItsRow() {
+        var made = new TurnFold(Defaults.TURNS, (file, state) -> new Counter(state));
+        var memory = new MemoryRows();
+        int before = Counter.encoded;
+        for (int i = 0; i < 3; i++) {
+            made.line(
+                    memory,
+                    new Arrival(MadeLines.FILE, i, i - 1, Transcripts.START, null, null, null),
+                    unresolved(i),
+                    output -> {});
+        }
+        assertThat(Counter.encoded).isEqualTo(before);
+        assertThat(memory.get(FoldRows.resolver(new TrailId(new SessionId("s1"), null)))
+                        .bytes())
+                .containsExactly(3);
+    }
+
     /** A subagent's file may repeat the history of its parent, which has the same session. */
     @Test
     void theOwnerThatAResolverGivesMayBeTheSession() {
@@ -242,6 +261,7 @@ class ResolvedLinesTest {
     private static final class Counter implements Resolver {
         private final String owner;
         private byte lines;
+        private static int encoded;
 
         Counter(byte[] state) {
             this(state, "s0");
@@ -261,7 +281,13 @@ class ResolvedLinesTest {
         }
 
         @Override
+        public Resolver copy() {
+            return new Counter(new byte[] {lines}, owner);
+        }
+
+        @Override
         public byte[] state() {
+            encoded++;
             return new byte[] {lines};
         }
     }
