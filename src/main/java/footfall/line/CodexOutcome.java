@@ -35,6 +35,17 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
 
     /** {@code output}: the JSON of the output; null when absent. */
     static CodexOutcome ofOutput(Bytes output) {
+        var begun = output == null ? null : ofBeginning(CodexText.beginning(output));
+        return begun == null ? ofWhole(output) : begun;
+    }
+
+    /** Null unless the first lines of an output say that the call went well or still runs. */
+    private static CodexOutcome ofBeginning(String lines) {
+        var stated = lines.startsWith("{") ? null : ofHeader(lines);
+        return stated == null || stated.error != null ? null : stated;
+    }
+
+    private static CodexOutcome ofWhole(Bytes output) {
         var said = CodexText.of(output);
         var json = CodexText.Inner.of(said.text());
         if (json.exitCode() != null) {

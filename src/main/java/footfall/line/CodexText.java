@@ -4,12 +4,14 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 
 /**
  * The text of what a Codex call gave: a string, a list of blocks, or an object with either. {@code isFailed}: an object
  * says that the call failed.
  */
 record CodexText(String text, boolean isFailed) {
+    private static final int BEGINNING_BYTES = 400;
     private static final CodexText NONE = new CodexText("", false);
 
     /** {@code json}: the value, null when absent. */
@@ -23,6 +25,24 @@ record CodexText(String text, boolean isFailed) {
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
+    }
+
+    /** The first lines of a string, each with its end: those that its first bytes contain. Empty for another value. */
+    static String beginning(Bytes json) {
+        int last = Math.min(json.to(), json.from() + BEGINNING_BYTES) - 1;
+        int end = 0;
+        for (int at = json.from(); json.array()[json.from()] == '"' && at < last; at++) {
+            if (json.array()[at] == '\\') {
+                at++;
+                end = json.array()[at] == 'n' ? at + 1 : end;
+            }
+        }
+        if (end == 0) {
+            return "";
+        }
+        var lines = Arrays.copyOfRange(json.array(), json.from(), end + 1);
+        lines[lines.length - 1] = '"';
+        return LineParser.textAt(Bytes.of(lines), 0);
     }
 
     private static CodexText read(JsonParser json) throws IOException {

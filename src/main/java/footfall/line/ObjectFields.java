@@ -12,16 +12,30 @@ import java.util.Set;
  * duplicate key, the last value counts. Absent fields are null.
  */
 abstract class ObjectFields {
-    private final Map<String, String> texts = new HashMap<>();
-    private final Map<String, Long> numbers = new HashMap<>();
-    private final Map<String, Bytes> values = new HashMap<>();
+    /** By name: a String, a Long or Bytes. */
+    private final Map<String, Object> fields = new HashMap<>();
+
     private final Names names;
 
     /** The line. */
     final Bytes raw;
 
-    /** The names of the fields of each kind. */
-    record Names(Set<String> texts, Set<String> numbers, Set<String> values) {}
+    private enum Kind {
+        TEXT,
+        NUMBER,
+        VALUE
+    }
+
+    /** The names of the fields of each kind; a name is of one. */
+    static final class Names {
+        private final Map<String, Kind> kinds = new HashMap<>();
+
+        Names(Set<String> texts, Set<String> numbers, Set<String> values) {
+            texts.forEach(name -> kinds.put(name, Kind.TEXT));
+            numbers.forEach(name -> kinds.put(name, Kind.NUMBER));
+            values.forEach(name -> kinds.put(name, Kind.VALUE));
+        }
+    }
 
     ObjectFields(Bytes raw, Names names) {
         this.raw = raw;
@@ -43,30 +57,33 @@ abstract class ObjectFields {
 
     /** Reads one value and advances to the next token, which marks the end of a string that was not decoded. */
     private JsonToken field(String name, JsonParser json) throws IOException {
-        int start = LenientJson.start(json);
-        if (names.texts.contains(name)) {
+        var kind = names.kinds.get(name);
+        if (kind == Kind.VALUE) {
+            return value(name, json);
+        } else if (kind == Kind.TEXT) {
             put(name, LenientJson.id(json));
-        } else if (names.numbers.contains(name)) {
-            put(numbers, name, LenientJson.whole(json));
+        } else if (kind == Kind.NUMBER) {
+            put(name, LenientJson.whole(json));
         } else {
             other(name, json);
         }
+        json.skipChildren();
+        return json.nextToken();
+    }
+
+    private JsonToken value(String name, JsonParser json) throws IOException {
+        int start = LenientJson.start(json);
+        other(name, json);
         boolean isNull = json.currentToken() == JsonToken.VALUE_NULL;
         json.skipChildren();
         var next = json.nextToken();
-        if (names.values.contains(name)) {
-            int end = raw.valueEndBefore(LenientJson.start(json));
-            put(values, name, isNull ? null : new Bytes(raw.array(), raw.from() + start, raw.from() + end));
-        }
+        int end = raw.valueEndBefore(LenientJson.start(json));
+        put(name, isNull ? null : new Bytes(raw.array(), raw.from() + start, raw.from() + end));
         return next;
     }
 
     /** {@code value}: null when absent. */
-    final void put(String name, String value) {
-        put(texts, name, value);
-    }
-
-    private static <T> void put(Map<String, T> fields, String name, T value) {
+    final void put(String name, Object value) {
         if (value == null) {
             fields.remove(name);
         } else {
@@ -75,42 +92,42 @@ abstract class ObjectFields {
     }
 
     final String text(String name) {
-        return texts.get(name);
+        return (String) fields.get(name);
     }
 
     /** The first of these texts that is there. */
     final String first(String... some) {
         for (var name : some) {
-            if (texts.containsKey(name)) {
-                return texts.get(name);
+            if (fields.containsKey(name)) {
+                return text(name);
             }
         }
         return null;
     }
 
     final long number(String name, long orElse) {
-        return numbers.getOrDefault(name, orElse);
+        return (long) fields.getOrDefault(name, orElse);
     }
 
     /** The JSON of a value. */
     final Bytes value(String name) {
-        return values.get(name);
+        return (Bytes) fields.get(name);
     }
 
     final boolean is(String name, boolean expected) {
-        var value = values.get(name);
+        var value = value(name);
         return value != null && value.array()[value.from()] == (expected ? 't' : 'f');
     }
 
     /** Whether a value is a list that is not empty. */
     final boolean isFilled(String name) {
-        var value = values.get(name);
+        var value = value(name);
         return value != null && value.array()[value.from()] == '[' && !isEmpty(value);
     }
 
     /** Whether there is a value that is neither false nor empty. */
     final boolean isGiven(String name) {
-        var value = values.get(name);
+        var value = value(name);
         return value != null && !is(name, false) && !isEmpty(value);
     }
 

@@ -2,6 +2,8 @@ package footfall.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.redact.RawLine;
 import footfall.redact.RedactRules;
 import footfall.redact.RedactedLine;
@@ -226,5 +228,36 @@ class CodexLineProperties {
                 event.thread(),
                 new CodexEvent.Result(
                         result.isOutput(), bare, result.session(), result.exited(), result.agent(), result.nested()));
+    }
+
+    /** The same text as a block is decoded to its end. */
+    @Property
+    void theFirstLinesOfAnOutputSayWhatAllOfItSays(@ForAll("outputs") String text) throws JsonProcessingException {
+        var string = new ObjectMapper().writeValueAsString(text);
+        assertThat(CodexOutcome.ofOutput(Bytes.of(string.getBytes(StandardCharsets.UTF_8))))
+                .isEqualTo(CodexOutcome.ofOutput(
+                        Bytes.of(("[{\"text\":" + string + "}]").getBytes(StandardCharsets.UTF_8))));
+    }
+
+    @Provide
+    Arbitrary<String> outputs() {
+        return Arbitraries.of(
+                        "Exit code: 0",
+                        "Process exited with code 3",
+                        "Process running with session ID 7",
+                        "Output:",
+                        "\n",
+                        "\n",
+                        "\\",
+                        "\"",
+                        "{",
+                        "é",
+                        "error: ",
+                        "Wall time: 1",
+                        "x".repeat(190),
+                        "\\n".repeat(99))
+                .list()
+                .ofMaxSize(9)
+                .map(parts -> String.join("", parts));
     }
 }
