@@ -32,11 +32,15 @@ final class CodexLine {
     private final Source source;
     private final Blocks blocks;
 
+    /** Without an ID. */
+    private final Envelope envelope;
+
     private CodexLine(CodexDraft draft, Source source) {
         this.draft = draft;
         this.body = draft.body;
         this.source = source;
         this.blocks = new Blocks(draft, source);
+        this.envelope = envelope(null);
     }
 
     static Line of(CodexDraft draft, Source source) {
@@ -170,8 +174,8 @@ final class CodexLine {
         boolean isScript = draft.subtype.equals("custom_tool_call") && SCRIPT.equals(block.name);
         var done = done(use.id());
         var alone = done == null
-                ? new Line.Assistant(envelope(null), new Line.Message(null, null, null, null), List.of(use))
-                : new Line.ScriptCall(envelope(null), null, use, draft.at(), done);
+                ? new Line.Assistant(envelope, new Line.Message(null, null, null, null), List.of(use))
+                : new Line.ScriptCall(envelope, null, use, draft.at(), done);
         return fact(new CodexEvent.Call(use, polled(block), isScript, done), alone, null);
     }
 
@@ -227,8 +231,8 @@ final class CodexLine {
         boolean exited = outcome.exitCode() != null;
         var fact = new CodexEvent.Result(isOutput, result, outcome.session(), exited, outcome.agent(), nested);
         var alone = nested == null
-                ? new Line.ToolResults(envelope(null), List.of(result), outcome.agent(), 0, UserTextKind.NOTHING)
-                : new Line.ScriptCall(envelope(null), null, nested.use(), nested.startedAt(), result);
+                ? new Line.ToolResults(envelope, List.of(result), outcome.agent(), 0, UserTextKind.NOTHING)
+                : new Line.ScriptCall(envelope, null, nested.use(), nested.startedAt(), result);
         return fact(fact, alone, null);
     }
 
@@ -238,7 +242,7 @@ final class CodexLine {
 
     private Line fact(CodexEvent.Fact fact, Line alone, String uuid) {
         var event = new CodexEvent(Math.max(-1, draft.line.number("ordinal", -1)), id(body.text("thread_id")), fact);
-        return new Line.Unresolved(envelope(uuid), alone == null ? nothing() : alone, event);
+        return new Line.Unresolved(uuid == null ? envelope : envelope(uuid), alone == null ? nothing() : alone, event);
     }
 
     private Line nothing() {
@@ -249,7 +253,7 @@ final class CodexLine {
         if (draft.item != body && draft.item.text("type") != null) {
             kind.append('/').append(draft.item.text("type"));
         }
-        return new Line.Nothing(envelope(null), Ids.bounded(kind.toString()));
+        return new Line.Nothing(envelope, Ids.bounded(kind.toString()));
     }
 
     private Envelope envelope(String uuid) {

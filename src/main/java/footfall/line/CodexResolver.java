@@ -264,9 +264,9 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
     private String owner() {
         var task = state.task;
         boolean isCopy = task != null
+                && task.compareTo(thread()) < 0
                 && UUID_V7.matcher(task).matches()
-                && UUID_V7.matcher(thread()).matches()
-                && task.compareTo(thread()) < 0;
+                && UUID_V7.matcher(thread()).matches();
         if (!isCopy) {
             return null;
         }
