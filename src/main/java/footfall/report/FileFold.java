@@ -132,7 +132,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         if (copies.record(file, owners, line) && line instanceof Line.Assistant) {
             noteUnprompted(at, line);
         } else {
-            fold.line(rows, at, line, this::accept);
+            fold.line(rows, at, line, this::counted);
         }
     }
 
@@ -140,7 +140,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private void noteUnprompted(Arrival at, Line line) {
         var trail = TrailId.of(line.envelope());
         var before = rows.get(FoldRows.trail(trail));
-        fold.line(rows, at, line, this::accept);
+        fold.line(rows, at, line, this::counted);
         var head = rows.get(FoldRows.trail(trail)).head();
         boolean isOpened =
                 before == null || before.head() == null || before.head().index() != head.index();
@@ -162,12 +162,19 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         return new Arrival(file.id(), offset, Arrival.UNKNOWN, Instant.EPOCH, null, null, null);
     }
 
+    /** Of a line that counts. */
+    private void counted(Output output) {
+        if (output instanceof Output.LineResolved resolved) {
+            sessions.line(reads.id(), resolved);
+        } else {
+            accept(output);
+        }
+    }
+
     private void accept(Output output) {
         if (output instanceof Output.TurnEmitted emitted) {
             turns.accept(emitted);
             forgetBefore(emitted.trail(), emitted.turn().id().index());
-        } else if (output instanceof Output.LineResolved resolved) {
-            sessions.line(reads.id(), resolved);
         } else if (output instanceof Output.StepDropped step) {
             dropped.add(step);
         } else if (output instanceof Output.Ignored ignored) {
