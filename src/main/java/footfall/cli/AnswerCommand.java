@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.config.Settings;
+import footfall.screen.CountWords;
 import footfall.turn.TurnRules;
 import footfall.view.Filter;
 import footfall.view.Selection;
@@ -19,6 +20,9 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
     private OutputOptions output;
 
     private final FilterOptions filters;
+
+    /** The message on an empty answer counts the turns without a time. */
+    private boolean isExplained;
 
     /** {@code except}: filters that have another meaning in this command. */
     AnswerCommand(Console console, Map<Filter, String> hints, Filter... except) {
@@ -47,7 +51,9 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
         }
         var typed = filters.read(clock(), defaults(settings));
         try (var source = sources.open(this, settings, usageTimes())) {
-            print(source, filters.resolve(typed, source));
+            var selection = filters.resolve(typed, source);
+            print(source, selection);
+            sayUntimed(isTallied() && !isExplained ? source.untimed(selection) : 0);
         }
         return ExitCodes.OK;
     }
@@ -75,6 +81,18 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
         return null;
     }
 
+    /** Whether the answer is made of tallies, which contain no turn without a time. */
+    boolean isTallied() {
+        return false;
+    }
+
+    private void sayUntimed(long turns) {
+        if (turns > 0) {
+            console.say("skipped " + CountWords.of(turns, "turn") + " without a time: no line of "
+                    + (turns == 1 ? "it" : "them") + " has one");
+        }
+    }
+
     abstract void print(AnswerSource source, Selection selection) throws Exception;
 
     final ResultPrinter printer() {
@@ -83,6 +101,7 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
 
     /** Why a list is empty: {@code none} says of what. */
     final String none(AnswerSource source, String none, boolean isTallied, Selection selection) {
+        isExplained |= isTallied;
         return source.none(new AnswerSource.Empty(none, isTallied, selection, filters.asTyped(selection)));
     }
 }

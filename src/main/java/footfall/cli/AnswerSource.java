@@ -28,6 +28,11 @@ interface AnswerSource extends AutoCloseable {
     /** Why an answer is empty; null when it was already reported. */
     String none(Empty empty);
 
+    /** How many of the selected turns are in no tally because they have no time; filters of time do not apply. */
+    default long untimed(Selection selection) {
+        return 0;
+    }
+
     @Override
     void close();
 

@@ -111,6 +111,8 @@ final class DesiresCommand extends AnswerCommand {
         if (isList && (other.coverage || other.id != null)) {
             throw usage("--category, --top, --trend and --compare contradict "
                     + (other.coverage ? "--coverage" : "--explain"));
+        } else if (other.coverage && ranking.hasLevel()) {
+            throw usage("--level contradicts --coverage, which shows both levels");
         } else if (other.id != null && printer().format() == ResultPrinter.Format.CSV) {
             throw usage("--csv contradicts --explain");
         }
@@ -145,6 +147,11 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     @Override
+    boolean isTallied() {
+        return true;
+    }
+
+    @Override
     void print(AnswerSource source, Selection selection) throws Exception {
         if (other.id != null) {
             explain(source.answers(), selection);
@@ -176,7 +183,7 @@ final class DesiresCommand extends AnswerCommand {
     }
 
     private void printDesires(AnswerSource source, Selection selection) throws IOException {
-        var question = new DesireQuestion(category, ranking.level, ranking.by);
+        var question = new DesireQuestion(category, ranking.level(), ranking.by);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
@@ -199,7 +206,7 @@ final class DesiresCommand extends AnswerCommand {
 
     private void printCompared(AnswerSource source, Selection selection) throws IOException {
         var answer = source.answers()
-                .compare(question(selection), new DesireQuestion(category, ranking.level, ranking.by), top);
+                .compare(question(selection), new DesireQuestion(category, ranking.level(), ranking.by), top);
         var rows = answer.items();
         var none = rows.isEmpty() ? none(source, "no desires in these groups of turns", true, selection) : null;
         printer().print(Comparison.class, rows, CompareTable.of(rows, compared), none);

@@ -6,6 +6,7 @@ import footfall.report.TurnRef;
 import footfall.view.AnswerRules;
 import footfall.view.Answers;
 import footfall.view.Direction;
+import footfall.view.Filter;
 import footfall.view.MergedAnswers;
 import footfall.view.Selection;
 import footfall.view.Shards;
@@ -64,14 +65,21 @@ final class FileSource implements AnswerSource {
             exclusions.filter(option, candidates - count(only, empty.isTallied()));
         });
         if (empty.isTallied() && empty.typed().isEmpty()) {
-            exclusions.filter(
-                    "missing times",
-                    folded.known().stream()
-                            .filter(known -> known.startedAt() == null)
-                            .filter(known -> folded.walk(known.name()).isPresent())
-                            .count());
+            exclusions.filter("missing times", untimed(Selection.ALL));
         }
         return ReadingReport.none(folded.reading(), exclusions.text());
+    }
+
+    @Override
+    public long untimed(Selection selection) {
+        return shard.known(selection.without(Filter.SINCE).without(Filter.UNTIL), Direction.ASC)
+                .filter(FileSource::isUntimed)
+                .filter(known -> folded.walk(known.name()).isPresent())
+                .count();
+    }
+
+    private static boolean isUntimed(FileTurns.TurnSummary known) {
+        return known.startedAt() == null;
     }
 
     private long count(Selection selection, boolean isTallied) {

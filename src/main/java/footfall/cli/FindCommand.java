@@ -123,7 +123,9 @@ final class FindCommand extends SettingsCommand {
         var printer = new ResultPrinter(console, command, output.format());
         var rows = found.findings().stream().map(FoundText::of).toList();
         var none = "no match for " + SafeText.of(text) + " in "
-                + CountWords.of(found.reading().files(), "transcript");
+                + (agent.word() == null
+                        ? CountWords.of(found.reading().files(), "transcript")
+                        : "transcripts of " + agent.word());
         printer.print(
                 FoundText.class,
                 rows,

@@ -24,7 +24,7 @@ final class FromOption {
             names = NAME,
             arity = "0..*",
             paramLabel = "PATH",
-            description = "Read the transcripts in PATH: a home (a folder that contains projects), another folder, one "
+            description = "Read the transcripts in PATH: a home (such as ~/.claude or ~/.codex), another folder, one "
                     + "file, or - for standard input. Repeatable. Without PATH: this machine's homes (key homes).")
     private List<Path> from;
 

@@ -38,8 +38,13 @@ final class LoopsCommand extends AnswerCommand {
     }
 
     @Override
+    boolean isTallied() {
+        return true;
+    }
+
+    @Override
     void print(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers().loops(selection, ranking.level, ranking.by, top);
+        var answer = source.answers().loops(selection, ranking.level(), ranking.by, top);
         var loops = answer.items();
         var none = loops.isEmpty() ? none(source, "no loops in long turns", true, selection) : null;
         printer().print(RecurringLoop.class, loops, table(loops), none);

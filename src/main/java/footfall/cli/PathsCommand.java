@@ -73,4 +73,9 @@ final class PathsCommand extends AnswerCommand {
         }
         return table;
     }
+
+    @Override
+    boolean isTallied() {
+        return true;
+    }
 }

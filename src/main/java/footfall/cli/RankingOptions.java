@@ -23,11 +23,18 @@ final class RankingOptions {
     @Option(
             names = "--level",
             paramLabel = "LEVEL",
-            defaultValue = "tool",
             converter = ChoiceOptions.LoopLevel.class,
             completionCandidates = ChoiceOptions.LoopLevel.class,
-            description = "The level of loops: tool, or intent (what a call was for). Default: ${DEFAULT-VALUE}.")
-    Level level;
+            description = "The level of loops: tool, or intent (what a call was for). Default: tool.")
+    private Level level;
+
+    boolean hasLevel() {
+        return level != null;
+    }
+
+    Level level() {
+        return hasLevel() ? level : Level.TOOL;
+    }
 
     static List<Table.Column> columns() {
         return List.of(

@@ -42,7 +42,7 @@ final class ShipCommand extends SettingsCommand {
     @Option(
             names = "--home",
             paramLabel = "DIR",
-            description = "Follow the transcripts in DIR: a home (a folder that contains projects), another folder, or "
+            description = "Follow the transcripts in DIR: a home (such as ~/.claude or ~/.codex), another folder, or "
                     + "one file. It may be created later. Repeatable. Default: this machine's homes (key homes).")
     private List<Path> named;
 

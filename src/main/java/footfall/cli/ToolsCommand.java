@@ -76,6 +76,11 @@ final class ToolsCommand extends AnswerCommand {
     }
 
     @Override
+    boolean isTallied() {
+        return true;
+    }
+
+    @Override
     void print(AnswerSource source, Selection selection) throws IOException {
         if (tool == null) {
             printTools(source, selection);

@@ -75,7 +75,7 @@ final class UpCommand extends SettingsCommand {
     @Option(
             names = "--home",
             paramLabel = "DIR",
-            description = "Follow the transcripts in DIR: a home (a folder that contains projects), another "
+            description = "Follow the transcripts in DIR: a home (such as ~/.claude or ~/.codex), another "
                     + "folder, or one file. Repeatable. Default: this machine's homes (key homes).")
     private List<Path> homes;
 

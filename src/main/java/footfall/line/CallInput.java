@@ -13,13 +13,11 @@ import java.util.Set;
  * duplicate key, the first value counts.
  */
 final class CallInput {
-    private static final String PATCH_TOOL = "apply_patch";
-
     /** The keys of a file's path; the first in this order counts. */
     private static final List<String> PATHS = List.of("file_path", "path", "notebook_path", "filePath");
 
     /** The tools of Codex and Copilot on one file. */
-    private static final Set<String> TARGET_TOOLS = Set.of(PATCH_TOOL, "view_image", "view", "create", "edit");
+    private static final Set<String> TARGET_TOOLS = Set.of(Patch.TOOL, "view_image", "view", "create", "edit");
 
     /** The keys of a subagent's type; the last one is Copilot's. */
     private static final Set<String> AGENT_TYPES = Set.of("subagent_type", "agent_type");
@@ -94,7 +92,7 @@ final class CallInput {
             subagentType = AGENT_TYPES.contains(name) && subagentType == null ? text(json) : subagentType;
         } else if (PATHS.contains(name)) {
             path(name, json);
-        } else if (tool.equals(PATCH_TOOL)) {
+        } else if (tool.equals(Patch.TOOL)) {
             patched(name, json);
         } else if (PARTS.contains(name)) {
             part |= json.currentToken() != JsonToken.VALUE_NULL;
@@ -161,7 +159,7 @@ final class CallInput {
 
     /** A patch that is the whole input. */
     private void patch(Bytes input) {
-        if (tool.equals(PATCH_TOOL) && input.array()[input.from()] == '"') {
+        if (tool.equals(Patch.TOOL) && input.array()[input.from()] == '"') {
             patch(LineParser.textAt(input, 0));
         }
     }

@@ -16,8 +16,7 @@ public final class Codex implements Dialect {
     private static final Pattern SUFFIX = Pattern.compile("\\.jsonl(?:\\.zst)?$");
 
     /** The thread, and the rollout by which it goes on after a revert. */
-    private static final Pattern THREAD = Pattern.compile("([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})"
-            + "(_[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$");
+    private static final Pattern THREAD = Pattern.compile("(" + Ids.UUID + ")(_" + Ids.UUID + ")?$");
 
     @Override
     public String word() {
@@ -122,6 +121,11 @@ public final class Codex implements Dialect {
 
     @Override
     public boolean isSessionInLines() {
+        return true;
+    }
+
+    @Override
+    public boolean isHeadNeeded() {
         return true;
     }
 

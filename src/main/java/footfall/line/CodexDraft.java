@@ -77,9 +77,8 @@ final class CodexDraft extends Draft {
     }
 
     private void fill() {
-        var bareType = line.text("record_type") != null ? "record" : isHead() ? HEAD : ITEM;
-        type = isBare ? bareType : line.text("type");
-        subtype = isBare && !type.equals(ITEM) ? null : body.text("type");
+        type = isBare ? bareType() : line.text("type");
+        subtype = isBare && !ITEM.equals(type) ? null : body.text("type");
         timestamp = line.text("timestamp");
         model = body.text("model");
         durationMs = Math.max(0, body.number("duration_ms", 0));
@@ -111,6 +110,16 @@ final class CodexDraft extends Draft {
             return null;
         }
         return (found.group(1) == null ? found.group(2) : found.group(1)).strip();
+    }
+
+    /** Null for a line of an unknown form. */
+    private String bareType() {
+        if (line.text("record_type") != null) {
+            return "record";
+        } else if (isHead()) {
+            return HEAD;
+        }
+        return line.text("type") == null ? null : ITEM;
     }
 
     /** Whether a bare line is the first of its file. */

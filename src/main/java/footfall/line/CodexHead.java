@@ -1,21 +1,12 @@
 package footfall.line;
 
 import java.util.Objects;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The line that names the session and the agent of the lines after it. */
 final class CodexHead {
-    private static final Pattern THREAD =
-            Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
-
     private CodexHead() {}
-
-    /** Whether a text is the ID of a thread. */
-    static boolean isThread(String text) {
-        return text != null && THREAD.matcher(text).matches();
-    }
 
     /**
      * The source that a line names, unless it repeats the thread or one that it comes from. The head of a fork that is

@@ -104,8 +104,7 @@ final class CodexLine {
             case "SubAgentActivity" -> {
                 var call = id(draft.item.text("id"));
                 var agent = draft.item.text("agent_thread_id");
-                boolean isStart =
-                        "started".equals(draft.item.text("kind")) && call != null && CodexHead.isThread(agent);
+                boolean isStart = "started".equals(draft.item.text("kind")) && call != null && Ids.isUuid(agent);
                 yield isStart ? fact(new CodexEvent.AgentStart(call, agent)) : nothing();
             }
             default -> nothing();

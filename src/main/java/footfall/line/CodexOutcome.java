@@ -20,7 +20,7 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
             "error:",
             "exec_command failed",
             "write_stdin failed",
-            "apply_patch verification failed",
+            Patch.MISMATCH,
             "unsupported call",
             "unsupported custom tool call",
             "Script failed");
@@ -57,7 +57,7 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
     }
 
     private CodexOutcome with(String other) {
-        return CodexHead.isThread(other) ? new CodexOutcome(outcome, error, exitCode, session, other) : this;
+        return Ids.isUuid(other) ? new CodexOutcome(outcome, error, exitCode, session, other) : this;
     }
 
     /** What a shipper derived; {@code text}: the part of the error that it left. */

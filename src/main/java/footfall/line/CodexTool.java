@@ -23,7 +23,7 @@ final class CodexTool {
     static String ofItem(CodexFields item) {
         return switch (item.text("type")) {
             case "CommandExecution" -> "exec_command";
-            case "FileChange" -> "apply_patch";
+            case "FileChange" -> Patch.TOOL;
             case "ImageView" -> "view_image";
             case "WebSearch" -> "web_search";
             case "McpToolCall" ->

@@ -59,7 +59,10 @@ public interface Dialect {
     /** Whether a folder that is {@code depth} folders below the home's folder may have transcripts in it. */
     boolean isFolderScanned(String folder, int depth);
 
-    /** The folder of a main transcript's subagents, below the folder of the transcript. */
+    /**
+     * The folder of a main transcript's subagents, below the folder of the transcript. A dialect whose subagents are
+     * elsewhere has no such folder, so that nothing is found in it.
+     */
     default String agentFolder(String file) {
         return "subagents";
     }
@@ -84,6 +87,11 @@ public interface Dialect {
 
     /** Whether lines name their session; otherwise the file's name does. */
     boolean isSessionInLines();
+
+    /** Whether lines mean nothing before one names their session. */
+    default boolean isHeadNeeded() {
+        return false;
+    }
 
     /** Whether a turn may repeat a call or a result with the same ID; the first counts. */
     boolean isRepeating();

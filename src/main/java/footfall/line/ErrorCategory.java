@@ -30,7 +30,6 @@ public enum ErrorCategory {
 
     private static final String TAG = "<tool_use_error>";
     private static final String NO_FILE = "No such file or directory";
-    private static final String PATCH_TOOL = "apply_patch";
 
     /** The exit code of a shell that does not find a command. */
     private static final int NOT_FOUND = 127;
@@ -39,7 +38,7 @@ public enum ErrorCategory {
         "String to replace not found",
         "matches of the string to replace",
         "No changes to make",
-        "apply_patch verification failed",
+        Patch.MISMATCH,
         "Failed to find expected lines",
         "invalid hunk",
         "invalid patch"
@@ -82,7 +81,7 @@ public enum ErrorCategory {
     /** {@code exitCode}: of the command, null when only the text may contain it. */
     public static ErrorCategory of(String tool, String text, Integer exitCode) {
         var said = withoutTag(text.length() > SEARCHED_MAX ? text.substring(0, SEARCHED_MAX) : text);
-        if (tool.equals(PATCH_TOOL) && said.contains("verification failed")) {
+        if (tool.equals(Patch.TOOL) && said.contains("verification failed")) {
             return EDIT_MISMATCH;
         }
         return (Shell.runs(tool) ? ofShell(said, exitCode) : Optional.<ErrorCategory>empty())

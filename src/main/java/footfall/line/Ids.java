@@ -1,10 +1,16 @@
 package footfall.line;
 
+import java.util.regex.Pattern;
+
 /** Bounds the length of names and IDs from transcripts, because they become keys. */
 public final class Ids {
     /** UTF-16 units; real IDs have at most 64, real tool names at most 90. */
     public static final int LENGTH_MAX = 256;
 
+    /** The regular expression of a UUID. */
+    static final String UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
+
+    private static final Pattern WHOLE_UUID = Pattern.compile(UUID);
     private static final int KEPT = LENGTH_MAX - 17;
 
     private Ids() {}
@@ -21,6 +27,11 @@ public final class Ids {
         }
         int cut = Character.isHighSurrogate(clean.charAt(KEPT - 1)) ? KEPT - 1 : KEPT;
         return clean.substring(0, cut) + "~" + hex(hash(clean));
+    }
+
+    /** Whether a text is a UUID; null is none. */
+    public static boolean isUuid(String text) {
+        return text != null && WHOLE_UUID.matcher(text).matches();
     }
 
     static String boundedOrNull(String id) {

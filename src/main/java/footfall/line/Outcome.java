@@ -12,6 +12,9 @@ public enum Outcome {
     REJECTED,
     CANCELLED;
 
+    /** What an agent writes where its user interrupts it. */
+    public static final String INTERRUPTED = "[Request interrupted by user]";
+
     private final String word = name().toLowerCase(Locale.ROOT);
 
     private static final List<String> REJECTIONS =

@@ -13,6 +13,7 @@ import footfall.line.CodexEvent.Result;
 import footfall.line.CodexEvent.TaskEnd;
 import footfall.line.CodexEvent.TaskStart;
 import footfall.line.CodexEvent.Work;
+import footfall.line.Ids;
 import footfall.line.Line;
 import footfall.line.Outcome;
 import footfall.line.ToolResult;
@@ -39,9 +40,6 @@ final class CodexJson implements CodexEvent.Cases<Void> {
 
     /** The six numbers of a token total. */
     private static final Pattern TOTAL = Pattern.compile("[0-9]{1,16}(?:,[0-9]{1,16}){5}");
-
-    private static final Pattern UUID =
-            Pattern.compile("[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}");
 
     private final JsonObjectWriter fields = new JsonObjectWriter();
     private final CodexEvent event;
@@ -237,7 +235,7 @@ final class CodexJson implements CodexEvent.Cases<Void> {
     }
 
     private static String uuid(String id) {
-        return id != null && UUID.matcher(id).matches() ? id : null;
+        return Ids.isUuid(id) ? id : null;
     }
 
     /** The call, which stays open while it runs; null when unknown. */

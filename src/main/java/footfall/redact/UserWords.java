@@ -1,11 +1,12 @@
 package footfall.redact;
 
+import footfall.line.Outcome;
 import java.util.List;
 
 /** The shortest text of the same kind as a user's text: its fixed beginning, or a dot. */
 final class UserWords {
     static final String DOT = "·";
-    static final String INTERRUPT = "[Request interrupted by user]";
+    static final String INTERRUPT = Outcome.INTERRUPTED;
 
     private static final List<String> WHOLE = List.of(INTERRUPT, "[Request interrupted by user for tool use]");
 

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 final class FileSources {
     private final FileLines lines;
     private final CandidateLines naming;
+    private boolean hasLines;
 
     /** {@code source}: from the name of the file. */
     FileSources(Source source, LineParser parser, int lineBytesMax) {
@@ -23,6 +24,12 @@ final class FileSources {
                 ? null
                 : new CandidateLines(
                         texts.stream().map(text -> new ByteNeedle(text, false)).toList(), lineBytesMax);
+    }
+
+    /** Whether there were lines that mean nothing, because none named their session. */
+    boolean isHeadMissing() {
+        var source = lines.source();
+        return hasLines && source.dialect().isHeadNeeded() && source.threads().isEmpty();
     }
 
     /** Whether lines may change the source. */
@@ -44,6 +51,7 @@ final class FileSources {
         if (naming == null) {
             return;
         }
+        hasLines = true;
         var bytes = chunk.bytes();
         if (chunk.offset() == 0 && bytes.length() > 0) {
             line(CandidateLines.lineAt(bytes, bytes.from()), named);

@@ -136,6 +136,9 @@ public final class History {
                         submit(file, chunk, sources.source());
                         sources.pass(chunk);
                     }
+                    if (sources.isHeadMissing()) {
+                        task.reading.headMissing(file);
+                    }
                 } catch (IOException why) {
                     task.reading.unreadable(file, why);
                 } catch (OutOfMemoryError full) {

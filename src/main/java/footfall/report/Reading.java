@@ -120,6 +120,15 @@ public record Reading(
             unreadable.add(Unreadable.of(file.path(), why));
         }
 
+        /** No line of a file names the session, so none means anything. */
+        void headMissing(Transcript file) {
+            var text = file.source().dialect().sourceText();
+            unreadable.add(new Unreadable(
+                    file.path(),
+                    "no line names the session (" + text + "); the beginning is missing, or this version of footfall "
+                            + "does not know the form: use the file as the agent wrote it"));
+        }
+
         void add(Reading other) {
             files += other.files;
             bytes += other.bytes;

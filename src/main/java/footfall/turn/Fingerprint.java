@@ -49,7 +49,10 @@ final class Fingerprint {
             out.text(kind);
             out.unsigned(count);
         });
-        turn.detours().loops().stream().filter(Loop::oneTarget).forEach(loop -> out.unsigned(loop.from()));
+        turn.detours().loops().stream().filter(Loop::oneTarget).forEach(loop -> {
+            out.constant(loop.level());
+            out.unsigned(loop.from());
+        });
         return hash(out.done());
     }
 

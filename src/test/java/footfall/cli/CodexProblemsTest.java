@@ -1,0 +1,78 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the commands say of rollouts of which they cannot use everything. */
+class CodexProblemsTest {
+    private static final Path ROLLOUTS = Path.of("src/test/resources/codex");
+    private static final String SKIPPED = "footfall: skipped 1 turn without a time: no line of it has one\n";
+
+    @TempDir
+    Path folder;
+
+    private Terminal.Ran run(String... arguments) {
+        return new Terminal(folder).run(arguments);
+    }
+
+    private Path copy(String name) throws IOException {
+        return Files.copy(ROLLOUTS.resolve(name + ".jsonl"), folder.resolve(name + ".jsonl"));
+    }
+
+    private Path withoutHead() throws IOException {
+        var lines = Files.readAllLines(ROLLOUTS.resolve("legacy.jsonl"));
+        return Files.write(
+                folder.resolve("rollout-2026-01-05T10-00-00-019e2f00-0000-7000-8000-0000000000ff.jsonl"),
+                lines.subList(1, lines.size()));
+    }
+
+    @Test
+    void talliesSayHowManyTurnsHaveNoTime() throws IOException {
+        copy("bare");
+        copy("legacy");
+        for (var command : new String[] {"tools", "paths"}) {
+            assertThat(run(command, "--from", folder.toString()).err())
+                    .as(command)
+                    .contains(SKIPPED);
+        }
+        assertThat(run("loops", "--from", folder.toString()).err())
+                .isEqualTo("footfall: no loops in long turns: of 2 turns, missing times excludes 1\n");
+        assertThat(run("turns", "--from", folder.toString()).err()).doesNotContain("without a time");
+    }
+
+    @Test
+    void anAnswerThatIsEmptyForLackOfTimesSaysItOnce() throws IOException {
+        assertThat(run("tools", "--from", copy("bare").toString()).err())
+                .isEqualTo("footfall: no tool calls: of 1 turn, missing times excludes 1\n");
+    }
+
+    @Test
+    void aRolloutThatNamesNoSessionIsReported() throws IOException {
+        var file = withoutHead();
+        var why = file + ": no line names the session (session_meta); the beginning is missing, or this version of "
+                + "footfall does not know the form: use the file as the agent wrote it\n";
+        assertThat(run("turns", "--from", folder.toString()).err()).startsWith("footfall: " + why);
+        assertThat(run("errors", file.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: " + why));
+    }
+
+    @Test
+    void aSearchOfOneAgentDoesNotCountTheTranscriptsOfOthers() throws IOException {
+        copy("legacy");
+        assertThat(run("find", "nowhere-to-be-found", "--agent", "claude", "--from", folder.toString())
+                        .err())
+                .isEqualTo("footfall: no match for nowhere-to-be-found in transcripts of claude\n");
+    }
+
+    @Test
+    void theCoverageOfDesiresRefusesALevel() throws IOException {
+        copy("legacy");
+        assertThat(run("desires", "--coverage", "--level", "intent", "--from", folder.toString())
+                        .err())
+                .startsWith("footfall: --level contradicts --coverage, which shows both levels\n");
+    }
+}
