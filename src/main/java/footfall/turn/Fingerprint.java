@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.line.Intent;
 import footfall.line.Sha256;
+import footfall.loop.Level;
 import footfall.loop.Loop;
 import footfall.row.RowWriter;
 import java.nio.ByteBuffer;
@@ -50,8 +51,10 @@ final class Fingerprint {
             out.unsigned(count);
         });
         turn.detours().loops().stream().filter(Loop::oneTarget).forEach(loop -> {
-            out.constant(loop.level());
             out.unsigned(loop.from());
+            if (loop.level() == Level.INTENT) {
+                out.constant(loop.level());
+            }
         });
         return hash(out.done());
     }
