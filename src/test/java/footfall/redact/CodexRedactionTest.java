@@ -109,7 +109,7 @@ class CodexRedactionTest {
     }
 
     @Test
-    void everyKindOfLineLeaves() {
+    void theRolloutsOfTheseTestsHaveEveryKindOfLine() {
         var kinds = new TreeSet<String>();
         CodexRollouts.all().forEach(lines -> {
             var reader = new FileLines(PARSER, SOURCE);

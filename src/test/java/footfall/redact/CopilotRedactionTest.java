@@ -113,7 +113,7 @@ class CopilotRedactionTest {
     }
 
     @Test
-    void everyKindOfLineLeaves() throws IOException {
+    void theSessionOfTheseTestsHasEveryKindOfLine() throws IOException {
         var kinds = new TreeSet<String>();
         var reader = new FileLines(new LineParser(), SOURCE);
         for (var line : Files.readAllLines(SESSION)) {

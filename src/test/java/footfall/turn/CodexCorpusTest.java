@@ -8,7 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * The turns of 69 rollouts of Codex, most of them real, against those that another implementation found. Skipped
+ * The turns of 68 rollouts of Codex, most of them real, against those that another implementation found. Skipped
  * without them.
  */
 public class CodexCorpusTest {
