@@ -150,7 +150,7 @@ class CompactedForkTest {
     /** Rewrites the checkpoint as version 2 had it: nothing behind the calls of a file, and an empty index. */
     private void writeAsVersion2() throws IOException {
         var now = Files.readAllBytes(kept);
-        int flagAndSources = 1 + 2 * 8;
+        int flagAndSources = 1 + 4 + 8;
         int names = 4;
         int owners = 4 + 2 + "s1".length();
         int prompts = 4 + 3 * 12;
