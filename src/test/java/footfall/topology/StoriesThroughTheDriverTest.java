@@ -123,6 +123,8 @@ class StoriesThroughTheDriverTest {
         var rest = new HashMap<String, String>();
         rest.put("agent_id", turn.id().agentId());
         rest.put("copy_of", turn.prompt().copyOf());
+        rest.put("agent", turn.product().agent());
+        rest.put("agent_version", turn.product().agentVersion());
         rest.put("project", turn.origin().project());
         rest.put("host", turn.origin().host());
         rest.put("user", turn.origin().user());
