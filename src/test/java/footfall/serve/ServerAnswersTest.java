@@ -70,7 +70,7 @@ class ServerAnswersTest {
         var rules = new AnswerRules(AnswersMatrix.RULES, AnswersMatrix.ALIASES, 1_000);
         var merged = new MergedAnswers(Shards.of(List.of(shard)), rules);
         var api = new Api(() -> Optional.of(new ApiSource(merged, () -> null)), InstantSource.fixed(Instant.EPOCH));
-        var matrix = new AnswersMatrix(turns, ServerAnswersTest::tallied);
+        var matrix = new AnswersMatrix(turns, List.of(), ServerAnswersTest::tallied);
         try (var served = Served.with(null, UNLIMITED, api.routes().toArray(Route[]::new))) {
             var client = new ApiClient(served.uri(""), Optional.empty(), Optional.empty(), "unreachable");
             var answers = new ServerAnswers(client, new Aliases(Map.of()));

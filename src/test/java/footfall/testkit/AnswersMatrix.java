@@ -12,6 +12,7 @@ import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
 import footfall.pattern.Tool;
 import footfall.turn.Position;
+import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.Answers;
@@ -49,11 +50,13 @@ public final class AnswersMatrix {
     private static final int PAGE = 7;
 
     private final List<Turn> turns;
+    private final List<SessionUsage> sessions;
     private final Map<Turn, JsonNode> json;
     private final Function<Turn, Optional<TalliedTurn>> tallied;
 
     /** {@code tallied}: what a turn contributes to tallies; empty for a copy. */
-    public AnswersMatrix(List<Turn> turns, Function<Turn, Optional<TalliedTurn>> tallied) {
+    public AnswersMatrix(List<Turn> turns, List<SessionUsage> sessions, Function<Turn, Optional<TalliedTurn>> tallied) {
+        this.sessions = sessions;
         this.turns = turns.stream().sorted(Comparator.comparing(Position::of)).toList();
         this.json = new IdentityHashMap<>();
         this.turns.forEach(turn -> json.put(turn, TurnJson.tree(TurnJson.line(turn))));
@@ -224,7 +227,27 @@ public final class AnswersMatrix {
     private List<UsageRow> usage(Map<Filter, String> filters, boolean saved) {
         var ofTurns = new HashMap<>(filters);
         ofTurns.keySet().removeAll(Set.of(Filter.SINCE, Filter.UNTIL, Filter.MODEL));
-        return UsageScan.rows(selected(ofTurns), filters, saved);
+        return UsageScan.rows(selected(ofTurns), selectedSessions(ofTurns), filters, saved);
+    }
+
+    /** Other filters than these select turns only. */
+    private List<SessionUsage> selectedSessions(Map<Filter, String> filters) {
+        return sessions.stream()
+                .filter(session -> filters.entrySet().stream()
+                        .allMatch(filter -> filter.getValue().equals(value(session, filter.getKey()))))
+                .toList();
+    }
+
+    private static String value(SessionUsage session, Filter filter) {
+        return switch (filter) {
+            case SESSION -> session.session().value();
+            case PROJECT -> session.origin().project();
+            case HOST -> session.origin().host();
+            case USER -> session.origin().user();
+            case AGENT -> session.product().agent();
+            case AGENT_VERSION -> session.product().agentVersion();
+            default -> null;
+        };
     }
 
     private static ToolDetail detail(Tool tool, List<Turn> selected) {

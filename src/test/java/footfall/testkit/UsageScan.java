@@ -6,6 +6,7 @@ import footfall.turn.Cost;
 import footfall.turn.DetourTotals;
 import footfall.turn.HourTokens;
 import footfall.turn.Saved;
+import footfall.turn.SessionUsage;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.view.Answers;
@@ -29,12 +30,13 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Usage by a plain scan over turns. */
+/** Usage by a plain scan over turns, and over what sessions used beside them, whose models have no price here. */
 final class UsageScan {
     private UsageScan() {}
 
     /** By month (UTC) and model; {@code filters} of time and model select hours. */
-    static List<UsageRow> rows(List<Turn> turns, Map<Filter, String> filters, boolean saved) {
+    static List<UsageRow> rows(
+            List<Turn> turns, List<SessionUsage> sessions, Map<Filter, String> filters, boolean saved) {
         var hours = new TreeMap<String, List<Used>>();
         for (var turn : turns) {
             var rows = turn.prompt().copyOf() == null ? turn.spend().usage() : List.<HourTokens>of();
@@ -45,6 +47,16 @@ final class UsageScan {
                             : rows.get(i).hour().toString().substring(0, "2026-01".length());
                     hours.computeIfAbsent(month + " " + rows.get(i).model(), none -> new ArrayList<>())
                             .add(new Used(rows.get(i), i == 0 ? List.of(turn) : List.of()));
+                }
+            }
+        }
+        for (var session : sessions) {
+            for (var row : session.tokens()) {
+                var hour = new HourTokens(row.hour(), row.model(), row.tokens(), row.costUsd());
+                if (isSelected(hour, filters)) {
+                    var month = row.hour().toString().substring(0, "2026-01".length());
+                    hours.computeIfAbsent(month + " " + row.model(), none -> new ArrayList<>())
+                            .add(new Used(hour, List.of()));
                 }
             }
         }
