@@ -85,7 +85,9 @@ public final class Brief {
 
     void saying(String messageId, String text, Usage spent) {
         isPending = false;
-        usage.put(messageId == null ? new Object() : messageId, spent);
+        if (spent != null) {
+            usage.put(messageId == null ? new Object() : messageId, spent);
+        }
         if (!text.isEmpty()) {
             answer.append(answer.isEmpty() ? "" : "\n").append(text);
         }
@@ -101,11 +103,20 @@ public final class Brief {
         if (answer.isEmpty()) {
             return;
         }
-        var sum = usage.values().stream().reduce(Usage.ZERO, Usage::plus);
-        completed(answer.toString(), sum.input(), sum.output());
+        isPending = false;
+        block("ASSISTANT (completed" + tokens() + "):", answer.toString());
         answer.setLength(0);
         answer.trimToSize();
         usage.clear();
+    }
+
+    /** Those that the transcript contains. */
+    private String tokens() {
+        var sum = usage.values().stream().reduce(Usage.ZERO, Usage::plus);
+        if (usage.isEmpty()) {
+            return "";
+        }
+        return (sum.outputOnly() ? ", " : ", " + sum.input() + " in / ") + sum.output() + " out tokens";
     }
 
     /** {@code text}: null when the user wrote none. */

@@ -10,7 +10,6 @@ import footfall.line.FirstText;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Source;
-import footfall.line.Usage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +32,7 @@ public final class CodexMoments implements MomentReader {
         if (fact instanceof Prompt) {
             return List.of(Moment.prompt(details.text().isEmpty() ? IMAGE : details.text()));
         } else if (fact instanceof Work) {
-            return List.of(Moment.saying(null, details.text(), Usage.ZERO));
+            return List.of(Moment.saying(null, details.text(), null));
         } else if (fact instanceof Call call) {
             return call(call, details);
         } else if (fact instanceof Result result) {

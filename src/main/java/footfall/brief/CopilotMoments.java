@@ -14,7 +14,6 @@ import footfall.line.FirstText;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Source;
-import footfall.line.Usage;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -84,7 +83,7 @@ public final class CopilotMoments implements MomentReader {
 
     private static List<Moment> message(Message message, LineDetails details) {
         var moments = new ArrayList<Moment>(2);
-        moments.add(Moment.saying(message.id(), details.text(), Usage.ZERO));
+        moments.add(Moment.saying(message.id(), details.text(), null));
         addCalls(message, details, moments);
         if (message.calls().isEmpty()) {
             moments.add(Moment.ended());

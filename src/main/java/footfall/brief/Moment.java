@@ -27,7 +27,10 @@ public interface Moment {
         return brief -> brief.result(id, tool, ending, text);
     }
 
-    /** A part of the model's answer; parts of messages without an ID are counted individually. */
+    /**
+     * A part of the model's answer; parts of messages without an ID are counted individually. {@code usage}: null when
+     * the line has none.
+     */
     static Moment saying(String messageId, String text, Usage usage) {
         return brief -> brief.saying(messageId, text, usage);
     }

@@ -47,6 +47,18 @@ class CopilotReportsCommandTest {
         assertThat(run("brief", ID)).isEqualTo(run("brief", file.toString()));
     }
 
+    /** Older versions write only the output of each message. */
+    @Test
+    void aBriefHasOnlyTheTokensThatTheTranscriptContains() throws IOException {
+        var old = Files.readString(SESSION).replace("session.usage_record", "session.other");
+        Files.writeString(file, old);
+        assertThat(run("brief", file.toString())).contains(" out tokens):").doesNotContain(" in / ");
+        Files.writeString(file, old.replace("outputTokens", "otherTokens"));
+        assertThat(run("brief", file.toString()))
+                .contains("ASSISTANT (completed):")
+                .doesNotContain(" tokens):");
+    }
+
     @Test
     void eachFailedCallIsListedWithItsError() throws IOException {
         expect("errors.json", run("errors", file.toString()));
