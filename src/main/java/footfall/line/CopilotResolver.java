@@ -63,7 +63,7 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
 
     @Override
     public Void begin(CopilotEvent.Begin fact) {
-        emit(new Line.SessionBegin(envelope));
+        emit(new Line.SessionBegin(envelope, !fact.isResume()));
         return null;
     }
 
@@ -75,7 +75,7 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
 
     @Override
     public Void rewind(CopilotEvent.Rewind fact) {
-        emit(new Line.SessionBegin(envelope));
+        emit(new Line.SessionBegin(envelope, false));
         return null;
     }
 

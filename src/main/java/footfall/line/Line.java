@@ -178,8 +178,10 @@ public sealed interface Line {
         }
     }
 
-    /** The session begins, goes on or is rewound: the agent may count its tokens from here on. */
-    record SessionBegin(Envelope envelope) implements Line {
+    /**
+     * The session begins, goes on or is rewound: the agent may count its tokens from here on. {@code isNew}: it begins.
+     */
+    record SessionBegin(Envelope envelope, boolean isNew) implements Line {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.sessionBegin(this);

@@ -37,22 +37,28 @@ public record SessionCounters(
     /** The counters after a line, and what the line adds to the session. */
     public record Step(SessionCounters counters, Booked booked) {}
 
-    /** {@code before} is null where the session has not begun, or its agent has no counters. */
+    /**
+     * {@code before} is null where the beginning of the session was not read, or its agent has no counters. Counters
+     * then contain tokens of lines that are unknown or forgotten: the first ones add nothing, later ones what they grew
+     * by.
+     */
     public static Step step(SessionCounters before, Line line, Prices prices, UsageTimes times) {
         var at = times.of(line.envelope().at());
         var message = AgentPart.message(line);
-        if (line instanceof Line.SessionBegin) {
-            return new Step((before == null ? NONE : before).begun(), Booked.NOTHING);
+        if (line instanceof Line.SessionBegin begin) {
+            var known = before == null && begin.isNew() ? NONE : before;
+            return new Step(known == null ? null : known.begun(), Booked.NOTHING);
         } else if (line instanceof Line.Compaction compaction && compaction.used() != null) {
             var used = prices.of(compaction.used(), line.envelope().at());
             return new Step(before, new Booked(List.of(new HourUsage(at, used)), List.of()));
-        } else if (before != null
-                && line instanceof Line.SessionEnd end
-                && !end.counters().isEmpty()) {
+        } else if (line instanceof Line.SessionEnd end && !end.counters().isEmpty()) {
             var now = end.counters().stream()
                     .map(one -> counter(one, line.envelope().at(), prices))
                     .toList();
-            return new Step(new SessionCounters(now, List.of(), before.sinceBegin, null, null), before.rest(now, at));
+            var sinceBegin = before == null ? List.<HourUsage>of() : before.sinceBegin;
+            return new Step(
+                    new SessionCounters(now, List.of(), sinceBegin, null, null),
+                    before == null ? Booked.NOTHING : before.rest(now, at));
         } else if (before != null && message != null && message.usage() != null) {
             var used = prices.of(message, line.envelope().at());
             var time = message.usage().outputOnly() ? at : null;

@@ -47,7 +47,7 @@ class SessionCountersTest {
     }
 
     private void begun(long... outputs) {
-        after(new Line.SessionBegin(MadeLines.at(0)));
+        after(new Line.SessionBegin(MadeLines.at(0), true));
         for (long output : outputs) {
             after(MadeLines.output(1, "gpt", output));
         }

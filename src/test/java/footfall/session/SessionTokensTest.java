@@ -40,7 +40,7 @@ class SessionTokensTest {
     }
 
     private static Line begin(int second) {
-        return new Line.SessionBegin(at(second));
+        return new Line.SessionBegin(at(second), true);
     }
 
     private static Line.Message counter(String model, Usage used) {
