@@ -227,27 +227,7 @@ public final class AnswersMatrix {
     private List<UsageRow> usage(Map<Filter, String> filters, boolean saved) {
         var ofTurns = new HashMap<>(filters);
         ofTurns.keySet().removeAll(Set.of(Filter.SINCE, Filter.UNTIL, Filter.MODEL));
-        return UsageScan.rows(selected(ofTurns), selectedSessions(ofTurns), filters, saved);
-    }
-
-    /** Other filters than these select turns only. */
-    private List<SessionUsage> selectedSessions(Map<Filter, String> filters) {
-        return sessions.stream()
-                .filter(session -> filters.entrySet().stream()
-                        .allMatch(filter -> filter.getValue().equals(value(session, filter.getKey()))))
-                .toList();
-    }
-
-    private static String value(SessionUsage session, Filter filter) {
-        return switch (filter) {
-            case SESSION -> session.session().value();
-            case PROJECT -> session.origin().project();
-            case HOST -> session.origin().host();
-            case USER -> session.origin().user();
-            case AGENT -> session.product().agent();
-            case AGENT_VERSION -> session.product().agentVersion();
-            default -> null;
-        };
+        return UsageScan.rows(selected(ofTurns), UsageScan.selected(sessions, ofTurns), filters, saved);
     }
 
     private static ToolDetail detail(Tool tool, List<Turn> selected) {

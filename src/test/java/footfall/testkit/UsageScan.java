@@ -66,6 +66,26 @@ final class UsageScan {
     }
 
     /** An hour of a turn, with the turn if it is its first. */
+    /** Other filters than these select turns only. */
+    static List<SessionUsage> selected(List<SessionUsage> sessions, Map<Filter, String> filters) {
+        return sessions.stream()
+                .filter(session -> filters.entrySet().stream()
+                        .allMatch(filter -> filter.getValue().equals(value(session, filter.getKey()))))
+                .toList();
+    }
+
+    private static String value(SessionUsage session, Filter filter) {
+        return switch (filter) {
+            case SESSION -> session.session().value();
+            case PROJECT -> session.origin().project();
+            case HOST -> session.origin().host();
+            case USER -> session.origin().user();
+            case AGENT -> session.product().agent();
+            case AGENT_VERSION -> session.product().agentVersion();
+            default -> null;
+        };
+    }
+
     private record Used(HourTokens hour, List<Turn> turn) {}
 
     private static boolean isSelected(HourTokens row, Map<Filter, String> filters) {
