@@ -148,20 +148,16 @@ public record Desire(
 
     private static String looped(TallyView tallied) {
         var loop = RecurringLoop.of(tallied);
-        return "Loop: " + loop.name() + " (" + count(loop.occurrences(), "time") + " in " + count(loop.turns(), "turn")
-                + " of " + count(loop.sessions(), "session") + ")";
+        return "Loop: " + loop.name() + " (" + loop.occurrences() + " times in " + loop.turns() + " turns of "
+                + loop.sessions() + " sessions)";
     }
 
     private static String repeated(TallyView tallied) {
         var length = BigDecimal.valueOf(tallied.sums().length());
         long turns = tallied.sums().turns();
         return "Repeated pattern: " + tallied.subject().name() + " (avg "
-                + length.divide(BigDecimal.valueOf(turns), 1, RoundingMode.HALF_UP) + " calls, seen "
-                + count(turns, "time") + " across " + count(tallied.sessions(), "session") + ")";
-    }
-
-    private static String count(long number, String word) {
-        return number + " " + word + (number == 1 ? "" : "s");
+                + length.divide(BigDecimal.valueOf(turns), 1, RoundingMode.HALF_UP) + " calls, seen " + turns
+                + " times across " + tallied.sessions() + " sessions)";
     }
 
     public boolean isFailure() {
