@@ -84,8 +84,7 @@ public final class RunningBroker {
         }
     }
 
-    /** Also empty when unreadable: the broker belongs to another user. */
-    /** The properties as the broker wrote them; empty when there are none for this user. */
+    /** The properties as the broker wrote them; empty when there are none, or when they are another user's. */
     public Optional<Map<String, String>> found() {
         try {
             return ClientProperties.read(directory);

@@ -65,7 +65,6 @@ final class UsageScan {
                 .toList();
     }
 
-    /** An hour of a turn, with the turn if it is its first. */
     /** Other filters than these select turns only. */
     static List<SessionUsage> selected(List<SessionUsage> sessions, Map<Filter, String> filters) {
         return sessions.stream()
@@ -86,6 +85,7 @@ final class UsageScan {
         };
     }
 
+    /** An hour of a turn, with the turn if it is its first. */
     private record Used(HourTokens hour, List<Turn> turn) {}
 
     private static boolean isSelected(HourTokens row, Map<Filter, String> filters) {
