@@ -147,7 +147,7 @@ final class PackageTable {
         table.put("topology", union(NOUNS, "redact", "wire", "view", "folder"));
         table.put("ask", union(NOUNS, "wire", "view"));
         table.put("broker", Set.of("wire", "folder"));
-        table.put("serve", union(NOUNS, "view", "wire", "ask", "folder"));
+        table.put("serve", union(NOUNS, "picture", "view", "wire", "ask", "folder"));
         table.put("feed", union(NOUNS, "wire", "view"));
         table.put("relay", union(NOUNS, "wire", "view", "screen"));
         table.put("config", upstreamOf(table));

@@ -1,5 +1,6 @@
 package footfall.ask;
 
+import footfall.loop.Level;
 import footfall.pattern.Subject;
 import footfall.turn.Position;
 import footfall.view.AnswerRules;
@@ -40,6 +41,7 @@ final class PartParameters {
     private static final String ORDER = "order";
     private static final String KINDS = "kinds";
     private static final String NAME = "name";
+    private static final String LEVEL = "level";
     private static final String BY = "by";
     private static final String ZONE = "zone";
     private static final String SAVED = "saved";
@@ -67,7 +69,7 @@ final class PartParameters {
         return Stream.of(
                         Stream.of(StoreKind.values()).map(PartParameters::word),
                         Stream.of(Filter.values()).map(Filter::word),
-                        Stream.of(AFTER, LIMIT, SCAN_MAX, ORDER, KINDS, NAME, BY, ZONE, SAVED, WITHIN_MS))
+                        Stream.of(AFTER, LIMIT, SCAN_MAX, ORDER, KINDS, NAME, LEVEL, BY, ZONE, SAVED, WITHIN_MS))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -117,6 +119,11 @@ final class PartParameters {
 
     PartParameters with(Set<Subject.Kind> kinds) {
         texts.put(KINDS, kinds.stream().map(Enum::name).sorted().collect(Collectors.joining(",")));
+        return this;
+    }
+
+    PartParameters with(Level level) {
+        texts.put(LEVEL, level.name());
         return this;
     }
 
@@ -206,6 +213,10 @@ final class PartParameters {
 
     Set<Subject.Kind> kinds() {
         return Stream.of(text(KINDS).split(",")).map(Subject.Kind::valueOf).collect(Collectors.toSet());
+    }
+
+    Level level() {
+        return Level.valueOf(text(LEVEL));
     }
 
     UsageQuestion usage() {

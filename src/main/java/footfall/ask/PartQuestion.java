@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JavaType;
 import footfall.alert.Alert;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
+import footfall.view.FollowsPart;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
 import footfall.view.SamplePart;
@@ -37,6 +38,10 @@ public enum PartQuestion {
     TALLIED(Tallied.class, null, (shard, asked) -> shard.tallied(asked.kinds(), asked.selection(), asked.scanMax())),
     SAMPLE(SamplePart.class, null, (shard, asked) -> shard.sample(asked.kinds(), asked.selection(), asked.scanMax())),
     TOOL(ToolPart.class, null, (shard, asked) -> shard.tool(asked.name(), asked.selection(), asked.scanMax())),
+    FOLLOWS(
+            FollowsPart.class,
+            null,
+            (shard, asked) -> shard.follows(asked.level(), asked.selection(), asked.scanMax())),
     /** Named anew whenever another store answers a question: an instance of an earlier build then does not answer. */
     SPENT(
             UsagePart.class,

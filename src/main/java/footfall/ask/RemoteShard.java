@@ -1,9 +1,11 @@
 package footfall.ask;
 
 import footfall.alert.Alert;
+import footfall.loop.Level;
 import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
+import footfall.view.FollowsPart;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
 import footfall.view.SamplePart;
@@ -108,6 +110,13 @@ final class RemoteShard implements PartialShard {
         return ask(
                 PartQuestion.TOOL,
                 PartParameters.of(share).name(tool).with(selection).scanMax(scanMax));
+    }
+
+    @Override
+    public FollowsPart follows(Level level, Selection selection, int scanMax) {
+        return ask(
+                PartQuestion.FOLLOWS,
+                PartParameters.of(share).with(level).with(selection).scanMax(scanMax));
     }
 
     @Override

@@ -19,6 +19,8 @@ import footfall.view.Answers;
 import footfall.view.CompareQuestion;
 import footfall.view.Coverage;
 import footfall.view.Cursor;
+import footfall.view.Follows;
+import footfall.view.FollowsMap;
 import footfall.view.OpenTurn;
 import footfall.view.Path;
 import footfall.view.Selection;
@@ -103,6 +105,17 @@ public final class ServerAnswers implements Answers {
     @Override
     public Single<ToolDetail> tool(String tool, Selection selection) {
         return single("tools/" + ApiClient.encoded(tool), selection.parameters(), ToolDetail.class);
+    }
+
+    @Override
+    public Single<Follows> follows(Selection selection, Level level) {
+        var parameters = selection.parameters();
+        parameters.put("activity", level.word());
+        parameters.put("layout", "false");
+        var answer = single("follows", parameters, FollowsMap.class);
+        return new Single<>(
+                Optional.ofNullable(answer.item()).map(FollowsMap::follows).orElseThrow(() -> unknown("follows")),
+                answer.coverage());
     }
 
     @Override

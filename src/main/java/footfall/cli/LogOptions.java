@@ -40,11 +40,11 @@ final class LogOptions {
 
     @Option(
             names = "--activity",
-            paramLabel = "tool|detail",
+            paramLabel = "tool|detail|intent",
             converter = ChoiceOptions.Activity.class,
             completionCandidates = ChoiceOptions.Activity.class,
-            description = "What an event is called: its tool, or in detail: Bash:Version Control, mcp:server:tool. "
-                    + "Default: tool.")
+            description = "What an event is called: its tool; in detail: Bash:Version Control, mcp:server:tool; or its "
+                    + "intent, what the call was for: read, test. Default: tool.")
     private LogRules.ActivityBy activity = LogRules.ActivityBy.TOOL;
 
     @Mixin

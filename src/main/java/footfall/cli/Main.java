@@ -55,6 +55,7 @@ public final class Main implements Runnable {
         COMMANDS.put("turn", TurnCommand::new);
         COMMANDS.put("paths", PathsCommand::new);
         COMMANDS.put("desires", DesiresCommand::new);
+        COMMANDS.put("follows", FollowsCommand::new);
         COMMANDS.put("loops", LoopsCommand::new);
         COMMANDS.put("tools", ToolsCommand::new);
         COMMANDS.put("usage", UsageCommand::new);

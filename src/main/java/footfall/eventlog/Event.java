@@ -39,6 +39,22 @@ public record Event(String caseId, String activity, Instant start, Instant compl
         }
     }
 
+    /**
+     * Whether the next event of a case, in {@link #BY_START}, directly follows this one. Between the first and the
+     * last steps of a turn that omits steps, other events are missing.
+     */
+    public boolean isDirectlyBefore(Event next) {
+        return caseId.equals(next.caseId)
+                && (turn.stepsOmitted() == 0 || !turn.id().equals(next.turn.id()) || isOfHead() == next.isOfHead());
+    }
+
+    /** Whether no step before this one is omitted. */
+    private boolean isOfHead() {
+        int at = step.sequence();
+        var steps = turn.steps();
+        return at < steps.size() && steps.get(at).sequence() == at;
+    }
+
     /** A unique ID: {@code <turn_id>/<sequence>}, as in the topic invocations. */
     public String id() {
         return turn.id().turnId() + "/" + step.sequence();

@@ -30,8 +30,8 @@ public final class FollowsTally {
         long starts;
         long ends;
 
-        FollowsGraph.Node of(String activity) {
-            return new FollowsGraph.Node(activity, count, failures, mean(durationMs, completed), starts, ends);
+        FollowsSums.Node of(String activity) {
+            return new FollowsSums.Node(activity, count, failures, completed, durationMs, starts, ends);
         }
     }
 
@@ -55,7 +55,7 @@ public final class FollowsTally {
             cases++;
             firstDone = event;
             lastDone = event;
-        } else {
+        } else if (last.isDirectlyBefore(event)) {
             var edge = edges.computeIfAbsent(new Pair(name(last), name(event)), none -> new EdgeSum());
             edge.count++;
             // Parallel calls overlap, so the waiting time is zero.
@@ -76,20 +76,22 @@ public final class FollowsTally {
 
     /** The graph of all events, after the last one. */
     public FollowsGraph graph() {
+        return sums().graph();
+    }
+
+    /** The sums of all events, after the last one. */
+    public FollowsSums sums() {
         endCase();
         last = null;
-        return new FollowsGraph(
+        return new FollowsSums(
                 cases,
                 events,
                 nodes.entrySet().stream()
                         .map(one -> one.getValue().of(one.getKey()))
                         .toList(),
                 edges.entrySet().stream()
-                        .map(one -> new FollowsGraph.Edge(
-                                one.getKey().from(),
-                                one.getKey().to(),
-                                one.getValue().count,
-                                mean(one.getValue().betweenMs, one.getValue().count)))
+                        .map(one -> new FollowsSums.Edge(
+                                one.getKey().from(), one.getKey().to(), one.getValue().count, one.getValue().betweenMs))
                         .toList());
     }
 
@@ -99,9 +101,5 @@ public final class FollowsTally {
 
     private static String name(Event event) {
         return Printable.of(event.activity());
-    }
-
-    private static long mean(long sum, long count) {
-        return count == 0 ? 0 : Math.round((double) sum / count);
     }
 }

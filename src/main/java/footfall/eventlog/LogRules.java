@@ -1,10 +1,9 @@
 package footfall.eventlog;
 
-import footfall.line.BashCategory;
+import footfall.line.Intent;
 import footfall.turn.Step;
 import footfall.turn.Turn;
 import java.util.Objects;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 
 /** The unit of a case, and the names of activities. */
@@ -35,23 +34,34 @@ public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
 
     /**
      * {@code TOOL}: the tool's name. {@code DETAIL}: a shell call by category, {@code Bash:Version Control},
-     * and an MCP tool as {@code mcp:server:tool}.
+     * and an MCP tool as {@code mcp:server:tool}. {@code INTENT}: what the call was for.
      */
     public enum ActivityBy {
-        TOOL((tool, category) -> tool),
-        DETAIL((tool, category) -> category == null ? mcp(tool) : tool + ":" + category.label());
+        TOOL(Step.Use::tool, false),
+        DETAIL(use -> mcp(use.tool()), true),
+        INTENT(ActivityBy::intent, false);
 
         private static final String MCP = "mcp__";
         private static final String BETWEEN = "__";
 
-        private final BiFunction<String, BashCategory, String> name;
+        private final Function<Step.Use, String> name;
+        private final boolean isByCategory;
 
-        ActivityBy(BiFunction<String, BashCategory, String> name) {
+        ActivityBy(Function<Step.Use, String> name, boolean isByCategory) {
             this.name = name;
+            this.isByCategory = isByCategory;
         }
 
         public String nameOf(Step step) {
-            return name.apply(step.use().tool(), step.result().bashCategory());
+            var category = step.result().bashCategory();
+            return isByCategory && category != null
+                    ? step.use().tool() + ":" + category.label()
+                    : name.apply(step.use());
+        }
+
+        /** In turns of earlier builds, that of the tool's name. */
+        private static String intent(Step.Use use) {
+            return use.intent() == null ? Intent.of(use.tool()) : use.intent();
         }
 
         /**

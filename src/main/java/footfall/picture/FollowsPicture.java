@@ -60,6 +60,40 @@ public final class FollowsPicture {
         new FollowsPicture(graph).draw(out);
     }
 
+    /** Where the elements of the picture are. */
+    public static FollowsLayout layout(FollowsGraph.Thinned graph) {
+        var picture = new FollowsPicture(graph);
+        var scene = picture.scene();
+        return new FollowsLayout(
+                scene.width(),
+                scene.height(),
+                scene.boxes().stream().map(FollowsPicture::box).toList(),
+                scene.lines().stream().map(picture::line).toList());
+    }
+
+    private static FollowsLayout.Box box(Scene.Box box) {
+        var kind = box.key().equals(START)
+                ? FollowsLayout.Kind.START
+                : box.key().equals(END) ? FollowsLayout.Kind.END : FollowsLayout.Kind.ACTIVITY;
+        var corner = new FollowsLayout.Point(box.x(), box.y());
+        return new FollowsLayout.Box(kind, activity(box.key()), corner, box.width(), box.height());
+    }
+
+    private FollowsLayout.Line line(Scene.Line line) {
+        var walk = walks.get(line.index());
+        return new FollowsLayout.Line(
+                activity(walk.from()),
+                activity(walk.to()),
+                FollowsLayout.curves(line.points()),
+                new FollowsLayout.Point(line.label().x(), line.label().y()),
+                line.labelWidth());
+    }
+
+    /** Null for the start and the end. */
+    private static String activity(String key) {
+        return key.startsWith("=") ? key.substring(1) : null;
+    }
+
     /** Distinguishes activities from the keys of start and end. */
     private static String key(String activity) {
         return "=" + activity;

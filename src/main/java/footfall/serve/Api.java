@@ -7,11 +7,9 @@ import footfall.desire.StepCoverage;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
-import footfall.turn.Turn;
 import footfall.view.Filter;
-import footfall.view.InvalidFilter;
+import footfall.view.FollowsMap;
 import footfall.view.MarkedDesire;
-import footfall.view.OpenTurn;
 import footfall.view.Path;
 import footfall.view.Selection;
 import footfall.view.ToolDetail;
@@ -28,11 +26,6 @@ import java.util.function.Supplier;
 /** The routes under {@code /api/v1} that answer questions about turns and what is computed from them. */
 public final class Api {
     static final String ROOT = "/api/v1/";
-    /** The list of turns in cursors. */
-    private static final String TURNS = "turns";
-
-    private static final Parameter<String> ID =
-            Parameter.inPath("id", "The ID, percent-encoded: a slash in it is %2F.");
     private static final Parameter<String> WITH_TURNS = Parameter.choice(
             "turns", "Whether to rank also the turn patterns that are desires.", List.of("false", "true"), "false");
     private final ApiRoutes routes;
@@ -46,7 +39,7 @@ public final class Api {
 
     public List<Route> routes() {
         var all = new ArrayList<Route>();
-        addTurns(all);
+        all.addAll(new TurnRoutes(routes, clock).all());
         addPatterns(all);
         addTools(all);
         addDesires(all);
@@ -71,7 +64,7 @@ public final class Api {
                         "usage",
                         "Tokens and cost, in rows by the words of by; the total covers all rows.",
                         Operation.Reply.record(UsageBill.class),
-                        plus(Filters.all(), UsageParameters.ALL)),
+                        ApiParameters.plus(Filters.all(), UsageParameters.ALL)),
                 (source, exchange) -> UsageParameters.ask(source.answers(), clock.instant(), exchange)));
         to.add(routes.list(
                 "usage/blocks",
@@ -83,47 +76,17 @@ public final class Api {
                 (all, exchange) -> all.usageBlocks(selection(exchange))));
     }
 
-    private void addTurns(List<Route> to) {
-        to.add(routes.pages(
-                "turns",
-                TURNS,
-                of("turns", "Closed turns in order of time.", list(Turn.class), paged(Filters.all())),
-                (all, exchange, page) -> all.turns(selection(exchange), page)));
-        to.add(routes.list(
-                "turns/open",
-                of(
-                        "open-turns",
-                        "Open turns, the longest first.",
-                        list(OpenTurn.class),
-                        plus(Filters.only(Filter.OF_OPEN_TURNS), Paging.LIMIT)),
-                (all, exchange) -> all.openTurns(selection(exchange), limit(exchange))));
-        to.add(routes.one(
-                "turns/{id}",
-                of("turn", "One turn; an open one has no closed_by.", one(Turn.class), List.of(ID)),
-                (all, exchange) -> all.turn(id(exchange))));
-    }
-
     private void addPatterns(List<Route> to) {
         to.add(routes.list(
                 "patterns",
-                of("patterns", "Patterns of turns.", list(IdentifiedPattern.class), ranked()),
+                of("patterns", "Patterns of turns.", list(IdentifiedPattern.class), ApiParameters.ranked()),
                 (all, exchange) -> IdentifiedPattern.of(all.patterns(selection(exchange), Paging.top(exchange)))));
-        to.add(routes.pages(
-                "patterns/{id}/turns",
-                TURNS,
-                of(
-                        "turns-of-pattern",
-                        "The turns of a pattern in order of time. The ID is in the list of patterns: the first 16 "
-                                + "hexadecimal digits of the SHA-256 of its text.",
-                        list(Turn.class),
-                        under(paged(Filters.allBut(Filter.PATTERN)))),
-                (all, exchange, page) -> all.turns(ofPattern(exchange), page)));
     }
 
     private void addTools(List<Route> to) {
         to.add(routes.list(
                 "tools",
-                of("tools", "Tools and their calls.", list(Tool.class), ranked()),
+                of("tools", "Tools and their calls.", list(Tool.class), ApiParameters.ranked()),
                 (all, exchange) -> all.tools(selection(exchange), Paging.top(exchange))));
         to.add(routes.one(
                 "tools/{id}",
@@ -131,24 +94,23 @@ public final class Api {
                         "tool",
                         "One tool: its calls, its failures by category, and what is called next.",
                         one(ToolDetail.class),
-                        under(Filters.all())),
-                (all, exchange) -> all.tool(id(exchange), selection(exchange))));
-        to.add(routes.pages(
-                "tools/{id}/turns",
-                TURNS,
+                        ApiParameters.under(Filters.all())),
+                (all, exchange) -> all.tool(ApiParameters.id(exchange), selection(exchange))));
+        to.add(routes.one(
+                "follows",
                 of(
-                        "turns-of-tool",
-                        "The turns that called a tool, in order of time.",
-                        list(Turn.class),
-                        under(paged(Filters.allBut(Filter.TOOL)))),
-                (all, exchange, page) -> all.turns(with(Filter.TOOL, exchange), page)));
+                        "follows",
+                        "Which call directly follows which, how often and after what mean time, laid out as a graph.",
+                        one(FollowsMap.class),
+                        ApiParameters.plus(Filters.all(), FollowsParameters.ALL)),
+                (all, exchange) -> new FollowsParameters(Query.of(exchange)).ask(all, selection(exchange))));
         to.add(routes.list(
                 "paths",
                 of(
                         "paths",
                         "Tools in one ranking.",
                         list(Path.class),
-                        plus(Filters.all(), WITH_TURNS, Paging.RANKED_LIMIT)),
+                        ApiParameters.plus(Filters.all(), WITH_TURNS, Paging.RANKED_LIMIT)),
                 (all, exchange) -> all.paths(
                         selection(exchange),
                         Query.of(exchange).get(WITH_TURNS).equals("true"),
@@ -162,7 +124,7 @@ public final class Api {
                         "desires",
                         "What agents struggle with.",
                         list(MarkedDesire.class),
-                        plus(ranked(), DesireParameters.LIST)),
+                        ApiParameters.plus(ApiParameters.ranked(), DesireParameters.LIST)),
                 (all, exchange) -> desires(exchange).list(all, Paging.top(exchange))));
         to.add(routes.list(
                 "desires/compare",
@@ -170,7 +132,8 @@ public final class Api {
                         "compare-desires",
                         "How often desires occur in two groups of turns, and which differences are more than chance.",
                         list(Comparison.class),
-                        plus(plus(Filters.all(), DesireParameters.COMPARISON), Paging.RANKED_LIMIT)),
+                        ApiParameters.plus(
+                                ApiParameters.plus(Filters.all(), DesireParameters.COMPARISON), Paging.RANKED_LIMIT)),
                 (all, exchange) ->
                         desires(exchange).compare(all, Query.of(exchange).get(Paging.RANKED_LIMIT))));
         to.add(routes.list(
@@ -183,15 +146,16 @@ public final class Api {
                 (all, exchange) -> all.stepCoverage(selection(exchange))));
         to.add(routes.one(
                 "desires/{id}",
-                of("desire", "One desire.", one(Desire.class), List.of(ID)),
-                (all, exchange) -> all.desire(id(exchange))));
+                of("desire", "One desire.", one(Desire.class), List.of(ApiParameters.ID)),
+                (all, exchange) -> all.desire(ApiParameters.id(exchange))));
         to.add(routes.list(
                 "loops",
                 of(
                         "loops",
                         "Loops of long turns: what agents repeat within a turn.",
                         list(RecurringLoop.class),
-                        plus(Filters.all(), LoopParameters.LEVEL, LoopParameters.BY, Paging.RANKED_LIMIT)),
+                        ApiParameters.plus(
+                                Filters.all(), LoopParameters.LEVEL, LoopParameters.BY, Paging.RANKED_LIMIT)),
                 (all, exchange) -> all.loops(
                         selection(exchange),
                         LoopParameters.level(Query.of(exchange)),
@@ -207,7 +171,11 @@ public final class Api {
         to.add(routes.pages(
                 "alerts",
                 "alerts",
-                of("alerts", "Alerts in order of time.", list(Alert.class), paged(Filters.ofRecords(Filter.OF_ALERTS))),
+                of(
+                        "alerts",
+                        "Alerts in order of time.",
+                        list(Alert.class),
+                        ApiParameters.paged(Filters.ofRecords(Filter.OF_ALERTS))),
                 (all, exchange, page) -> all.alerts(selection(exchange), page)));
         to.add(routes.pages(
                 "sessions",
@@ -216,7 +184,7 @@ public final class Api {
                         "sessions",
                         "Summaries of sessions in order of time.",
                         list(SessionSummary.class),
-                        paged(Filters.ofRecords(Filter.OF_SESSIONS))),
+                        ApiParameters.paged(Filters.ofRecords(Filter.OF_SESSIONS))),
                 (all, exchange, page) -> all.sessions(selection(exchange), page)));
         to.add(routes.list(
                 "session-ids",
@@ -225,11 +193,12 @@ public final class Api {
                         "The first IDs of sessions with a prefix.",
                         list(String.class),
                         List.of(Paging.PREFIX, Paging.LIMIT)),
-                (all, exchange) -> all.sessionIds(Query.of(exchange).get(Paging.PREFIX), limit(exchange))));
+                (all, exchange) ->
+                        all.sessionIds(Query.of(exchange).get(Paging.PREFIX), ApiParameters.limit(exchange))));
         to.add(routes.one(
                 "sessions/{id}",
-                of("session", "The summary of one session.", one(SessionSummary.class), List.of(ID)),
-                (all, exchange) -> all.session(id(exchange))));
+                of("session", "The summary of one session.", one(SessionSummary.class), List.of(ApiParameters.ID)),
+                (all, exchange) -> all.session(ApiParameters.id(exchange))));
     }
 
     private static Operation of(String id, String summary, Operation.Reply reply, List<Parameter<?>> parameters) {
@@ -244,49 +213,7 @@ public final class Api {
         return Operation.Reply.one(type);
     }
 
-    private static List<Parameter<?>> paged(List<Parameter<?>> filters) {
-        return plus(filters, Paging.ALL.toArray(Parameter<?>[]::new));
-    }
-
-    private static List<Parameter<?>> ranked() {
-        return plus(Filters.all(), Paging.SORT, Paging.RANKED_LIMIT);
-    }
-
-    private static List<Parameter<?>> under(List<Parameter<?>> parameters) {
-        return plus(List.of(ID), parameters.toArray(Parameter<?>[]::new));
-    }
-
-    private static List<Parameter<?>> plus(List<Parameter<?>> parameters, Parameter<?>... more) {
-        var all = new ArrayList<Parameter<?>>(parameters);
-        all.addAll(List.of(more));
-        return all;
-    }
-
-    private static int limit(HttpServerExchange exchange) {
-        return Query.of(exchange).get(Paging.LIMIT);
-    }
-
-    private static String id(HttpServerExchange exchange) {
-        return Query.of(exchange).get(ID);
-    }
-
     private Selection selection(HttpServerExchange exchange) {
         return Filters.selection(exchange, clock.instant());
-    }
-
-    /** The selection of a path whose ID is the value of a filter. */
-    private Selection with(Filter filter, HttpServerExchange exchange) {
-        try {
-            return selection(exchange).with(filter, id(exchange));
-        } catch (InvalidFilter invalid) {
-            throw new InvalidParameter(ID.name(), "expected " + invalid.expected());
-        }
-    }
-
-    private Selection ofPattern(HttpServerExchange exchange) {
-        if (!Selection.isPatternId(id(exchange))) {
-            throw new InvalidParameter(ID.name(), "expected 16 hexadecimal digits");
-        }
-        return with(Filter.PATTERN, exchange);
     }
 }

@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import footfall.alert.Alert;
+import footfall.loop.Level;
 import footfall.pattern.RunningTally;
 import footfall.pattern.Subject;
 import footfall.pattern.TalliedTurn;
@@ -10,6 +11,8 @@ import footfall.pattern.TallyView;
 import footfall.pattern.UsageTally;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
+import footfall.view.FollowsFold;
+import footfall.view.FollowsPart;
 import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
 import footfall.view.SamplePart;
@@ -229,6 +232,15 @@ final class StoreShard implements PartialShard {
     public ToolPart tool(String tool, Selection selection, int scanMax) {
         return ofLog(ToolPart.NONE, log -> {
             var fold = new ToolFold(tool);
+            var scan = turns(selection, log, scanMax, fold::add);
+            return fold.part(scan.scanned(), scan.reached());
+        });
+    }
+
+    @Override
+    public FollowsPart follows(Level level, Selection selection, int scanMax) {
+        return ofLog(FollowsPart.NONE, log -> {
+            var fold = new FollowsFold(level);
             var scan = turns(selection, log, scanMax, fold::add);
             return fold.part(scan.scanned(), scan.reached());
         });

@@ -47,6 +47,9 @@ public interface Answers {
 
     Single<ToolDetail> tool(String tool, Selection selection);
 
+    /** Which call directly follows which in the selected turns; all of it. */
+    Single<Follows> follows(Selection selection, Level level);
+
     /** With {@code turns}, also the turn patterns that are desires. */
     Answer<Path> paths(Selection selection, boolean turns, int max);
 

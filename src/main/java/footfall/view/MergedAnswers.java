@@ -139,6 +139,13 @@ public final class MergedAnswers implements Answers {
     }
 
     @Override
+    public Single<Follows> follows(Selection selection, Level level) {
+        var parts = shards.ask(shard -> shard.follows(level, selection, rules.scanMax()));
+        var all = parts.parts().stream().reduce(FollowsPart.NONE, FollowsPart::plus);
+        return new Single<>(new Follows(level, all.sums().graph(), all.callsOmitted()), coverage(parts, all.reached()));
+    }
+
+    @Override
     public Answer<Path> paths(Selection selection, boolean turns, int max) {
         var asked = tallied(turns ? Set.of(Kind.TOOL, Kind.LONG_PATTERN) : Set.of(Kind.TOOL), selection);
         var tools = asked.of(Kind.TOOL).map(Tool::of).toList();

@@ -1,6 +1,7 @@
 package footfall.view;
 
 import footfall.alert.Alert;
+import footfall.loop.Level;
 import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
@@ -10,6 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * What one set of partitions, or a set of files, knows, in a form that can be merged with other shards. No two
@@ -53,19 +55,32 @@ public interface Shard {
     /** What was used: from a tally of hours where there is one, else a fold over at most {@code scanMax} turns. */
     default UsagePart usage(UsageQuestion question, int scanMax) {
         var fold = new UsageFold(question);
+        var scan = fold(question.turns(), scanMax, fold::add);
+        usageWithoutTurns().forEach(fold::add);
+        return fold.part(scan.scanned(), scan.next());
+    }
+
+    /** Which call directly follows which: a fold over at most {@code scanMax} turns. */
+    default FollowsPart follows(Level level, Selection selection, int scanMax) {
+        var fold = new FollowsFold(level);
+        var scan = fold(selection, scanMax, fold::add);
+        return fold.part(scan.scanned(), scan.next());
+    }
+
+    /** Reads the selected turns page by page. The result has none of them. */
+    private Slice<Turn> fold(Selection selection, int scanMax, Consumer<Turn> fold) {
         long scanned = 0;
         Position after = null;
         while (scanned < scanMax) {
-            var page = turns(question.turns(), new Range(after, PAGE, (int) (scanMax - scanned)));
-            page.items().forEach(fold::add);
+            var page = turns(selection, new Range(after, PAGE, (int) (scanMax - scanned)));
+            page.items().forEach(fold);
             scanned += page.scanned();
             after = page.next();
             if (after == null) {
                 break;
             }
         }
-        usageWithoutTurns().forEach(fold::add);
-        return fold.part(scanned, after);
+        return new Slice<>(List.of(), scanned, after);
     }
 
     /** What sessions used beside their turns, where it is read from no store. */

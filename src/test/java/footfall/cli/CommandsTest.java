@@ -192,7 +192,7 @@ class CommandsTest {
         assertThat(completed("footfall", "turns", "--pat")).containsExactlyInAnyOrder("--patterns", "--pattern");
         assertThat(completed("footfall", "events", "--format", "")).containsExactly("csv", "xes", "ocel", "jsonl");
         assertThat(completed("footfall", "events", "--case", "t")).containsExactly("turn");
-        assertThat(completed("footfall", "map", "--activity", "")).containsExactly("tool", "detail");
+        assertThat(completed("footfall", "map", "--activity", "")).containsExactly("tool", "detail", "intent");
         assertThat(completed("footfall", "desires", "--category", "tu")).containsExactly("turn-pattern");
         assertThat(completed("footfall", "completion", "")).containsExactly("bash", "zsh");
         assertThat(completed("footfall", "help", "tu")).containsExactly("turns", "turn");

@@ -68,6 +68,7 @@ class OptionNamesTest {
                         "events",
                         "extract",
                         "find",
+                        "follows",
                         "loops",
                         "map",
                         "paths",
@@ -81,6 +82,7 @@ class OptionNamesTest {
                 .containsExactlyInAnyOrder(
                         "alerts",
                         "desires",
+                        "follows",
                         "loops",
                         "paths",
                         "session",

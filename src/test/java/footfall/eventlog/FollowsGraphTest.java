@@ -44,6 +44,49 @@ class FollowsGraphTest {
     }
 
     @Test
+    void nothingIsSaidToFollowTheStepsThatATurnOmits() {
+        var lines = Transcripts.session("s").prompt(0, "go");
+        for (int i = 0; i < 6; i++) {
+            lines.assistant(1 + i, "m" + i, use("Tool" + i, "t" + i)).result(1 + i, "t" + i);
+        }
+        var turn = Fold.turns(lines).get(0).withSteps(4);
+        var tally = new FollowsTally();
+        Events.of(turn, BY_TURN, Event.BY_START).forEach(tally::add);
+        assertThat(tally.graph().edges())
+                .containsExactly(new Edge("Tool0", "Tool1", 1, 1_000), new Edge("Tool4", "Tool5", 1, 1_000));
+        assertThat(tally.graph().nodes()).hasSize(4);
+    }
+
+    @Test
+    void theSumsOfPartsAreThoseOfTheWhole() {
+        var first = Transcripts.session("s")
+                .prompt(0, "go")
+                .assistant(1, "m1", use("Read", "a"))
+                .result(4, "a")
+                .assistant(5, "m2", use("Edit", "b"))
+                .failed(6, "b", "no");
+        var second = Transcripts.session("t")
+                .prompt(0, "go")
+                .assistant(1, "m1", use("Read", "a"))
+                .result(2, "a")
+                .assistant(9, "m2", use("Edit", "b"));
+        var whole = new FollowsTally();
+        var parts = FollowsSums.NONE;
+        for (var lines : List.of(first, second)) {
+            var part = new FollowsTally();
+            for (var turn : Fold.turns(lines)) {
+                Events.of(turn, BY_TURN, Event.BY_START).forEach(event -> {
+                    part.add(event);
+                    whole.add(event);
+                });
+            }
+            parts = parts.plus(part.sums());
+        }
+        assertThat(parts.graph()).isEqualTo(whole.graph());
+        assertThat(parts.graph().nodes().get(0)).isEqualTo(new Node("Edit", 2, 1, 1_000, 0, 2));
+    }
+
+    @Test
     void callsMadeTogetherWaitForNothing() {
         var lines = Transcripts.session("s")
                 .prompt(0, "go")

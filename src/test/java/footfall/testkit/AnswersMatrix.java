@@ -6,7 +6,6 @@ import footfall.desire.DesireQuestion;
 import footfall.desire.DesireRules;
 import footfall.desire.Ranking;
 import footfall.desire.StepCoverage;
-import footfall.line.Sha256;
 import footfall.loop.Level;
 import footfall.pattern.TalliedTurn;
 import footfall.pattern.Tallies;
@@ -24,12 +23,9 @@ import footfall.view.Selection;
 import footfall.view.ToolDetail;
 import footfall.view.ToolFold;
 import footfall.view.UsageRow;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +34,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * Every question about turns with every filter, the values taken from turns, and the answer that a naive scan
@@ -69,6 +64,8 @@ public final class AnswersMatrix {
         PATTERNS("turns --patterns"),
         TOOLS("tools"),
         TOOL("tools Read"),
+        FOLLOWS("follows --top 1000"),
+        FOLLOWS_INTENTS("follows --activity intent --top 1000"),
         PATHS("paths --top 1000"),
         PATHS_AND_TURNS("paths --turns --top 1000"),
         DESIRES("desires"),
@@ -96,7 +93,7 @@ public final class AnswersMatrix {
         cases.add(Map.of());
         for (var filter : Filter.values()) {
             var values = new TreeSet<String>();
-            turns.forEach(turn -> values.addAll(values(filter, json.get(turn))));
+            turns.forEach(turn -> values.addAll(FilterScan.values(filter, json.get(turn))));
             values.forEach(value -> cases.add(Map.of(filter, value)));
         }
         return cases;
@@ -109,8 +106,8 @@ public final class AnswersMatrix {
             var turn = json.get(turns.get(i * (turns.size() - 1) / Math.max(1, some - 1)));
             for (var first : Filter.values()) {
                 for (var second : Filter.values()) {
-                    var one = values(first, turn);
-                    var other = values(second, turn);
+                    var one = FilterScan.values(first, turn);
+                    var other = FilterScan.values(second, turn);
                     if (first.ordinal() < second.ordinal() && !one.isEmpty() && !other.isEmpty()) {
                         cases.add(Map.of(first, one.get(0), second, other.get(other.size() - 1)));
                     }
@@ -120,74 +117,10 @@ public final class AnswersMatrix {
         return cases;
     }
 
-    private static List<String> values(Filter filter, JsonNode turn) {
-        return switch (filter) {
-            case SINCE -> texts(turn.path("started_at"));
-            case UNTIL -> texts(turn.path("ended_at"));
-            case SESSION -> texts(turn.path("session_id"));
-            case PROJECT -> texts(turn.path("project"));
-            case HOST -> texts(turn.path("host"));
-            case USER -> texts(turn.path("user"));
-            case AGENT -> texts(turn.path("agent"));
-            case AGENT_VERSION -> texts(turn.path("agent_version"));
-            case TOOL -> ofSteps(turn, "tool");
-            case OUTCOME -> ofSteps(turn, "outcome");
-            case CATEGORY -> ofSteps(turn, "category");
-            case MODEL -> texts(turn.path("models"));
-            case MIN_LENGTH, MAX_LENGTH -> texts(turn.path("length"));
-            case PATTERN ->
-                texts(turn.path("pattern")).stream()
-                        .filter(text -> !text.isBlank())
-                        .flatMap(text -> Stream.of(text, id(text)))
-                        .toList();
-        };
-    }
-
-    private static String id(String pattern) {
-        return HexFormat.of().formatHex(Sha256.of(pattern)).substring(0, 16);
-    }
-
-    private static List<String> texts(JsonNode value) {
-        var values = value.isArray() ? StreamSupport.stream(value.spliterator(), false) : Stream.of(value);
-        return values.filter(one -> !one.isMissingNode()).map(JsonNode::asText).toList();
-    }
-
-    private static List<String> ofSteps(JsonNode turn, String field) {
-        return StreamSupport.stream(turn.path("steps").spliterator(), false)
-                .flatMap(step -> texts(step.path(field)).stream())
-                .distinct()
-                .toList();
-    }
-
-    private static boolean meets(JsonNode turn, Map<Filter, String> filters) {
-        var ofStep = new EnumMap<Filter, String>(Filter.class);
-        for (var one : filters.entrySet()) {
-            if (Set.of(Filter.TOOL, Filter.OUTCOME, Filter.CATEGORY).contains(one.getKey())) {
-                ofStep.put(one.getKey(), one.getValue());
-            } else if (!meets(turn, one.getKey(), one.getValue())) {
-                return false;
-            }
-        }
-        return ofStep.isEmpty()
-                || StreamSupport.stream(turn.path("steps").spliterator(), false)
-                        .anyMatch(step -> ofStep.entrySet().stream()
-                                .allMatch(one ->
-                                        step.path(one.getKey().word()).asText().equals(one.getValue())));
-    }
-
-    private static boolean meets(JsonNode turn, Filter filter, String value) {
-        var startedAt = turn.path("started_at").asText();
-        return switch (filter) {
-            case SINCE -> !startedAt.isEmpty() && !Instant.parse(startedAt).isBefore(Instant.parse(value));
-            case UNTIL -> !startedAt.isEmpty() && Instant.parse(startedAt).isBefore(Instant.parse(value));
-            case MIN_LENGTH -> turn.path("length").asInt() >= Integer.parseInt(value);
-            case MAX_LENGTH -> turn.path("length").asInt() <= Integer.parseInt(value);
-            default -> values(filter, turn).contains(value);
-        };
-    }
-
     private List<Turn> selected(Map<Filter, String> filters) {
-        return turns.stream().filter(turn -> meets(json.get(turn), filters)).toList();
+        return turns.stream()
+                .filter(turn -> FilterScan.meets(json.get(turn), filters))
+                .toList();
     }
 
     /** The answer by a scan over all turns. */
@@ -204,6 +137,8 @@ public final class AnswersMatrix {
                         .filter(tool -> tool.tool().equals("Read"))
                         .map(tool -> detail(tool, selected))
                         .toList();
+            case FOLLOWS -> FollowsScan.edges(trees(selected), FollowsScan::tool);
+            case FOLLOWS_INTENTS -> FollowsScan.edges(trees(selected), FollowsScan::intent);
             case PATHS -> Path.ranked(tallies.tools(), List.of(), ALIASES, 1_000);
             case PATHS_AND_TURNS ->
                 Path.ranked(
@@ -217,6 +152,10 @@ public final class AnswersMatrix {
             case USAGE -> usage(filters, false);
             case USAGE_SAVED -> usage(filters, true);
         };
+    }
+
+    private List<JsonNode> trees(List<Turn> some) {
+        return some.stream().map(json::get).toList();
     }
 
     private CompareScan compared() {
@@ -253,6 +192,8 @@ public final class AnswersMatrix {
             case TOOLS -> answers.tools(selection, Answers.Top.ALL).items();
             case TOOL ->
                 Stream.ofNullable(answers.tool("Read", selection).item()).toList();
+            case FOLLOWS -> FollowsScan.asked(answers, selection, Level.TOOL);
+            case FOLLOWS_INTENTS -> FollowsScan.asked(answers, selection, Level.INTENT);
             case PATHS -> answers.paths(selection, false, 1_000).items();
             case PATHS_AND_TURNS -> answers.paths(selection, true, 1_000).items();
             case DESIRES_MARKED ->

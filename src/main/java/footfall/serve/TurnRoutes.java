@@ -1,0 +1,91 @@
+package footfall.serve;
+
+import footfall.turn.Turn;
+import footfall.view.Filter;
+import footfall.view.InvalidFilter;
+import footfall.view.OpenTurn;
+import footfall.view.Selection;
+import io.undertow.server.HttpServerExchange;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The routes under {@code /api/v1} that answer turns. */
+record TurnRoutes(ApiRoutes routes, InstantSource clock) {
+    /** The list of turns in cursors. */
+    private static final String TURNS = "turns";
+
+    List<Route> all() {
+        var to = new ArrayList<Route>();
+        to.add(routes.pages(
+                "turns",
+                TURNS,
+                operation(
+                        "turns",
+                        "Closed turns in order of time.",
+                        Operation.Reply.list(Turn.class),
+                        ApiParameters.paged(Filters.all())),
+                (all, exchange, page) -> all.turns(selection(exchange), page)));
+        to.add(routes.list(
+                "turns/open",
+                operation(
+                        "open-turns",
+                        "Open turns, the longest first.",
+                        Operation.Reply.list(OpenTurn.class),
+                        ApiParameters.plus(Filters.only(Filter.OF_OPEN_TURNS), Paging.LIMIT)),
+                (all, exchange) -> all.openTurns(selection(exchange), ApiParameters.limit(exchange))));
+        to.add(routes.one(
+                "turns/{id}",
+                operation(
+                        "turn",
+                        "One turn; an open one has no closed_by.",
+                        Operation.Reply.one(Turn.class),
+                        List.of(ApiParameters.ID)),
+                (all, exchange) -> all.turn(ApiParameters.id(exchange))));
+        to.add(routes.pages(
+                "patterns/{id}/turns",
+                TURNS,
+                operation(
+                        "turns-of-pattern",
+                        "The turns of a pattern in order of time. The ID is in the list of patterns: the first 16 "
+                                + "hexadecimal digits of the SHA-256 of its text.",
+                        Operation.Reply.list(Turn.class),
+                        ApiParameters.under(ApiParameters.paged(Filters.allBut(Filter.PATTERN)))),
+                (all, exchange, page) -> all.turns(ofPattern(exchange), page)));
+        to.add(routes.pages(
+                "tools/{id}/turns",
+                TURNS,
+                operation(
+                        "turns-of-tool",
+                        "The turns that called a tool, in order of time.",
+                        Operation.Reply.list(Turn.class),
+                        ApiParameters.under(ApiParameters.paged(Filters.allBut(Filter.TOOL)))),
+                (all, exchange, page) -> all.turns(with(Filter.TOOL, exchange), page)));
+        return to;
+    }
+
+    private static Operation operation(
+            String id, String summary, Operation.Reply reply, List<Parameter<?>> parameters) {
+        return new Operation(id, summary, parameters, reply);
+    }
+
+    private Selection selection(HttpServerExchange exchange) {
+        return Filters.selection(exchange, clock.instant());
+    }
+
+    /** The selection of a path whose ID is the value of a filter. */
+    private Selection with(Filter filter, HttpServerExchange exchange) {
+        try {
+            return selection(exchange).with(filter, ApiParameters.id(exchange));
+        } catch (InvalidFilter invalid) {
+            throw new InvalidParameter(ApiParameters.ID.name(), "expected " + invalid.expected());
+        }
+    }
+
+    private Selection ofPattern(HttpServerExchange exchange) {
+        if (!Selection.isPatternId(ApiParameters.id(exchange))) {
+            throw new InvalidParameter(ApiParameters.ID.name(), "expected 16 hexadecimal digits");
+        }
+        return with(Filter.PATTERN, exchange);
+    }
+}

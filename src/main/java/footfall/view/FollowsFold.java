@@ -1,0 +1,40 @@
+package footfall.view;
+
+import footfall.eventlog.Event;
+import footfall.eventlog.Events;
+import footfall.eventlog.FollowsTally;
+import footfall.eventlog.LogRules;
+import footfall.loop.Level;
+import footfall.turn.Position;
+import footfall.turn.Turn;
+
+/** Folds turns into a {@link FollowsPart}. Copies, and turns without any time, contribute nothing. */
+public final class FollowsFold {
+    private final LogRules rules;
+    private final FollowsTally tally = new FollowsTally();
+    private long callsOmitted;
+
+    public FollowsFold(Level level) {
+        this.rules = new LogRules(LogRules.CaseBy.TURN, activity(level));
+    }
+
+    private static LogRules.ActivityBy activity(Level level) {
+        return switch (level) {
+            case TOOL -> LogRules.ActivityBy.TOOL;
+            case INTENT -> LogRules.ActivityBy.INTENT;
+        };
+    }
+
+    public void add(Turn turn) {
+        if (turn.prompt().copyOf() == null) {
+            var events = Events.of(turn, rules, Event.BY_START);
+            events.forEach(tally::add);
+            callsOmitted += events.isEmpty() ? 0 : turn.stepsOmitted();
+        }
+    }
+
+    /** Call it once. */
+    public FollowsPart part(long scanned, Position reached) {
+        return new FollowsPart(tally.sums(), callsOmitted, scanned, reached);
+    }
+}
