@@ -7,8 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -26,12 +24,6 @@ final class FindBench {
     private static final String PROMPT =
             "{\"type\":\"user\",\"sessionId\":\"planted\",\"message\":{\"content\":\"%s\"}}%n";
 
-    /** The exit code is 1 when nothing matches. The last line has the CPU time of the command. */
-    private static final List<String> TIMED =
-            List.of("bash", "-c", "\"$@\" >/dev/null 2>&1; [ $? -le 1 ] || exit; times", "bash");
-
-    private static final Pattern MINUTES_AND_SECONDS = Pattern.compile("(\\d+)m([\\d.]+)s");
-
     private final String footfall;
     private final boolean hasRipgrep;
     private final Cost start;
@@ -42,8 +34,6 @@ final class FindBench {
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "rg")));
         this.start = pairs(find(ABSENT, nothing), null).ours();
     }
-
-    private record Cost(double seconds, double cpuSeconds) {}
 
     private record Pair(Cost ours, Cost theirs) {}
 
@@ -75,19 +65,19 @@ final class FindBench {
     private void compare(String text, Path folder, double megabytes) throws Exception {
         var typed = hasRipgrep ? List.of("rg", "-l", "-i", "-F", text, folder.toString()) : null;
         var pair = pairs(find(text, folder), typed);
-        double perMegabyte = (pair.ours.cpuSeconds - start.cpuSeconds) * 1e3 / megabytes;
+        double perMegabyte = (pair.ours.cpuSeconds() - start.cpuSeconds()) * 1e3 / megabytes;
         System.out.printf(
                 "%.0f MB, \"%s\": find %.3f s, CPU %.3f s; %.2f ms of CPU per MB without the start%n",
-                megabytes, text, pair.ours.seconds, pair.ours.cpuSeconds, perMegabyte);
+                megabytes, text, pair.ours.seconds(), pair.ours.cpuSeconds(), perMegabyte);
         if (pair.theirs != null) {
-            double theirs = pair.theirs.cpuSeconds * 1e3 / megabytes;
+            double theirs = pair.theirs.cpuSeconds() * 1e3 / megabytes;
             System.out.printf(
                     "    rg %.3f s, CPU %.3f s, %.2f ms per MB; ratio %.1f, CPU %.1f, per MB without the start %.1f%n",
-                    pair.theirs.seconds,
-                    pair.theirs.cpuSeconds,
+                    pair.theirs.seconds(),
+                    pair.theirs.cpuSeconds(),
                     theirs,
-                    pair.ours.seconds / pair.theirs.seconds,
-                    pair.ours.cpuSeconds / pair.theirs.cpuSeconds,
+                    pair.ours.seconds() / pair.theirs.seconds(),
+                    pair.ours.cpuSeconds() / pair.theirs.cpuSeconds(),
                     perMegabyte / theirs);
         }
     }
@@ -100,38 +90,13 @@ final class FindBench {
     private static Pair pairs(List<String> ours, List<String> theirs) throws Exception {
         var runs = new ArrayList<Pair>();
         for (int run = 0; run <= PAIRS; run++) {
-            runs.add(new Pair(cost(ours), theirs == null ? null : cost(theirs)));
+            runs.add(new Pair(Cost.of(ours), theirs == null ? null : Cost.of(theirs)));
         }
         var counted = runs.subList(1, runs.size());
         return new Pair(
-                median(counted.stream().map(Pair::ours)),
-                theirs == null ? null : median(counted.stream().map(Pair::theirs)));
-    }
-
-    private static Cost median(Stream<Cost> costs) {
-        var all = costs.toList();
-        return new Cost(median(all, Cost::seconds), median(all, Cost::cpuSeconds));
-    }
-
-    private static double median(List<Cost> all, ToDoubleFunction<Cost> of) {
-        return all.stream().mapToDouble(of).sorted().toArray()[all.size() / 2];
-    }
-
-    private static Cost cost(List<String> command) throws Exception {
-        var timed = new ArrayList<>(TIMED);
-        timed.addAll(command);
-        long began = System.nanoTime();
-        var process = new ProcessBuilder(timed).start();
-        var times = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        double seconds = (System.nanoTime() - began) / 1e9;
-        if (process.waitFor() != 0) {
-            throw new IllegalStateException(String.join(" ", command) + " failed");
-        }
-        double cpu = MINUTES_AND_SECONDS
-                .matcher(times.lines().skip(1).findFirst().orElseThrow())
-                .results()
-                .mapToDouble(part -> Integer.parseInt(part.group(1)) * 60 + Double.parseDouble(part.group(2)))
-                .sum();
-        return new Cost(seconds, cpu);
+                Cost.median(counted.stream().map(Pair::ours).toList()),
+                theirs == null
+                        ? null
+                        : Cost.median(counted.stream().map(Pair::theirs).toList()));
     }
 }
