@@ -1,0 +1,116 @@
+/** Small pieces that several views show the same way. Text reaches the page through bindings only. */
+
+import {html, nothing} from 'lit-html';
+import * as format from './format.js';
+
+/** @typedef {'ok' | 'error' | 'rejected' | 'cancelled' | 'pending'} Outcome */
+
+/** The outcomes in the order in which legends show them. */
+export const OUTCOMES = /** @type {Outcome[]} */ (['ok', 'error', 'rejected', 'cancelled', 'pending']);
+
+const MARKS = new Map([['ok', '✓'], ['error', '✕'], ['rejected', '⊘'], ['cancelled', '–'], ['pending', '…']]);
+
+/**
+ * The mark of an outcome: a colour, a sign that differs without colours, and the word for screen readers.
+ *
+ * @param {string} outcome
+ */
+export function outcomeMark(outcome) {
+  return html`<span class="mark mark-${MARKS.has(outcome) ? outcome : 'other'}"><span aria-hidden="true">${
+    MARKS.get(outcome) ?? '?'}</span><span class="hidden-text">${outcome}</span></span>`;
+}
+
+/**
+ * The mark and the word.
+ *
+ * @param {string} outcome
+ */
+export function outcomeText(outcome) {
+  const known = MARKS.has(outcome) ? outcome : 'other';
+  return html`<span class="outcome text-${known}"><span class="mark mark-${known}" aria-hidden="true">${
+    MARKS.get(outcome) ?? '?'}</span>${outcome}</span>`;
+}
+
+/**
+ * A time in the viewer's zone; its title is the full time.
+ *
+ * @param {string | null | undefined} iso
+ * @param {'time' | 'ago' | 'day'} [style]
+ */
+export function timeTag(iso, style = 'time') {
+  if (!iso) return html`<span class="muted">${format.ABSENT}</span>`;
+  const text = style === 'ago' ? format.ago(iso) : style === 'day' ? format.day(iso) : format.time(iso);
+  return html`<time datetime=${iso} title=${format.fullTime(iso)}>${text}</time>`;
+}
+
+/** @param {unknown} text */
+export function badge(text, kind = '') {
+  return html`<span class="badge ${kind}">${text}</span>`;
+}
+
+/**
+ * One figure with its heading.
+ *
+ * @param {string} label
+ * @param {unknown} value
+ * @param {unknown} [note]
+ */
+export function figure(label, value, note = nothing) {
+  return html`<div class="figure"><dt>${label}</dt><dd>${value}</dd>${
+    note === nothing ? nothing : html`<dd class="note">${note}</dd>`}</div>`;
+}
+
+/**
+ * Figures in a row.
+ *
+ * @param {unknown} content templates of `figure`
+ */
+export function figures(content) {
+  return html`<dl class="figures">${content}</dl>`;
+}
+
+/**
+ * A state without data: what is empty, and what to do next.
+ *
+ * @param {string} title
+ * @param {unknown} next
+ */
+export function empty(title, next) {
+  return html`<div class="empty"><p class="empty-title">${title}</p><p>${next}</p></div>`;
+}
+
+/**
+ * A failure with a way out.
+ *
+ * @param {unknown} error
+ * @param {() => void} again
+ */
+export function failure(error, again) {
+  const problem = /** @type {{title?: string, detail?: string, message?: string}} */ (error);
+  return html`<div class="failure" role="alert">
+    <p class="empty-title">${problem.title ?? 'This part of the page failed'}</p>
+    <p>${problem.detail || (problem.title ? nothing : problem.message) || nothing}</p>
+    <button type="button" class="button" @click=${again}>Try again</button>
+  </div>`;
+}
+
+/** Lines where content will be. */
+export function skeleton(lines = 6) {
+  return html`<div class="skeleton" role="status"><span class="hidden-text">Loading</span>${
+    Array.from({length: lines}, () => html`<span class="skeleton-line" aria-hidden="true"></span>`)}</div>`;
+}
+
+/**
+ * What an answer does not cover; nothing if it is complete.
+ *
+ * @param {import('./api.js').Coverage | null | undefined} coverage
+ */
+export function coverageNote(coverage) {
+  if (!coverage || (coverage.complete && !coverage.stale?.length && !coverage.reached)) return nothing;
+  const missing = coverage.missing?.length ?? 0;
+  const text = missing > 0 ? `${format.plural(missing, 'instance')} did not answer, so some data is missing.`
+      : coverage.reached ? 'The search reached its limit before the end. Choose a shorter time or add a filter.'
+        : !coverage.complete ? 'This answer is not complete. Some data is missing.'
+          : 'A standby answered for some data; it can be a little old.';
+  return html`<p class="notice" role="status"><span class="mark mark-rejected" aria-hidden="true">!</span> ${text}</p>`;
+}
