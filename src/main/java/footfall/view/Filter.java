@@ -11,8 +11,9 @@ import java.util.stream.Stream;
 
 /**
  * A restriction on turns. The parameters of the API and the options of the commands are generated from these
- * constants. {@code TOOL}, {@code OUTCOME} and {@code CATEGORY} select turns with a step that meets all that
- * are given.
+ * constants. {@code TOOL}, {@code OUTCOME}, {@code CATEGORY} and {@code INTENT} select turns with a step that meets
+ * all that are given, {@code NEXT} and {@code NEXT_INTENT} turns in which such a step is directly followed, as in the
+ * directly-follows graph, by one that meets these.
  */
 public enum Filter {
     SINCE("TIME", "Only turns that started at or after this time."),
@@ -26,6 +27,13 @@ public enum Filter {
     TOOL("NAME", "Only turns that called this tool."),
     OUTCOME("WORD", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),
     CATEGORY("WORD", "Only turns with a failed call of this error category, such as env-need or timeout."),
+    INTENT("WORD", "Only turns with a call that was for this, such as read, edit or test."),
+    NEXT(
+            "NAME",
+            "Only turns in which a call of this tool directly follows the one that meets the other filters of calls."),
+    NEXT_INTENT(
+            "WORD",
+            "Only turns in which a call for this directly follows the one that meets the other filters of calls."),
     MODEL("NAME", "Only turns in which this model answered."),
     MIN_LENGTH("N", "Only turns of N or more steps."),
     MAX_LENGTH("N", "Only turns of at most N steps."),

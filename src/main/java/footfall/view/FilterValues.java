@@ -50,7 +50,8 @@ final class FilterValues {
             case PATTERN -> pattern(value);
             case AGENT ->
                 word(filter, value, Dialects.all().stream().map(Dialect::word).toArray(String[]::new), word -> word);
-            case SESSION, PROJECT, HOST, USER, AGENT_VERSION, TOOL, MODEL -> name(filter, value);
+            case SESSION, PROJECT, HOST, USER, AGENT_VERSION, TOOL, INTENT, NEXT, NEXT_INTENT, MODEL ->
+                name(filter, value);
         };
     }
 

@@ -4,8 +4,6 @@ import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
 import footfall.line.Outcome;
 import footfall.turn.Origin;
-import footfall.turn.Step;
-import footfall.turn.Totals;
 import footfall.turn.Turn;
 import java.time.Instant;
 import java.util.Collections;
@@ -144,7 +142,7 @@ public final class Selection {
                         || ((FilterValues.PatternChoice) parsed.get(Filter.PATTERN))
                                 .means()
                                 .test(turn.size().pattern()))
-                && (!restrictsSteps() || turn.steps().stream().anyMatch(this::admits) || admits(turn.totals()));
+                && new CallFilters(parsed).admit(turn);
     }
 
     /** What many filters restrict; known without reading the whole turn. */
@@ -193,32 +191,6 @@ public final class Selection {
 
     private boolean isOrEquals(Filter filter, String value) {
         return !has(filter) || text(filter).equals(value);
-    }
-
-    private boolean restrictsSteps() {
-        return has(Filter.TOOL) || has(Filter.OUTCOME) || has(Filter.CATEGORY);
-    }
-
-    private boolean admits(Step step) {
-        return isOrEquals(Filter.TOOL, step.use().tool())
-                && (!has(Filter.OUTCOME) || step.result().outcome() == parsed.get(Filter.OUTCOME))
-                && (!has(Filter.CATEGORY) || step.result().category() == parsed.get(Filter.CATEGORY));
-    }
-
-    /**
-     * Whether the totals of a turn that omits steps show a call that meets the filters. Totals do not say which
-     * calls had another outcome than an error.
-     */
-    private boolean admits(Totals totals) {
-        if (totals == null) {
-            return false;
-        } else if (!has(Filter.OUTCOME) && !has(Filter.CATEGORY)) {
-            return totals.calls().stream().anyMatch(calls -> isOrEquals(Filter.TOOL, calls.tool()));
-        }
-        return parsed.getOrDefault(Filter.OUTCOME, Outcome.ERROR) == Outcome.ERROR
-                && totals.failures().stream()
-                        .anyMatch(failed -> isOrEquals(Filter.TOOL, failed.tool())
-                                && (!has(Filter.CATEGORY) || failed.category() == parsed.get(Filter.CATEGORY)));
     }
 
     @Override

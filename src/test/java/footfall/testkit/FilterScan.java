@@ -14,6 +14,9 @@ import java.util.stream.StreamSupport;
 
 /** Filters, over the JSON of turns. */
 final class FilterScan {
+    private static final Set<Filter> OF_STEP = Set.of(Filter.TOOL, Filter.OUTCOME, Filter.CATEGORY, Filter.INTENT);
+    private static final Set<Filter> OF_NEXT = Set.of(Filter.NEXT, Filter.NEXT_INTENT);
+
     private FilterScan() {}
 
     static List<String> values(Filter filter, JsonNode turn) {
@@ -29,6 +32,12 @@ final class FilterScan {
             case TOOL -> ofSteps(turn, "tool");
             case OUTCOME -> ofSteps(turn, "outcome");
             case CATEGORY -> ofSteps(turn, "category");
+            case INTENT ->
+                FollowsScan.steps(turn).map(FollowsScan::intent).distinct().toList();
+            case NEXT ->
+                FollowsScan.following(turn).map(FollowsScan::tool).distinct().toList();
+            case NEXT_INTENT ->
+                FollowsScan.following(turn).map(FollowsScan::intent).distinct().toList();
             case MODEL -> texts(turn.path("models"));
             case MIN_LENGTH, MAX_LENGTH -> texts(turn.path("length"));
             case PATTERN ->
@@ -56,19 +65,29 @@ final class FilterScan {
     }
 
     static boolean meets(JsonNode turn, Map<Filter, String> filters) {
-        var ofStep = new EnumMap<Filter, String>(Filter.class);
-        for (var one : filters.entrySet()) {
-            if (Set.of(Filter.TOOL, Filter.OUTCOME, Filter.CATEGORY).contains(one.getKey())) {
-                ofStep.put(one.getKey(), one.getValue());
-            } else if (!meets(turn, one.getKey(), one.getValue())) {
-                return false;
-            }
-        }
-        return ofStep.isEmpty()
-                || StreamSupport.stream(turn.path("steps").spliterator(), false)
-                        .anyMatch(step -> ofStep.entrySet().stream()
-                                .allMatch(one ->
-                                        step.path(one.getKey().word()).asText().equals(one.getValue())));
+        var ofTurn = new EnumMap<Filter, String>(Filter.class);
+        ofTurn.putAll(filters);
+        ofTurn.keySet().removeAll(OF_STEP);
+        ofTurn.keySet().removeAll(OF_NEXT);
+        return ofTurn.entrySet().stream().allMatch(one -> meets(turn, one.getKey(), one.getValue()))
+                && (ofTurn.size() == filters.size() || hasStep(turn, filters));
+    }
+
+    private static boolean hasStep(JsonNode turn, Map<Filter, String> filters) {
+        return OF_NEXT.stream().noneMatch(filters::containsKey)
+                ? FollowsScan.steps(turn).anyMatch(step -> OF_STEP.stream().allMatch(one -> meets(step, one, filters)))
+                : FollowsScan.pairs(turn).stream()
+                        .anyMatch(pair -> OF_STEP.stream().allMatch(one -> meets(pair.step(), one, filters))
+                                && OF_NEXT.stream().allMatch(one -> meets(pair.next(), one, filters)));
+    }
+
+    private static boolean meets(JsonNode step, Filter filter, Map<Filter, String> filters) {
+        var value = switch (filter) {
+            case INTENT, NEXT_INTENT -> FollowsScan.intent(step);
+            case NEXT -> FollowsScan.tool(step);
+            default -> step.path(filter.word()).asText();
+        };
+        return filters.getOrDefault(filter, value).equals(value);
     }
 
     private static boolean meets(JsonNode turn, Filter filter, String value) {

@@ -16,12 +16,17 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Which call directly follows which, by a naive scan over the JSON of turns. */
 final class FollowsScan {
     private FollowsScan() {}
 
-    private record Call(String name, Instant start, Instant end, int sequence) {}
+    private record Call(JsonNode step, boolean isOfHead, Instant start, Instant end, int sequence) {}
+
+    /** A step and the one that directly follows it; {@code ms}: the time between them. */
+    record Pair(JsonNode step, JsonNode next, long ms) {}
 
     private static final class Sum {
         long count;
@@ -36,13 +41,32 @@ final class FollowsScan {
         return step.has("intent") ? step.get("intent").asText() : Intent.of(tool(step));
     }
 
+    static Stream<JsonNode> steps(JsonNode turn) {
+        return StreamSupport.stream(turn.path("steps").spliterator(), false);
+    }
+
+    static Stream<JsonNode> following(JsonNode turn) {
+        return pairs(turn).stream().map(Pair::next);
+    }
+
     static List<Edge> edges(List<JsonNode> turns, Function<JsonNode, String> name) {
         var sums = new HashMap<List<String>, Sum>();
         for (var turn : turns) {
-            if (!turn.has("copy_of")
-                    && turn.has("started_at")
-                    && !turn.get("steps").isEmpty()) {
-                add(calls(turn, name), sums);
+            var calls = calls(turn);
+            if (!turn.has("copy_of") && !calls.isEmpty()) {
+                var byEnd = calls.stream()
+                        .sorted(Comparator.comparing(Call::end)
+                                .thenComparing(Call::start)
+                                .thenComparing(Call::sequence))
+                        .map(call -> name.apply(call.step()))
+                        .toList();
+                sum(sums, null, byEnd.get(0)).count++;
+                sum(sums, byEnd.get(byEnd.size() - 1), null).count++;
+                for (var pair : pairs(turn)) {
+                    var sum = sum(sums, name.apply(pair.step()), name.apply(pair.next()));
+                    sum.count++;
+                    sum.ms += pair.ms();
+                }
             }
         }
         return sums.entrySet().stream()
@@ -51,8 +75,25 @@ final class FollowsScan {
                 .toList();
     }
 
-    private static List<Call> calls(JsonNode turn, Function<JsonNode, String> name) {
+    static List<Pair> pairs(JsonNode turn) {
+        var calls = calls(turn);
+        var pairs = new ArrayList<Pair>();
+        for (int i = 1; i < calls.size(); i++) {
+            var one = calls.get(i - 1);
+            var next = calls.get(i);
+            if (one.isOfHead() == next.isOfHead()) {
+                long ms = Duration.between(one.end(), next.start()).toMillis();
+                pairs.add(new Pair(one.step(), next.step(), Math.max(0, ms)));
+            }
+        }
+        return pairs;
+    }
+
+    private static List<Call> calls(JsonNode turn) {
         var calls = new ArrayList<Call>();
+        if (!turn.has("started_at")) {
+            return calls;
+        }
         var at = Instant.parse(turn.get("started_at").asText());
         for (var step : turn.get("steps")) {
             at = step.has("started_at") ? Instant.parse(step.get("started_at").asText()) : at;
@@ -62,27 +103,10 @@ final class FollowsScan {
                             Instant.parse(step.get("completed_at").asText()).toEpochMilli())
                     : start;
             var number = step.get("sequence").asInt();
-            calls.add(new Call(name.apply(step), start, end.isBefore(start) ? start : end, number));
+            calls.add(new Call(step, number == calls.size(), start, end.isBefore(start) ? start : end, number));
         }
         calls.sort(Comparator.comparing(Call::start).thenComparing(Call::end).thenComparing(Call::sequence));
         return calls;
-    }
-
-    private static void add(List<Call> calls, Map<List<String>, Sum> sums) {
-        var byEnd = calls.stream()
-                .sorted(Comparator.comparing(Call::end)
-                        .thenComparing(Call::start)
-                        .thenComparing(Call::sequence))
-                .toList();
-        sum(sums, null, byEnd.get(0).name()).count++;
-        sum(sums, byEnd.get(byEnd.size() - 1).name(), null).count++;
-        for (int i = 1; i < calls.size(); i++) {
-            var from = calls.get(i - 1);
-            var to = calls.get(i);
-            var sum = sum(sums, from.name(), to.name());
-            sum.count++;
-            sum.ms += Math.max(0, Duration.between(from.end(), to.start()).toMillis());
-        }
     }
 
     private static Sum sum(Map<List<String>, Sum> sums, String from, String to) {

@@ -28,6 +28,9 @@ class SelectionTest {
             Map.entry(Filter.TOOL, List.of("Read", "Bash")),
             Map.entry(Filter.OUTCOME, List.of("ok", "error")),
             Map.entry(Filter.CATEGORY, List.of("timeout")),
+            Map.entry(Filter.INTENT, List.of("read", "shell", "edit")),
+            Map.entry(Filter.NEXT, List.of("Bash", "Edit")),
+            Map.entry(Filter.NEXT_INTENT, List.of("shell", "edit")),
             Map.entry(Filter.MODEL, List.of("model-of-s1")),
             Map.entry(Filter.MIN_LENGTH, List.of("0", "3")),
             Map.entry(Filter.MAX_LENGTH, List.of("3", "99")),
@@ -44,6 +47,9 @@ class SelectionTest {
             Map.entry(Filter.TOOL, List.of("Rea", "read")),
             Map.entry(Filter.OUTCOME, List.of("pending")),
             Map.entry(Filter.CATEGORY, List.of("network")),
+            Map.entry(Filter.INTENT, List.of("Read", "search")),
+            Map.entry(Filter.NEXT, List.of("Read", "bash")),
+            Map.entry(Filter.NEXT_INTENT, List.of("read")),
             Map.entry(Filter.MODEL, List.of("model")),
             Map.entry(Filter.MIN_LENGTH, List.of("4")),
             Map.entry(Filter.MAX_LENGTH, List.of("2")),
@@ -60,6 +66,9 @@ class SelectionTest {
             Map.entry(Filter.TOOL, List.of("")),
             Map.entry(Filter.OUTCOME, List.of("failed", "OK")),
             Map.entry(Filter.CATEGORY, List.of("turn-pattern")),
+            Map.entry(Filter.INTENT, List.of("")),
+            Map.entry(Filter.NEXT, List.of("")),
+            Map.entry(Filter.NEXT_INTENT, List.of(" ")),
             Map.entry(Filter.MODEL, List.of("")),
             Map.entry(Filter.MIN_LENGTH, List.of("-1", "x", "99999999999")),
             Map.entry(Filter.MAX_LENGTH, List.of("-1")),
@@ -110,6 +119,41 @@ class SelectionTest {
         assertThat(failed.with(Filter.CATEGORY, "timeout").admits(TURN)).isTrue();
         assertThat(Selection.parse(Map.of(Filter.OUTCOME, "ok", Filter.CATEGORY, "timeout"))
                         .admits(TURN))
+                .isFalse();
+    }
+
+    @Test
+    void nextIsTheCallThatDirectlyFollowsTheOneThatMeetsTheOtherFilters() throws InvalidFilter {
+        for (var met : List.of(
+                Map.of(Filter.TOOL, "Read", Filter.NEXT, "Bash"),
+                Map.of(Filter.TOOL, "Bash", Filter.OUTCOME, "error", Filter.NEXT, "Edit"),
+                Map.of(Filter.INTENT, "shell", Filter.NEXT_INTENT, "edit"),
+                Map.of(Filter.NEXT, "Edit", Filter.NEXT_INTENT, "edit"))) {
+            assertThat(Selection.parse(met).admits(TURN)).as(met.toString()).isTrue();
+        }
+        for (var unmet : List.of(
+                Map.of(Filter.TOOL, "Read", Filter.NEXT, "Edit"),
+                Map.of(Filter.TOOL, "Edit", Filter.NEXT, "Bash"),
+                Map.of(Filter.OUTCOME, "ok", Filter.NEXT, "Edit"),
+                Map.of(Filter.INTENT, "read", Filter.NEXT_INTENT, "edit"),
+                Map.of(Filter.NEXT, "Edit", Filter.NEXT_INTENT, "shell"))) {
+            assertThat(Selection.parse(unmet).admits(TURN)).as(unmet.toString()).isFalse();
+        }
+    }
+
+    @Test
+    void nothingIsNextToStepsThatATurnOmitsAndOfATurnWithoutTime() throws InvalidFilter {
+        var turn = Turns.of("s1", 0, NOON, "Read", "Bash", "Grep", "Edit", "Write", "Glob");
+        var readWrite = Selection.parse(Map.of(Filter.TOOL, "Read", Filter.NEXT, "Write"));
+        assertThat(turn.withSteps(2).steps()).hasSize(2);
+        assertThat(Selection.parse(Map.of(Filter.NEXT, "Glob")).admits(turn.withSteps(2)))
+                .isFalse();
+        assertThat(readWrite.admits(turn.withSteps(3))).isFalse();
+        assertThat(Selection.parse(Map.of(Filter.NEXT, "Glob")).admits(turn.withSteps(4)))
+                .isTrue();
+        assertThat(Selection.parse(Map.of(Filter.INTENT, "shell")).admits(turn.withSteps(2)))
+                .isFalse();
+        assertThat(Selection.parse(Map.of(Filter.NEXT, "Edit")).admits(Turns.of("s1", 0, null, "Read", "Edit")))
                 .isFalse();
     }
 
