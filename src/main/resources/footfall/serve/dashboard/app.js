@@ -207,6 +207,11 @@ export class App {
     }
   }
 
+  /** Opens the view of the address again, if it could not be loaded. */
+  reopen() {
+    if (this.problem !== null) void this.routed();
+  }
+
   /**
    * @param {View} view
    * @param {boolean} first whether the page has just been loaded: then the focus stays
@@ -224,6 +229,10 @@ export class App {
 
   stateChanged() {
     clearInterval(this.retryTimer);
+    if (this.live) {
+      this.view?.retry();
+      if (typeof this.problem === 'object') this.reopen();
+    }
     if (this.events.retryAt) this.retryTimer = window.setInterval(() => this.update(), 1000);
     this.update();
   }
@@ -258,10 +267,7 @@ export class App {
       return html`<h1>There is no such view</h1>${empty(`No view is called “${this.route.view}”.`,
           html`The address may be mistyped. <a href=${href(HOME)}>Go to the start</a>`)}`;
     }
-    return failure(this.problem, () => {
-      this.route = {view: '', id: undefined, params: {}};
-      void this.routed();
-    });
+    return failure(this.problem, () => this.reopen());
   }
 
   connection() {

@@ -23,6 +23,7 @@ import {outcomeMark} from './parts.js';
  * @property {string} [outcome]
  * @property {Step[]} steps
  * @property {Link[]} [lanes] of parallel calls
+ * @property {boolean} [together] whether these calls, all equal, ran in parallel
  */
 
 /** Calls of one message start within this time after the previous one ended; otherwise the model spoke in between. */
@@ -96,7 +97,7 @@ function groups(steps) {
 function linkOf(group, name) {
   const lanes = merged(group.map((step) => (
     {kind: /** @type {const} */ ('calls'), name: name(step), outcome: step.outcome, steps: [step]})));
-  return lanes.length === 1 ? lanes : [{kind: 'parallel', steps: group, lanes}];
+  return lanes.length === 1 ? [{...lanes[0], together: group.length > 1}] : [{kind: 'parallel', steps: group, lanes}];
 }
 
 /**
@@ -108,8 +109,8 @@ function merged(links) {
   const result = [];
   for (const link of links) {
     const last = result[result.length - 1];
-    if (last && last.kind === 'calls' && link.kind === 'calls' && last.name === link.name
-        && last.outcome === link.outcome) {
+    if (last && last.kind === 'calls' && link.kind === 'calls' && !last.together && !link.together
+        && last.name === link.name && last.outcome === link.outcome) {
       result[result.length - 1] = {...last, steps: [...last.steps, ...link.steps]};
     } else result.push(link);
   }
@@ -132,7 +133,8 @@ function callTemplate(link) {
   const about = [link.name, first.intent, first.category, first.error].filter(Boolean).join(' · ');
   return html`<span class="call call-${link.outcome}" title=${about}>${outcomeMark(link.outcome ?? '')}<span
       class="call-name">${link.name}</span>${link.steps.length > 1
-    ? html`<span class="times"><span class="hidden-text">times </span>×${link.steps.length}</span>` : nothing}</span>`;
+    ? html`<span class="times">${link.together ? '∥' : '×'}${link.steps.length}<span class="hidden-text">${link.together
+      ? ' in parallel' : ' times'}</span></span>` : nothing}</span>`;
 }
 
 /**

@@ -130,6 +130,8 @@ class FootFilters extends HTMLElement {
     /** @type {string[]} */
     this.options = [];
     this.problem = '';
+    /** What is in the field; the bar is drawn again while the viewer types. */
+    this.typed = '';
   }
 
   /** @param {BarSpec} spec */
@@ -149,26 +151,22 @@ class FootFilters extends HTMLElement {
 
   /** @param {BarSpec} spec */
   template(spec) {
-    const set = FILTERS.filter(({name}) => spec.params[name] && !(name === 'since' && this.ranged(spec)));
+    // The menu of times shows `since` already.
+    const set = FILTERS.filter(({name}) => spec.params[name] && !(name === 'since' && spec.supported.includes(name)));
     return html`<div class="filters" role="group" aria-label="Filters">
       ${spec.supported.includes('since') ? this.range(spec) : nothing}
       ${set.map((filter) => this.chip(spec, filter))}
       ${this.edited ? this.editor(this.edited) : html`<button type="button" class="button ghost filter-add"
           aria-keyshortcuts="/" @click=${() => this.edit()}><span aria-hidden="true">+</span> Filter</button>`}
-      ${set.length > 1 ? html`<button type="button" class="button ghost" @click=${this.clear}>Clear all</button>` : nothing}
+      ${set.length > 1 && !this.edited ? html`<button type="button" class="button ghost" @click=${this.clear}>Clear all</button>` : nothing}
       ${spec.extra ?? nothing}
     </div>`;
   }
 
   /** @param {BarSpec} spec */
-  ranged(spec) {
-    return spec.supported.includes('since') && RANGES.some(([value]) => value === spec.params.since);
-  }
-
-  /** @param {BarSpec} spec */
   range(spec) {
     const since = spec.params.since ?? '';
-    const custom = since && !this.ranged(spec);
+    const custom = !RANGES.some(([value]) => value === since);
     return html`<label class="field"><span class="hidden-text">Time</span><select class="select" .value=${live(since)}
         @change=${(/** @type {Event} */ event) => spec.change({since: valueOf(event) || null, until: null})}>
       ${custom ? html`<option value=${since}>Since ${since}</option>` : nothing}
@@ -193,16 +191,15 @@ class FootFilters extends HTMLElement {
 
   /** @param {Filter} filter */
   editor(filter) {
-    const value = this.current?.params[filter.name] ?? '';
     return html`<form class="filter-form" @submit=${this.submit} @keydown=${this.pressed} novalidate>
       <label class="field"><span class="hidden-text">Filter by</span><select class="select" name="name"
           @change=${(/** @type {Event} */ event) => this.edit(FILTERS.find(({name}) => name === valueOf(event)), false)}>${
           this.choices.map(({name, label}) => html`<option value=${name} ?selected=${name === filter.name}>${
             label}</option>`)}</select></label>
       <label class="field"><span class="hidden-text">${filter.label}</span>${filter.kind === 'choice'
-        ? html`<select class="select" name="value">${filter.choices?.map((choice) => html`<option
-            ?selected=${choice === value}>${choice}</option>`)}</select>`
-        : html`<input class="input" name="value" .value=${live(value)} list="filter-options" autocomplete="off"
+        ? html`<select class="select" name="value" @change=${this.input}>${filter.choices?.map((choice) => html`<option
+            ?selected=${choice === this.typed}>${choice}</option>`)}</select>`
+        : html`<input class="input" name="value" @input=${this.input} .value=${live(this.typed)} list="filter-options" autocomplete="off"
             inputmode=${filter.kind === 'number' ? 'numeric' : 'text'} placeholder=${filter.hint ?? ''}
             aria-invalid=${this.problem ? 'true' : 'false'} aria-describedby="filter-problem">`}</label>
       <datalist id="filter-options">${this.options.map((option) => html`<option value=${option}></option>`)}</datalist>
@@ -223,6 +220,7 @@ class FootFilters extends HTMLElement {
     const chosen = filter ?? this.choices.find(({name, kind}) => kind !== 'time' && !params[name]) ?? this.choices[0];
     if (!chosen) return;
     this.edited = chosen;
+    this.typed = params[chosen.name] ?? chosen.choices?.[0] ?? '';
     this.problem = '';
     this.options = [];
     this.draw();
@@ -254,6 +252,10 @@ class FootFilters extends HTMLElement {
     this.current?.change(Object.fromEntries(names.map((name) => [name, null])));
   };
 
+  input = (/** @type {Event} */ event) => {
+    this.typed = valueOf(event);
+  };
+
   pressed = (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
@@ -264,8 +266,7 @@ class FootFilters extends HTMLElement {
     event.preventDefault();
     const filter = this.edited;
     if (!filter) return;
-    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
-    const value = String(form.get('value') ?? '').trim();
+    const value = this.typed.trim();
     this.problem = value ? problemOf(filter, value) : '';
     if (this.problem) {
       this.draw();

@@ -77,8 +77,8 @@ export function sparkline(values, label) {
 
 const PALETTE = 8;
 const MARGIN = {top: 8, right: 12, bottom: 26, left: 52};
-/** The width of a character of a label, to find out how many fit. */
-const CHARACTER_PX = 6.4;
+const LABEL_CHARACTERS_MAX = 60;
+const PEN = document.createElement('canvas').getContext('2d');
 const BAR_PX = 28;
 
 /** The element behind the charts; it has no shadow, and draws again when its width changes. */
@@ -211,9 +211,7 @@ class FootPlot extends HTMLElement {
     const centre = (/** @type {number} */ at) => (x(at) ?? 0) + x.bandwidth() / 2;
     return svg`<svg class="plot-svg" viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height} role="img"
         aria-label=${`${spec.caption}. The same numbers are in the table below.`}>
-      ${y.ticks(4).map((tick) => svg`<line class="grid" x1=${MARGIN.left} x2=${this.width - MARGIN.right} y1=${y(tick)}
-        y2=${y(tick)}></line><text class="tick" x=${MARGIN.left - 8} y=${y(tick)} text-anchor="end"
-        dominant-baseline="middle">${(spec.y.format ?? decimal)(tick)}</text>`)}
+      ${this.ticks(spec, y)}
       ${this.labels(spec, centre, height)}
       ${this.hover === null ? nothing : svg`<rect class="hover" x=${MARGIN.left
         + (this.hover * (this.width - MARGIN.left - MARGIN.right)) / spec.x.values.length} y=${MARGIN.top}
@@ -224,14 +222,29 @@ class FootPlot extends HTMLElement {
   }
 
   /**
+   * The lines of the grid and their numbers, without cents if no number has any.
+   *
+   * @param {PlotSpec} spec
+   * @param {import('d3').ScaleLinear<number, number>} y
+   */
+  ticks(spec, y) {
+    const ticks = y.ticks(4);
+    const texts = ticks.map(spec.y.format ?? decimal);
+    const whole = texts.every((text) => !text.includes('.') || text.endsWith('.00'));
+    return ticks.map((tick, at) => svg`<line class="grid" x1=${MARGIN.left} x2=${this.width - MARGIN.right} y1=${y(tick)}
+      y2=${y(tick)}></line><text class="tick" x=${MARGIN.left - 8} y=${y(tick)} text-anchor="end"
+      dominant-baseline="middle">${whole ? texts[at].replace(/\.00$/, '') : texts[at]}</text>`);
+  }
+
+  /**
    * @param {PlotSpec} spec
    * @param {(at: number) => number} centre
    * @param {number} height
    */
   labels(spec, centre, height) {
     const texts = spec.x.values.map((value, at) => xText(spec, at));
-    const widest = Math.max(1, ...texts.map((text) => Math.min(18, text.length))) * CHARACTER_PX + 14;
-    const each = Math.max(1, Math.ceil((widest * texts.length) / Math.max(1, this.width - MARGIN.left - MARGIN.right)));
+    const widest = d3.max(texts, (text) => widthOf(clipped(text, 18))) ?? 0;
+    const each = Math.max(1, Math.ceil(((widest + 14) * texts.length) / Math.max(1, this.width - MARGIN.left - MARGIN.right)));
     return texts.map((text, at) => (at % each === 0
       ? svg`<text class="tick" x=${centre(at)} y=${height - 8} text-anchor="middle">${clipped(text, 18)}</text>` : nothing));
   }
@@ -242,9 +255,8 @@ class FootPlot extends HTMLElement {
     const height = spec.x.values.length * BAR_PX + 4;
     const texts = spec.x.values.map((value, at) => xText(spec, at));
     const values = spec.x.values.map((value, at) => yText(spec, series?.values[at]));
-    const room = Math.max(...values.map((text) => text.length), 1) * CHARACTER_PX + 14;
-    const left = Math.min(this.width * 0.42, Math.max(...texts.map((text) => text.length), 1) * CHARACTER_PX + 16);
-    const fit = Math.max(4, Math.floor((left - 12) / CHARACTER_PX));
+    const room = (d3.max(values, widthOf) ?? 0) + 14;
+    const left = Math.min(this.width * 0.42, (d3.max(texts, widthOf) ?? 0) + 12);
     const x = d3.scaleLinear([0, d3.max(series?.values ?? [], (value) => value ?? 0) || 1], [left, this.width - room]);
     return svg`<svg class="plot-svg" viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
         role=${spec.href ? 'group' : 'img'} aria-label=${`${spec.caption}. The same numbers are in the table below.`}>
@@ -252,7 +264,7 @@ class FootPlot extends HTMLElement {
         const y = at * BAR_PX + BAR_PX / 2 + 2;
         const address = spec.href?.(at) ?? null;
         const label = svg`<text class="bar-label" x=${left - 10} y=${y} text-anchor="end"
-          dominant-baseline="central">${clipped(text, fit)}</text>`;
+          dominant-baseline="central">${fitted(text, left - 12)}</text>`;
         const width = Math.max(1, x(series?.values[at] ?? 0) - left);
         return svg`<g><title>${text}: ${values[at]}</title>${address
           ? svg`<a href=${address} aria-label=${`${text}: ${values[at]}`} data-row>${label}</a>` : label}
@@ -342,6 +354,27 @@ function yText(spec, value) {
  */
 function clipped(text, max) {
   return text.length > max ? text.slice(0, max - 1) + '…' : text;
+}
+
+/**
+ * @param {string} text
+ * @param {number} px
+ * @returns {string} as much of the text as has room
+ */
+function fitted(text, px) {
+  let max = Math.min(text.length, LABEL_CHARACTERS_MAX);
+  while (max > 2 && widthOf(clipped(text, max)) > px) max--;
+  return clipped(text, max);
+}
+
+/**
+ * @param {string} text
+ * @returns {number} its width as a label, in pixels
+ */
+function widthOf(text) {
+  if (!PEN) return text.length * 8;
+  PEN.font = `12px ${getComputedStyle(document.documentElement).fontFamily}`;
+  return PEN.measureText(text.slice(0, LABEL_CHARACTERS_MAX)).width;
 }
 
 customElements.define('foot-plot', FootPlot);

@@ -165,6 +165,13 @@ export class View {
     this.loads.delete(key);
   }
 
+  /** Runs the loads that failed again: the connection is back. */
+  retry() {
+    for (const load of [...this.loads.values()]) {
+      if (load.state === 'error') load.again();
+    }
+  }
+
   /**
    * A part of the page that needs a load: lines while it loads for the first time, the failure with a button, or the
    * result. While it loads again, the last result is still there, a little lighter.

@@ -60,8 +60,8 @@ export default class Turns extends View {
     return html`<div class="head"><h1>Turns</h1><p class="lead">What agents did about one request each.</p></div>
       ${this.app.filters(this, html`<a class="button ghost" href=${this.app.linkWith({order: oldest ? null : 'asc',
         cursor: null, sort: null})}>${oldest ? 'Newest first' : 'Oldest first'}</a>`)}
-      <div role="status">${this.arrived.size === 0 ? nothing : html`<button type="button" class="button primary wide"
-        @click=${() => this.read()}>Show ${format.plural(this.arrived.size, 'new turn')}</button>`}</div>
+      ${this.arrived.size === 0 ? nothing : html`<button type="button" class="button soft wide" role="status"
+        @click=${() => this.read()}>Show ${format.plural(this.arrived.size, 'new turn')}</button>`}
       ${this.show('turns', (/** @type {any} */ answer) => html`${coverageNote(answer.coverage)}${this.list(answer)}
         ${this.pages(answer)}`)}`;
   }
