@@ -6,10 +6,14 @@ import footfall.testkit.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Properties;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.xpath.XPathFactory;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -93,6 +97,30 @@ class ArchivesIT {
                         .anyMatch(licence -> texts.contains(licence + ".txt")));
     }
 
+    /** The bill of materials names each library with its hash, and nothing else. */
+    private static void assertBilled(Path home) throws Exception {
+        var bom = DocumentBuilderFactory.newDefaultInstance()
+                .newDocumentBuilder()
+                .parse(home.resolve("bom.xml").toFile());
+        var xpath = XPathFactory.newDefaultInstance().newXPath();
+        var billed = new ArrayList<String>();
+        var count = Integer.parseInt(xpath.evaluate("count(/bom/components/component)", bom));
+        for (int at = 1; at <= count; at++) {
+            var component = "/bom/components/component[%d]/".formatted(at);
+            billed.add(xpath.evaluate(
+                    "concat(%1$sname, '-', %1$sversion, '.jar ', %1$shashes/hash[@alg='SHA-256'])".formatted(component),
+                    bom));
+        }
+        var there = new ArrayList<String>();
+        for (var jar : names(home.resolve("lib"))) {
+            var hash = MessageDigest.getInstance("SHA-256")
+                    .digest(Files.readAllBytes(home.resolve("lib").resolve(jar)));
+            there.add(jar + " " + HexFormat.of().formatHex(hash));
+        }
+        assertThat(billed).containsExactlyInAnyOrderElementsOf(there);
+        assertThat(xpath.evaluate("/bom/metadata/component/version", bom)).isEqualTo(version());
+    }
+
     private static List<String> tree(Path home) throws IOException {
         try (var files = Files.walk(home)) {
             return files.map(Path::toString).sorted().toList();
@@ -103,6 +131,7 @@ class ArchivesIT {
     void theFullArchiveRunsFromAnyFolderAndThroughALink() throws Exception {
         var home = unpacked("footfall");
         assertLicensed(home);
+        assertBilled(home);
         var link = Files.createSymbolicLink(
                 Files.createDirectories(folder.resolve("bin")).resolve("footfall"), home.resolve("footfall"));
         var ran = run(folder, link.toString(), "--version");
@@ -163,6 +192,7 @@ class ArchivesIT {
                 .satisfies(file -> assertThat(Files.size(file)).isLessThan(CONNECT_BYTES_MAX));
         var home = unpacked("footfall-connect");
         assertLicensed(home);
+        assertBilled(home);
         assertThat(names(home.resolve("lib"))).hasSize(4).allMatch(jar -> jar.startsWith("jackson-"));
         assertThat(names(home.resolve("connectors")))
                 .containsExactly(
@@ -175,6 +205,7 @@ class ArchivesIT {
                 .satisfies(file -> assertThat(Files.size(file)).isLessThan(SHIPPER_BYTES_MAX));
         var home = unpacked("footfall-shipper");
         assertLicensed(home);
+        assertBilled(home);
         assertThat(names(home.resolve("lib")))
                 .noneMatch(jar -> NOT_SHIPPED.stream().anyMatch(jar::startsWith));
         var story = STORY.toAbsolutePath().toString();
