@@ -187,7 +187,7 @@ final class PackageTable {
         topology: the only package that knows Kafka Streams: shells around the folds
         ask: answers of other processes over HTTP: of the instances of a topology, gathered with a deadline
         broker: the embedded broker, its directory, creation of topics
-        serve: answers over HTTP: the API, metrics and health, behind checks of rate, host name, method and token
+        serve: answers over HTTP: the API, the dashboard, metrics, health, behind checks of rate, host, method and token
         feed: turns, alerts, desires and open turns as events with positions, read once for all subscribers
         relay: sends alerts and turns to systems that are not Kafka: formats, retries, dead letters
         config: reads settings from file, environment and flags; reports all mistakes at once

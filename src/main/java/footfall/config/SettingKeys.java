@@ -190,7 +190,7 @@ public final class SettingKeys {
             "serve",
             ValueTypes.choice(ServeSettings.Use.class, ServeSettings.Use::word),
             ServeSettings.Use.AUTO,
-            "Whether a process serves the API, metrics and health over HTTP; auto: all do but `ship`.");
+            "Whether a process serves the API, the dashboard, metrics and health over HTTP; auto: all do but `ship`.");
     public static final SettingKey<String> SERVE_ADDRESS = key(
             "serve_address",
             ValueTypes.text(Pattern.compile("[A-Za-z0-9.:_%-]{1,253}"), "an address or host name"),

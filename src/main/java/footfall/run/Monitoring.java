@@ -13,6 +13,7 @@ import footfall.serve.Health;
 import footfall.serve.HttpServer;
 import footfall.serve.InternalRoutes;
 import footfall.serve.Metrics;
+import footfall.serve.Pages;
 import footfall.serve.PeerAccess;
 import footfall.serve.Route;
 import footfall.serve.ServeSettings;
@@ -47,28 +48,33 @@ final class Monitoring implements AutoCloseable {
     private volatile Instances instances;
     private EventStream events;
 
-    /** Listens from now on, as a process with a topology. */
+    /** Listens from now on, as a process with a topology: answers, events, and the dashboard that shows them. */
     void serveAnswers(Settings config) {
         events = new EventStream(config.get(SettingKeys.SERVE_STREAM_CLIENTS));
+        serve(config, true, this::answerRoutes);
+    }
+
+    private List<Route> answerRoutes() {
         var routes = new ArrayList<>(new Api(() -> Optional.ofNullable(answers), RealTime.CLOCK).routes());
         routes.addAll(new InternalRoutes(() -> Optional.ofNullable(instances), System::nanoTime).routes());
         routes.add(events.route());
-        serve(config, true, routes);
+        routes.addAll(Pages.load().routes());
+        return routes;
     }
 
     /** Listens from now on; {@code isUsual}: whether a process of this kind serves by default. */
     void serve(Settings config, boolean isUsual) {
-        serve(config, isUsual, List.of());
+        serve(config, isUsual, List::of);
     }
 
-    private void serve(Settings config, boolean isUsual, List<Route> more) {
+    private void serve(Settings config, boolean isUsual, Supplier<List<Route>> more) {
         var settings = config.serveSettings();
         boolean isWanted = settings.use() == ServeSettings.Use.AUTO ? isUsual : settings.use() == ServeSettings.Use.ON;
         if (isWanted) {
             metrics = new Metrics(config.get(SettingKeys.TOPIC_PREFIX));
             var routes = new ArrayList<>(health.routes());
             routes.add(metrics.route());
-            routes.addAll(more);
+            routes.addAll(more.get());
             server = HttpServer.start(settings, routes);
             access = PeerAccess.of(settings);
         }

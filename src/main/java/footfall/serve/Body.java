@@ -21,11 +21,22 @@ final class Body {
     /** Compressing less does not pay. */
     private static final int GZIP_BYTES_MIN = 1_024;
 
+    private final Kind kind;
     private final byte[] bytes;
     private final boolean isCompressed;
     private final ETag tag;
 
-    private Body(byte[] bytes, boolean isCompressed) {
+    /** What is sent. {@code caching} and {@code vary} are the headers of these names. */
+    private record Kind(String mediaType, String caching, String vary) {
+        private static final Kind ANSWER = new Kind(Json.TYPE, "private, no-cache", "Authorization, Accept-Encoding");
+
+        static Kind file(String mediaType) {
+            return new Kind(mediaType, "no-cache", "Accept-Encoding");
+        }
+    }
+
+    private Body(Kind kind, byte[] bytes, boolean isCompressed) {
+        this.kind = kind;
         this.bytes = bytes;
         this.isCompressed = isCompressed;
         this.tag = new ETag(false, hash(bytes));
@@ -34,10 +45,24 @@ final class Body {
     static Body json(HttpServerExchange exchange, Object value) {
         var bytes = Json.bytes(Client.of(exchange), value);
         boolean isCompressed = bytes.length >= GZIP_BYTES_MIN && acceptsGzip(exchange);
-        return new Body(isCompressed ? compressed(bytes) : bytes, isCompressed);
+        return new Body(Kind.ANSWER, isCompressed ? compressed(bytes) : bytes, isCompressed);
     }
 
-    private static boolean acceptsGzip(HttpServerExchange exchange) {
+    /** A file that is the same for every client. */
+    static Body plain(String mediaType, byte[] bytes) {
+        return new Body(Kind.file(mediaType), bytes, false);
+    }
+
+    /** The same file for clients that accept it compressed; the file itself if that does not pay. */
+    Body zipped() {
+        return bytes.length < GZIP_BYTES_MIN ? this : new Body(kind, compressed(bytes), true);
+    }
+
+    int length() {
+        return bytes.length;
+    }
+
+    static boolean acceptsGzip(HttpServerExchange exchange) {
         var accepted = exchange.getRequestHeaders().get(Headers.ACCEPT_ENCODING);
         return accepted != null
                 && accepted.stream()
@@ -68,15 +93,15 @@ final class Body {
     /** Ends the exchange: with the bytes, or with 304 if the client has them. */
     void send(HttpServerExchange exchange) {
         var headers = exchange.getResponseHeaders();
-        headers.put(Headers.CACHE_CONTROL, "private, no-cache");
-        headers.put(Headers.VARY, "Authorization, Accept-Encoding");
+        headers.put(Headers.CACHE_CONTROL, kind.caching);
+        headers.put(Headers.VARY, kind.vary);
         headers.put(Headers.ETAG, tag.toString());
         if ("*".equals(exchange.getRequestHeaders().getFirst(Headers.IF_NONE_MATCH))
                 || !ETagUtils.handleIfNoneMatch(exchange, tag, true)) {
             exchange.setStatusCode(StatusCodes.NOT_MODIFIED).endExchange();
             return;
         }
-        headers.put(Headers.CONTENT_TYPE, Json.TYPE);
+        headers.put(Headers.CONTENT_TYPE, kind.mediaType);
         if (isCompressed) {
             headers.put(Headers.CONTENT_ENCODING, GZIP);
         }

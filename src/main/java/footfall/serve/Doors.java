@@ -32,6 +32,9 @@ final class Doors implements HttpHandler {
     /** {@code none}: the user typed the address or opened a bookmark. */
     private static final Set<String> ALLOWED_SITES = Set.of("none", "same-origin");
 
+    private static final HttpString MODE = new HttpString("Sec-Fetch-Mode");
+    private static final HttpString DESTINATION = new HttpString("Sec-Fetch-Dest");
+
     private static final String NO_PATH = "there is no such path";
     private static final int HEADERS_TOO_LARGE = 431;
 
@@ -86,7 +89,7 @@ final class Doors implements HttpHandler {
                     exchange,
                     StatusCodes.FORBIDDEN,
                     "the Host header is not a name of this server; add the name to serve_names");
-        } else if (isOfAnotherSite(exchange)) {
+        } else if (isOfAnotherSite(exchange) && !isLinkToThePage(exchange)) {
             Problem.refuse(exchange, StatusCodes.FORBIDDEN, "pages of other sites cannot send requests to this server");
         } else {
             paths.handleRequest(exchange);
@@ -100,6 +103,21 @@ final class Doors implements HttpHandler {
     private static boolean isOfAnotherSite(HttpServerExchange exchange) {
         var sites = exchange.getRequestHeaders().get(SITE);
         return sites != null && !ALLOWED_SITES.containsAll(sites);
+    }
+
+    /**
+     * Whether a user follows a link to the page of the dashboard, for example one that a colleague sent. The page is
+     * the same for everyone, and the site with the link cannot read it. A frame has another destination.
+     */
+    private static boolean isLinkToThePage(HttpServerExchange exchange) {
+        return exchange.getRequestPath().equals(Pages.ROOT)
+                && isOnly(exchange, MODE, "navigate")
+                && isOnly(exchange, DESTINATION, "document");
+    }
+
+    private static boolean isOnly(HttpServerExchange exchange, HttpString header, String value) {
+        var values = exchange.getRequestHeaders().get(header);
+        return values != null && values.size() == 1 && values.getFirst().equals(value);
     }
 
     /** One question of a client is one to each instance, and these have their own limits. */

@@ -63,7 +63,11 @@ class AttacksTest {
     private static List<Route> routes() {
         var api = new Api(
                 () -> Optional.of(new ApiSource(ServedApi.answers(), ServedApi::state)), InstantSource.system());
-        return Stream.of(new Health().routes(), List.of(new Metrics("footfall.").route()), api.routes())
+        return Stream.of(
+                        new Health().routes(),
+                        List.of(new Metrics("footfall.").route()),
+                        api.routes(),
+                        Pages.load().routes())
                 .flatMap(List::stream)
                 .toList();
     }
