@@ -47,16 +47,18 @@ export class Token {
   }
 
   /**
-   * Asks for another token, once for all that wait.
+   * Asks for another token, once for all that wait; not if there is another one since the request was sent.
    *
+   * @param {Record<string, string>} sent the headers of the request that was refused
    * @returns {Promise<void>}
    */
-  renew() {
+  async renew(sent) {
+    if (sent.Authorization !== this.headers().Authorization) return;
     this.asked ??= this.ask(sessionStorage.getItem(TOKEN) !== null).then((token) => {
       sessionStorage.setItem(TOKEN, token.trim());
       this.asked = null;
     });
-    return this.asked;
+    await this.asked;
   }
 }
 
@@ -83,11 +85,12 @@ export class Api {
   async get(path, params = {}, signal = undefined) {
     const url = this.url(path, params);
     for (;;) {
-      const answer = await this.fetched(url, signal);
+      const headers = this.token.headers();
+      const answer = await this.fetched(url, headers, signal);
       if (answer.ok) return answer.json();
       const error = await problemOf(answer);
       if (error.status !== 401) throw error;
-      await this.token.renew();
+      await this.token.renew(headers);
       signal?.throwIfAborted();
     }
   }
@@ -131,12 +134,13 @@ export class Api {
 
   /**
    * @param {string} url
+   * @param {Record<string, string>} headers
    * @param {AbortSignal | undefined} signal
    * @returns {Promise<Response>}
    */
-  async fetched(url, signal) {
+  async fetched(url, headers, signal) {
     try {
-      return await fetch(url, {headers: {Accept: 'application/json', ...this.token.headers()}, signal});
+      return await fetch(url, {headers: {Accept: 'application/json', ...headers}, signal});
     } catch (error) {
       if (signal?.aborted) throw error;
       throw new ApiError(0, 'The server cannot be reached', 'It may be restarting, or the network is down.');

@@ -195,8 +195,9 @@ export class EventFeed {
     };
     try {
       heard();
-      const answer = await fetch(this.url, {headers: this.headers(), signal: connection.signal, cache: 'no-store'});
-      if (!answer.ok || !answer.body) return await this.refused(answer);
+      const headers = this.headers();
+      const answer = await fetch(this.url, {headers, signal: connection.signal, cache: 'no-store'});
+      if (!answer.ok || !answer.body) return await this.refused(answer, headers);
       this.become('live', 0);
       return await this.read(answer.body, heard);
     } finally {
@@ -214,11 +215,12 @@ export class EventFeed {
 
   /**
    * @param {Response} answer
+   * @param {Record<string, string>} headers those of the request
    * @returns {Promise<'at once' | 'later'>}
    */
-  async refused(answer) {
+  async refused(answer, headers) {
     if (answer.status === 401) {
-      await this.token.renew();
+      await this.token.renew(headers);
       return 'at once';
     }
     if (answer.status === 400 && this.lastId) {

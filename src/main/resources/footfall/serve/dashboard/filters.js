@@ -11,10 +11,14 @@ import {live} from 'lit-html/directives/live.js';
  * @property {string} [hint] an example
  * @property {string[]} [choices]
  * @property {string} [suggest] the API's name of the list of suggestions
+ * @property {string[]} [usual] suggestions, where other values are possible
  */
 
 const CATEGORIES = ['command-failed', 'edit-mismatch', 'not-read-first', 'stale-read', 'file-not-found', 'too-large',
   'env-need', 'permission', 'validation', 'network', 'mcp', 'timeout', 'other'];
+
+const INTENTS = ['read', 'edit', 'search', 'plan', 'delegate', 'ask', 'web', 'wait', 'skill', 'browse', 'git', 'forge',
+  'test', 'build', 'files', 'net', 'ops', 'run', 'shell'];
 
 /** @type {Filter[]} */
 export const FILTERS = [
@@ -29,6 +33,9 @@ export const FILTERS = [
   {name: 'tool', label: 'Tool', kind: 'text', suggest: 'tool'},
   {name: 'outcome', label: 'Outcome', kind: 'choice', choices: ['ok', 'error', 'rejected', 'cancelled', 'pending']},
   {name: 'category', label: 'Failure', kind: 'choice', choices: CATEGORIES},
+  {name: 'intent', label: 'Intent', kind: 'text', usual: INTENTS},
+  {name: 'next', label: 'Followed by tool', kind: 'text', suggest: 'tool'},
+  {name: 'next_intent', label: 'Followed by intent', kind: 'text', usual: INTENTS},
   {name: 'session', label: 'Session', kind: 'text', hint: 'ID of a session'},
   {name: 'pattern', label: 'Pattern', kind: 'text', hint: 'text or ID of a pattern'},
   {name: 'min_length', label: 'At least steps', kind: 'number', hint: '10'},
@@ -53,8 +60,9 @@ export function filtersIn(params) {
 
 /**
  * Whether a turn, an open turn, an alert or a session of an event meets the filters, as the server selects turns.
- * `tool`, `outcome` and `category` need one step that meets all of them; an open turn without steps is judged by its
- * last tools.
+ * `tool`, `outcome`, `category` and `intent` need one step that meets all of them, and `next` and `next_intent` the step
+ * after it; of calls at the same time the server knows better which one follows. An open turn without steps is judged by
+ * its last tools.
  *
  * @param {Record<string, any>} record
  * @param {Record<string, string>} filters
@@ -80,11 +88,23 @@ export function matches(record, filters, now = Date.now()) {
  * @param {Record<string, string>} filters
  */
 function meetsSteps(record, filters) {
-  const {tool, outcome, category} = filters;
-  if (!tool && !outcome && !category) return true;
-  if (!record.steps) return !tool || (record.last_tools ?? [record.tool]).includes(tool);
-  return record.steps.some((/** @type {any} */ step) => (!tool || step.tool === tool)
-      && (!outcome || step.outcome === outcome) && (!category || step.category === category));
+  const call = pick(filters, {tool: 'tool', outcome: 'outcome', category: 'category', intent: 'intent'});
+  const next = pick(filters, {next: 'tool', next_intent: 'intent'});
+  if (call.length + next.length === 0) return true;
+  if (!record.steps) return !filters.tool || (record.last_tools ?? [record.tool]).includes(filters.tool);
+  const meets = (/** @type {any} */ step, /** @type {string[][]} */ values) => (
+    step && values.every(([field, value]) => step[field] === value));
+  return record.steps.some((/** @type {any} */ step, /** @type {number} */ at) => (
+    meets(step, call) && (next.length === 0 || meets(record.steps[at + 1], next))));
+}
+
+/**
+ * @param {Record<string, string>} filters
+ * @param {Record<string, string>} fields fields of a step by the names of filters
+ * @returns {string[][]} fields with the value that is asked for
+ */
+function pick(filters, fields) {
+  return Object.entries(fields).flatMap(([name, field]) => (filters[name] ? [[field, filters[name]]] : []));
 }
 
 const UNITS = new Map([['ms', 1], ['s', 1_000], ['m', 60_000], ['h', 3_600_000], ['d', 86_400_000]]);
@@ -222,7 +242,7 @@ class FootFilters extends HTMLElement {
     this.edited = chosen;
     this.typed = params[chosen.name] ?? chosen.choices?.[0] ?? '';
     this.problem = '';
-    this.options = [];
+    this.options = chosen.usual ?? [];
     this.draw();
     if (focus) this.focusOn(filter ? '[name=value]' : '[name=name]');
     if (chosen.suggest) void this.suggest(chosen);

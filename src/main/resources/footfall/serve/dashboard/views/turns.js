@@ -12,7 +12,7 @@ const PAGE = 100;
 
 export default class Turns extends View {
   static filters = ['since', 'until', 'project', 'host', 'user', 'agent', 'agent_version', 'model', 'tool', 'outcome',
-    'category', 'session', 'pattern', 'min_length', 'max_length'];
+    'category', 'intent', 'next', 'next_intent', 'session', 'pattern', 'min_length', 'max_length'];
 
   /** Turns that closed since the page was read. */
   arrived = /** @type {Set<string>} */ (new Set());
