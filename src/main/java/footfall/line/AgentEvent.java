@@ -14,6 +14,15 @@ public interface AgentEvent {
         return false;
     }
 
+    /**
+     * The kind of a line that gives later turns a name (a version, a model, a task), or a counter from which their
+     * tokens are counted; null for any other line. Later turns need the first and the latest line of each kind of
+     * their trail. It contains no text of the conversation.
+     */
+    default String naming() {
+        return null;
+    }
+
     /** Whether the event is the call of a script, whose calls later lines contain. */
     default boolean isScript() {
         return false;

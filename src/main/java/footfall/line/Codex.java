@@ -141,6 +141,11 @@ public final class Codex implements Dialect {
     }
 
     @Override
+    public boolean hasNamingLines() {
+        return true;
+    }
+
+    @Override
     public Resolver resolver(byte[] state) {
         return new CodexResolver(state);
     }

@@ -33,6 +33,18 @@ public record CodexEvent(long ordinal, String thread, Fact fact) implements Agen
     }
 
     @Override
+    public String naming() {
+        if (fact instanceof Count count) {
+            return count.isRecord() ? "record" : "count";
+        } else if (fact instanceof TaskStart || fact instanceof TaskEnd) {
+            return "task";
+        } else if (fact instanceof Head) {
+            return "head";
+        }
+        return fact instanceof Context ? "context" : null;
+    }
+
+    @Override
     public boolean isPrompt() {
         return fact instanceof Prompt;
     }

@@ -121,6 +121,11 @@ public final class Copilot implements Dialect {
     }
 
     @Override
+    public boolean hasNamingLines() {
+        return true;
+    }
+
+    @Override
     public Resolver resolver(byte[] state) {
         return new CopilotResolver(state);
     }

@@ -20,6 +20,16 @@ public record CopilotEvent(Fact fact) implements AgentEvent {
     }
 
     @Override
+    public String naming() {
+        if (fact instanceof Begin) {
+            return "begin";
+        } else if (fact instanceof Model) {
+            return "model";
+        }
+        return fact instanceof Record ? "record" : null;
+    }
+
+    @Override
     public boolean isPrompt() {
         return fact instanceof Prompt;
     }

@@ -125,6 +125,11 @@ public interface Dialect {
         return List.of();
     }
 
+    /** Whether lines take names or counters from lines before them; see {@link AgentEvent#naming}. */
+    default boolean hasNamingLines() {
+        return false;
+    }
+
     /**
      * What resolves the {@link Line.Unresolved} lines of a trail. {@code state}: as {@link Resolver#state} returned
      * it, null for a new trail.

@@ -3,6 +3,7 @@ package footfall.redact;
 import footfall.line.Dialect;
 import footfall.line.Envelope;
 import footfall.line.FileId;
+import footfall.line.Line;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
@@ -20,6 +21,7 @@ public final class RedactedLine implements Redacted {
     private final long length;
     private final Envelope envelope;
     private final OwnerUuids.Role role;
+    private final String naming;
 
     RedactedLine(byte[] bytes, RawLine raw, Parsed.Accepted part) {
         this.bytes = bytes;
@@ -29,6 +31,7 @@ public final class RedactedLine implements Redacted {
         this.length = part.length();
         this.envelope = part.line().envelope();
         this.role = OwnerUuids.Role.of(part.line());
+        this.naming = part.line() instanceof Line.Unresolved line ? line.event().naming() : null;
     }
 
     /** The JSON object in UTF-8, without a newline. */
@@ -67,6 +70,11 @@ public final class RedactedLine implements Redacted {
     /** The uuid that identifies copies; null for a line that does not determine the owner of a turn. */
     public String ownerUuid(OwnerUuids owners) {
         return owners.picks(role) ? envelope.uuid() : null;
+    }
+
+    /** As {@link footfall.line.AgentEvent#naming}. */
+    public String naming() {
+        return naming;
     }
 
     /** The last component of the working directory. */

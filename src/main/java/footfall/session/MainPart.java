@@ -61,9 +61,9 @@ record MainPart(
         }
     }
 
-    /** Includes the time and origin of any line, even a copied one. */
+    /** Includes the time and origin of any line, even a copied one; of a skipped one only the origin. */
     MainPart seen(Arrival arrival, Line line) {
-        var at = line.envelope().at();
+        var at = arrival.isNaming() ? null : line.envelope().at();
         var first = start == null || at != null && at.isBefore(start) ? at : start;
         var last = end == null || at != null && at.isAfter(end) ? at : end;
         return new MainPart(

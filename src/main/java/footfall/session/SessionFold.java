@@ -54,10 +54,10 @@ public final class SessionFold {
         } else {
             var key = SessionRow.subagent(session, line.envelope().agent());
             var part = part(rows, key).seen(arrival, line);
-            isOfSubagent |= changed(rows, key, admission.isCopy() ? part : part.counted(line));
+            isOfSubagent |= changed(rows, key, !admission.isCounted() ? part : part.counted(line));
         }
         after = isOfSubagent ? after.withSubagents() : after;
-        after = admission.isCopy() ? after : after.counted(line, rules.prices());
+        after = !admission.isCounted() ? after : after.counted(line, rules.prices());
         noteCalls(rows, line);
         booked(state, session, before, after);
         if (isOfSubagent || !after.equals(before)) {
@@ -89,7 +89,7 @@ public final class SessionFold {
     }
 
     private MainPart main(Rows rows, MainPart part, Line line, Admission admission) {
-        if (admission.isCopy()) {
+        if (!admission.isCounted()) {
             return admission == Admission.COPY_BEGUN ? part.copiedTurn() : part;
         }
         return spent(rows, part.counted(line), line);

@@ -11,6 +11,7 @@ import footfall.tail.FileTail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Map;
 
 /** The shipping state of one file: what was sent, and how much is acknowledged. Not thread-safe. */
@@ -61,8 +62,9 @@ final class ShippedFile {
             if (!tail.isHalf()) {
                 begin(tail);
                 var lines = new RedactedTail(tail, redactor, check.isQuiet());
+                var naming = handed.isSkipped() ? new NamingLines(tail, shipping.redactor(), handed.skippedTo()) : null;
                 for (var batch = lines.next(); batch != null; batch = lines.next()) {
-                    handOver(batch);
+                    handOver(batch, naming);
                 }
             }
             looked(check, tail);
@@ -103,7 +105,7 @@ final class ShippedFile {
     /** Like {@link #read}, for a new file that is read ahead. */
     void take(FileCheck check, ReadAhead.File ahead) throws IOException {
         for (var batch = ahead.next(); batch != null; batch = ahead.next()) {
-            handOver(batch);
+            handOver(batch, null);
         }
         redactor = ahead.redactor();
         looked(check, ahead.end());
@@ -219,13 +221,17 @@ final class ShippedFile {
         return underWay != null;
     }
 
-    private void handOver(RedactedBatch batch) {
+    /** {@code naming}: of the skipped part; null for a file of which nothing was skipped. */
+    private void handOver(RedactedBatch batch, NamingLines naming) throws IOException {
         var from = handed.before(batch.after());
         var previous = from.previousNow();
         var owners = new OwnerUuids(from.awaitsAssistant());
         var passage = new InFlightBatch();
         for (var part : batch.parts()) {
             if (part instanceof RedactedLine line) {
+                if (from.isSkipped() && !previous.containsKey(line.session().value())) {
+                    name(naming.of(line.session().value()), previous, passage);
+                }
                 send(
                         new Outlet.Outgoing(
                                 line,
@@ -248,6 +254,17 @@ final class ShippedFile {
         underWay.add(passage);
         shipping.files().underWay().add(this);
         shipping.settleWhenDue();
+    }
+
+    /** Before the first line of a session that is sent. */
+    private void name(List<RedactedLine> lines, Map<String, Long> previous, InFlightBatch passage) {
+        for (var line : lines) {
+            var skipped = shipping.state().skipped(line);
+            long before = previous.getOrDefault(line.session().value(), -1L);
+            if (skipped != null) {
+                send(new Outlet.Outgoing(line, before, null, skipped.naming(true)), previous, passage);
+            }
+        }
     }
 
     private void send(Outlet.Outgoing outgoing, Map<String, Long> previous, InFlightBatch passage) {

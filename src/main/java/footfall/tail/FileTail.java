@@ -167,6 +167,18 @@ public final class FileTail implements Closeable {
         return chunk == null || chunk.tooLong() > 0 ? null : chunk.lineAt(offset);
     }
 
+    /** Passes on the lines before an offset, in order. Their bytes are valid until the next one. */
+    public void before(long end, Chunks.Chunk.Line reader) throws IOException {
+        var earlierLines = cursor.isElements() ? Elements.live(file, sizes) : new Chunks(file, 0, sizes);
+        for (var chunk = earlierLines.next(); chunk != null && chunk.offset() < end; chunk = earlierLines.next()) {
+            chunk.eachLine((bytes, offset) -> {
+                if (offset < end) {
+                    reader.take(bytes, offset);
+                }
+            });
+        }
+    }
+
     /** Scans from the beginning, in one pass: the index of an element does not give its position. */
     private Chunks.Chunk earlierChunk(long offset) throws IOException {
         earlier = earlier == null ? Elements.live(file, sizes) : earlier;

@@ -5,6 +5,8 @@ public enum Admission {
     /** Ignored: without effect, or seen before. */
     REFUSED,
     OWN,
+    /** A skipped line: names its trail, but is no part of a turn and in no sum. */
+    NAMED,
     /** Part of a copied turn, or of its prompt. */
     COPY,
     /** The first line of a copied turn. */
@@ -12,6 +14,11 @@ public enum Admission {
 
     public boolean isNew() {
         return this != REFUSED;
+    }
+
+    /** Whether the line is in sums. */
+    public boolean isCounted() {
+        return this == OWN;
     }
 
     public boolean isCopy() {

@@ -57,11 +57,20 @@ public final class TurnFold {
             Links.revive(work);
         }
         Links.nameProject(work, line.envelope().project());
-        var admission = line instanceof Line.Unresolved unresolved
-                ? resolve(work, arrival, unresolved)
-                : fold(work, arrival.ownedBy(ownerOther(id, arrival)), line).admission();
+        var admission = effect(work, arrival, line);
         work.store();
         return admission;
+    }
+
+    private Admission effect(FoldCall work, Arrival arrival, Line line) {
+        if (!(line instanceof Line.Unresolved unresolved)) {
+            return fold(work, arrival.ownedBy(ownerOther(work.id, arrival)), line)
+                    .admission();
+        } else if (arrival.isNaming()) {
+            resolution.resolve(work, unresolved, arrival.file(), (resolved, owner) -> {});
+            return Admission.NAMED;
+        }
+        return resolve(work, arrival, unresolved);
     }
 
     /** The session that owns the line, if it is another one; else null. */

@@ -29,6 +29,8 @@ public record LineHeaders(
     /** Incremented when lines change so that an older reader would misread them. */
     public static final int SCHEMA = 1;
 
+    private static final String YES = "true";
+
     static final String SCHEMA_HEADER = "footfall.schema";
 
     /** Dialect, two names and a line hash; no file has a longer ID. */
@@ -49,6 +51,7 @@ public record LineHeaders(
             // The owner is a separate header, so that a reader that does not know it can read the others.
             add(headers, "footfall.skipped", skipped.withOwner(null).toString());
             add(headers, "footfall.skipped-owner", skipped.copyOf());
+            add(headers, "footfall.skipped-line", skipped.isNaming() ? YES : null);
         }
     }
 
@@ -89,7 +92,9 @@ public record LineHeaders(
                 name(headers, "footfall.copied-from"),
                 skipped == null
                         ? null
-                        : SkippedTurns.parse(skipped).withOwner(name(headers, "footfall.skipped-owner")));
+                        : SkippedTurns.parse(skipped)
+                                .withOwner(name(headers, "footfall.skipped-owner"))
+                                .naming(YES.equals(text(headers, "footfall.skipped-line"))));
     }
 
     /** They become part of keys, rows and records, which have a maximum size. */

@@ -77,7 +77,11 @@ class ChannelsPageTest {
                             + "followed by `prompted` if a prompt had no answer yet; used only if the trail is new"),
             Map.entry(
                     "footfall.skipped-owner",
-                    "with `footfall.skipped`: the owner of the last skipped prompt; absent if it is this session"));
+                    "with `footfall.skipped`: the owner of the last skipped prompt; absent if it is this session"),
+            Map.entry(
+                    "footfall.skipped-line",
+                    "`true` on a line that was skipped itself, but names what later lines of its trail need (version, "
+                            + "model, task, counter); it is part of no turn and in no sum; otherwise absent"));
 
     @Test
     void everyTopicIsListedAndDescribed() throws IllegalAccessException {
@@ -190,7 +194,7 @@ class ChannelsPageTest {
                         "ada",
                         "project",
                         "s0",
-                        new SkippedTurns(5, true, "s0"))
+                        new SkippedTurns(5, true, "s0", true))
                 .addTo(headers);
         return headers;
     }

@@ -25,7 +25,7 @@ class LineHeadersTest {
             "ada",
             "shop",
             "s0",
-            new SkippedTurns(5, true, "s0 of s9"));
+            new SkippedTurns(5, true, "s0 of s9", true));
     private static final LineHeaders BARE = new LineHeaders(
             new FileId("claude/s", "00", 0), 0, -1, null, Dialects.usual(), null, null, null, null, null);
 
@@ -56,7 +56,8 @@ class LineHeadersTest {
                         "footfall.project=shop",
                         "footfall.copied-from=s0",
                         "footfall.skipped=5 prompted",
-                        "footfall.skipped-owner=s0 of s9");
+                        "footfall.skipped-owner=s0 of s9",
+                        "footfall.skipped-line=true");
         assertThat(texts(headers(BARE)))
                 .containsExactly(
                         "footfall.schema=1",
