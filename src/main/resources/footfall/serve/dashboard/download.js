@@ -34,12 +34,18 @@ export function saveCsv(name, heads, rows) {
 }
 
 /**
+ * What a saved chart has above it; on the page, this is not part of the drawing.
+ *
+ * @typedef {{title: string, legend?: Array<{name: string, colour: string}>}} Above
+ */
+
+/**
  * @param {string} name of the file
  * @param {SVGSVGElement} svg
- * @param {string} [title] a text above the chart
+ * @param {Above} [above]
  */
-export function saveSvg(name, svg, title = '') {
-  save(fileName(name, 'svg'), new Blob([standalone(svg, title)], {type: 'image/svg+xml'}));
+export function saveSvg(name, svg, above = {title: ''}) {
+  save(fileName(name, 'svg'), new Blob([standalone(svg, above)], {type: 'image/svg+xml'}));
 }
 
 /**
@@ -47,21 +53,18 @@ export function saveSvg(name, svg, title = '') {
  *
  * @param {string} name of the file
  * @param {SVGSVGElement} svg
- * @param {string} [title] a text above the chart
+ * @param {Above} [above]
  * @returns {Promise<void>}
  */
-export async function savePng(name, svg, title = '') {
-  const size = svg.getBoundingClientRect();
-  const width = size.width;
-  const height = size.height + (title ? TITLE_PX : 0);
-  const url = URL.createObjectURL(new Blob([standalone(svg, title)], {type: 'image/svg+xml'}));
+export async function savePng(name, svg, above = {title: ''}) {
+  const url = URL.createObjectURL(new Blob([standalone(svg, above)], {type: 'image/svg+xml'}));
   try {
     const image = new Image();
     image.src = url;
     await image.decode();
     const canvas = document.createElement('canvas');
-    canvas.width = Math.ceil(width * 2);
-    canvas.height = Math.ceil(height * 2);
+    canvas.width = image.naturalWidth * 2;
+    canvas.height = image.naturalHeight * 2;
     canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
     if (blob) save(fileName(name, 'png'), blob);
@@ -74,16 +77,16 @@ const STYLES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dashar
   'stroke-opacity', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'visibility',
   'display', 'paint-order'];
 
-const TITLE_PX = 32;
+const LINE_PX = 24;
 
 /**
  * The chart with the colours of the present theme as attributes, so that it needs no style sheet.
  *
  * @param {SVGSVGElement} svg
- * @param {string} [title] a text above it
+ * @param {Above} [above]
  * @returns {string}
  */
-export function standalone(svg, title = '') {
+export function standalone(svg, above = {title: ''}) {
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
   const copies = [copy, ...copy.querySelectorAll('*')];
   [svg, ...svg.querySelectorAll('*')].forEach((original, at) => {
@@ -96,27 +99,56 @@ export function standalone(svg, title = '') {
   });
   const {width, height} = svg.getBoundingClientRect();
   const box = svg.viewBox.baseVal;
-  const [left, top] = box ? [box.x, box.y] : [0, 0];
-  const [wide, high] = box?.width ? [box.width, box.height] : [width, height];
-  const above = title ? TITLE_PX : 0;
-  const attributes = {xmlns: 'http://www.w3.org/2000/svg', width, height: height + above,
-    viewBox: `${left} ${top - above} ${wide} ${high + above}`};
+  const [left, top, wide, high] = box?.width ? [box.x, box.y, box.width, box.height] : [0, 0, width, height];
+  const head = headOf(above, left + 8, wide - 16);
+  const scale = width / wide;
+  const attributes = {xmlns: 'http://www.w3.org/2000/svg', width, height: height + head.height * scale,
+    viewBox: `${left} ${top - head.height} ${wide} ${high + head.height}`};
   for (const [name, value] of Object.entries(attributes)) copy.setAttribute(name, String(value));
-  const page = getComputedStyle(document.documentElement);
-  const text = element('text', {x: left + 8, y: top - 11, fill: page.color, 'font-family': page.fontFamily,
-    'font-size': '14px', 'font-weight': '600'});
-  text.textContent = title;
-  copy.prepend(element('rect', {x: left, y: top - above, width: wide, height: high + above, fill: page.backgroundColor}),
-      text);
+  for (const part of head.parts) part.setAttribute('transform', `translate(0 ${top - head.height})`);
+  copy.prepend(element('rect', {x: left, y: top - head.height, width: wide, height: high + head.height,
+    fill: getComputedStyle(document.documentElement).backgroundColor}), ...head.parts);
   return new XMLSerializer().serializeToString(copy);
+}
+
+/**
+ * @param {Above} above
+ * @param {number} left
+ * @param {number} width
+ * @returns {{height: number, parts: SVGElement[]}} the title and the legend in lines from 0 to `height`
+ */
+function headOf({title, legend = []}, left, width) {
+  const page = getComputedStyle(document.documentElement);
+  const text = (/** @type {string} */ content, /** @type {number} */ x, /** @type {number} */ y, weight = '400') => {
+    const made = element('text', {x, y, fill: page.color, 'font-family': page.fontFamily, 'font-size': '12px',
+      'font-weight': weight});
+    made.textContent = content;
+    return made;
+  };
+  const parts = title ? [text(title, left, 17, '600')] : [];
+  let lines = title ? 1 : 0;
+  let x = width + 1;
+  for (const {name, colour} of legend) {
+    const room = 28 + name.length * 7.5;
+    if (x + room > width) {
+      x = 0;
+      lines++;
+    }
+    const y = lines * LINE_PX - 7;
+    parts.push(element('rect', {x: left + x, y: y - 9, width: 10, height: 10, rx: 2, fill: colour}),
+        text(name, left + x + 16, y));
+    x += room;
+  }
+  return {height: lines === 0 ? 0 : lines * LINE_PX + 4, parts};
 }
 
 /**
  * @param {string} name
  * @param {Record<string, string | number>} attributes
+ * @returns {SVGElement}
  */
 function element(name, attributes) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+  const made = /** @type {SVGElement} */ (document.createElementNS('http://www.w3.org/2000/svg', name));
   for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, String(value));
   return made;
 }

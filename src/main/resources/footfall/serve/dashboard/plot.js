@@ -155,10 +155,15 @@ class FootPlot extends HTMLElement {
         spec.x.values.map((value, at) => [value, ...spec.series.map((series) => series.values[at])]));
   };
 
-  /** @param {(name: string, svg: SVGSVGElement, title: string) => unknown} saver */
+  /** @param {typeof saveSvg | typeof savePng} saver */
   save(saver) {
     const drawing = /** @type {SVGSVGElement | null} */ (this.querySelector('svg.plot-svg'));
-    if (drawing && this.current) void saver(this.current.spec.caption, drawing, this.current.spec.caption);
+    const spec = this.current?.spec;
+    if (!drawing || !spec) return;
+    const swatches = [...this.querySelectorAll('.legend .swatch-svg > *')];
+    const legend = swatches.map((swatch, at) => ({name: spec.series[at].name, colour: getComputedStyle(swatch).stroke === 'none'
+      ? getComputedStyle(swatch).fill : getComputedStyle(swatch).stroke}));
+    void saver(spec.caption, drawing, {title: spec.caption, legend});
   }
 
   moved = (/** @type {PointerEvent} */ event) => {

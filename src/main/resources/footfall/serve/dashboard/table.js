@@ -1,6 +1,7 @@
 /** Tables: real ones, that sort, scroll over many rows without drawing them all, and save themselves as CSV. */
 
 import {html, nothing, render} from 'lit-html';
+import {guard} from 'lit-html/directives/guard.js';
 import {saveCsv} from './download.js';
 import {ABSENT} from './format.js';
 
@@ -42,7 +43,8 @@ const ROW_PX = 41;
 const OVERSCAN = 12;
 
 /**
- * A table. Its rows are compared by identity: pass the same array while nothing has changed.
+ * A table. Its rows and columns are compared by identity, not by content: with the same arrays, no row is drawn again.
+ * So pass a new array of rows when one has changed, and make columns anew if their cells show anything but the row.
  *
  * @template R
  * @param {TableSpec<R>} spec
@@ -177,14 +179,16 @@ class FootTable extends HTMLElement {
   /** @param {TableSpec<any>} spec */
   template(spec) {
     const main = Math.max(0, spec.columns.findIndex((column) => column.main));
-    const rows = this.ordered.slice(this.from, this.to);
+    // Rows are drawn again only for other rows, other columns or another address, whose filters are in their links.
+    const drawn = [this.ordered, spec.columns, spec.rowClass, this.from, this.to, location.hash];
     return html`<div class="table-box ${this.virtual ? 'table-virtual' : ''}" tabindex=${this.virtual ? 0 : nothing}
           role=${this.virtual ? 'region' : nothing} aria-label=${this.virtual ? spec.caption : nothing}
           @scroll=${this.soon}>
         <table aria-rowcount=${this.virtual ? this.ordered.length + 1 : nothing}>
           <caption class="hidden-text">${spec.caption}</caption>
           <thead><tr>${spec.columns.map((column) => this.head(spec, column))}</tr></thead>
-          <tbody>${space(this.from * this.rowPx, spec)}${rows.map((row, at) => this.row(spec, row, at, main))}${
+          <tbody>${space(this.from * this.rowPx, spec)}${guard(drawn, () => this.ordered.slice(this.from, this.to)
+              .map((row, at) => this.row(spec, row, at, main)))}${
             space((this.ordered.length - this.to) * this.rowPx, spec)}</tbody>
         </table>
       </div>

@@ -47,12 +47,13 @@ export default class Turns extends View {
   /** @param {import('../events.js').FeedEvent[]} events */
   closedNow(events) {
     if (this.params.cursor || this.params.order === 'asc') return;
+    const before = this.arrived.size;
     const shown = new Set(this.loaded('turns')?.items.map((/** @type {any} */ turn) => turn.turn_id));
     for (const {type, data} of events) {
       if (type === 'reset') this.read();
       else if (!data.copy_of && !shown.has(data.turn_id) && matches(data, this.filters())) this.arrived.add(data.turn_id);
     }
-    this.update();
+    if (this.arrived.size !== before) this.update();
   }
 
   template() {
