@@ -1,0 +1,121 @@
+/** What a desire is, in plain words. Its subject and its texts come from transcripts and are only ever text. */
+
+import {html, nothing, svg} from 'lit-html';
+import {patternChain} from './chain.js';
+import * as format from './format.js';
+import {badge} from './parts.js';
+
+/** @typedef {Record<string, any>} Desire see desire.md */
+
+/** @type {Map<string, string>} */
+const CATEGORIES = new Map([
+  ['loop', 'The same calls again and again'],
+  ['turn-pattern', 'A long way, taken often'],
+  ['env-need', 'A command is not installed'],
+  ['edit-mismatch', 'The text to replace is not found'],
+  ['not-read-first', 'A file is edited before it is read'],
+  ['stale-read', 'A file has changed since it was read'],
+  ['too-large', 'The content is too large'],
+  ['file-not-found', 'The file does not exist'],
+  ['permission', 'A permission is missing'],
+  ['timeout', 'The call takes too long'],
+  ['validation', 'The arguments of the call are invalid'],
+  ['network', 'The network or the server fails'],
+  ['command-failed', 'A command fails'],
+  ['mcp', 'The MCP server returns an error'],
+  ['other', 'Another failure'],
+]);
+
+/** The categories of desires, for a choice. */
+export const DESIRE_CATEGORIES = [...CATEGORIES.keys()];
+
+/** @param {string} category */
+export function categoryText(category) {
+  return CATEGORIES.get(category) ?? category;
+}
+
+/** @param {Desire} desire whether it is about calls that go well, but are too many */
+export function isPath(desire) {
+  return desire.category === 'loop' || desire.category === 'turn-pattern';
+}
+
+/** @param {Desire} desire @returns {'tool' | 'intent'} the level of a loop */
+export function levelOf(desire) {
+  return desire.subject.startsWith('intent:') ? 'intent' : 'tool';
+}
+
+/** @param {Desire} desire the subject without the level of a loop */
+export function subjectOf(desire) {
+  return desire.category === 'loop' ? desire.subject.replace(/^(tool|intent):/, '') : desire.subject;
+}
+
+/**
+ * The subject: calls as a chain, otherwise a name.
+ *
+ * @param {Desire} desire
+ */
+export function subject(desire) {
+  if (isPath(desire)) return patternChain(desire.subject, {max: 10});
+  return html`<code class="subject">${desire.subject}</code>`;
+}
+
+/** @param {Desire} desire what `count` counts */
+export function countText(desire) {
+  return isPath(desire) ? format.plural(desire.count, 'long turn') : format.plural(desire.count, 'failed call');
+}
+
+/** The title of a page about it. @param {Desire} desire */
+export function titleOf(desire) {
+  return `${categoryText(desire.category)}: ${subjectOf(desire)}`;
+}
+
+/**
+ * The filters that select its turns; null if no filters select exactly these.
+ *
+ * @param {Desire} desire
+ * @returns {Record<string, string> | null}
+ */
+export function turnsOf(desire) {
+  if (desire.category === 'turn-pattern') return {pattern: desire.subject};
+  if (desire.category === 'loop' || desire.category === 'env-need') return null;
+  return {tool: desire.subject, category: desire.category, outcome: 'error'};
+}
+
+/** @type {Map<string, {mark: string, word: string, kind: string, text: string}>} */
+const TRENDS = new Map([
+  ['new', {mark: '+', word: 'new', kind: 'error', text: 'It did not occur before. The difference is more than chance.'}],
+  ['grown', {mark: '↑', word: 'more than before', kind: 'error', text: 'It occurs more often than before. The difference is '
+    + 'more than chance.'}],
+  ['shrunk', {mark: '↓', word: 'less than before', kind: 'ok', text: 'It occurs less often than before. The difference is '
+    + 'more than chance.'}],
+  ['gone', {mark: '✓', word: 'gone', kind: 'ok', text: 'It does not occur any more. The difference is more than chance.'}],
+  ['unchanged', {mark: '=', word: 'no clear change', kind: '', text: 'The difference may be chance.'}],
+  ['too-few', {mark: '·', word: 'too few to tell', kind: '', text: 'It occurred so rarely, or in so few sessions, that no '
+    + 'difference would be more than chance.'}],
+]);
+
+/** @param {string | undefined} trend */
+export function trendText(trend) {
+  return TRENDS.get(trend ?? '')?.text ?? '';
+}
+
+/** @param {string | undefined} trend */
+export function trendBadge(trend) {
+  const known = TRENDS.get(trend ?? '');
+  if (!known) return html`<span class="muted">${format.ABSENT}</span>`;
+  if (!known.kind) return html`<span class="muted" title=${known.text}>${known.word}</span>`;
+  return html`<span title=${known.text}>${badge(html`<span aria-hidden="true">${known.mark}</span> ${known.word}`, known.kind)}</span>`;
+}
+
+/**
+ * A bar in a cell: a share of the largest value.
+ *
+ * @param {number} share from 0 to 1
+ * @param {string} [tone]
+ */
+export function meter(share, tone = 'series-1') {
+  const width = Number.isFinite(share) ? Math.min(1, Math.max(0, share)) * 64 : 0;
+  return html`<svg class="meter" viewBox="0 0 64 6" width="64" height="6" aria-hidden="true"><rect class="meter-ground"
+    width="64" height="6" rx="3"></rect>${width > 0
+    ? svg`<rect class=${tone} width=${Math.max(3, width)} height="6" rx="3"></rect>` : nothing}</svg>`;
+}
