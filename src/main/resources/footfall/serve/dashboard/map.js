@@ -41,6 +41,9 @@ import * as format from './format.js';
 
 const ZOOM_STEP = 1.25;
 const ZOOM_MAX = 4;
+/** Below this scale, labels are too small to read. */
+const SCALE_READABLE = 0.45;
+const SCALE_START = 0.7;
 const PAN_PX = 60;
 const DRAG_PX = 4;
 const NAME_CHARACTER_PX = 7.6;
@@ -69,12 +72,14 @@ class FootMap extends HTMLElement {
     super();
     /** @type {MapSpec | null} */
     this.current = null;
-    /** @type {Box | null} null: everything fits */
+    /** @type {Box | null} null: as `view` chooses */
     this.box = null;
     /** The node or edge under the pointer or with the focus. */
     this.hot = '';
     this.hint = false;
     this.hintTimer = 0;
+    /** Whether the viewer asked for all of it. */
+    this.whole = false;
     /** @type {{x: number, y: number, box: Box, moved: boolean, pointer: number} | null} */
     this.drag = null;
     this.observer = new ResizeObserver(() => this.draw());
@@ -125,14 +130,17 @@ class FootMap extends HTMLElement {
     return /** @type {HTMLElement} */ (this.querySelector('.map-stage'));
   }
 
-  /** The part in view: the whole map, or at its width from the top if it would be too small to read. */
+  /** The part in view: all of it, or at first the part around the busiest box if all of it would be too small to read. */
   view() {
     if (this.box) return this.box;
-    const {width, height} = /** @type {MapSpec} */ (this.current).graph;
+    const {width, height, nodes} = /** @type {MapSpec} */ (this.current).graph;
     const {clientWidth: wide, clientHeight: high} = this.stage ?? {clientWidth: 0, clientHeight: 0};
     if (!wide || !high) return {x: 0, y: 0, width, height};
     const scale = Math.min(1, wide / width, high / height);
-    return this.framed(wide / scale, high / scale, width / 2, height / 2);
+    const busiest = nodes.find(({kind}) => kind === 'activity');
+    if (this.whole || scale >= SCALE_READABLE || !busiest) return this.framed(wide / scale, high / scale, width / 2, height / 2);
+    const [near, x, y] = [SCALE_START, busiest.x + busiest.width / 2, busiest.y + busiest.height / 2];
+    return this.kept(this.framed(wide / near, high / near, x, y));
   }
 
   /**
@@ -261,6 +269,7 @@ class FootMap extends HTMLElement {
   }
 
   fit = () => {
+    this.whole = true;
     this.box = null;
     this.draw();
   };

@@ -268,11 +268,12 @@ class FootPlot extends HTMLElement {
       ${texts.map((text, at) => {
         const y = at * BAR_PX + BAR_PX / 2 + 2;
         const address = spec.href?.(at) ?? null;
+        const shown = fitted(text, left - 12);
         const label = svg`<text class="bar-label" x=${left - 10} y=${y} text-anchor="end"
-          dominant-baseline="central">${fitted(text, left - 12)}</text>`;
+          dominant-baseline="central">${shown}</text>`;
         const width = Math.max(1, x(series?.values[at] ?? 0) - left);
         return svg`<g><title>${text}: ${values[at]}</title>${address
-          ? svg`<a href=${address} aria-label=${`${text}: ${values[at]}`} data-row>${label}</a>` : label}
+          ? svg`<a href=${address} aria-label=${`${shown === text ? text : `${shown} (${text})`}: ${values[at]}`} data-row>${label}</a>` : label}
           <rect class=${toneOf(series, 0)} x=${left} y=${y - 8} width=${width} height="16" rx="3"></rect>
           <text class="bar-value" x=${left + width + 8} y=${y} dominant-baseline="central">${values[at]}</text></g>`;
       })}</svg>`;

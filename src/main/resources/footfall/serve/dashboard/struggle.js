@@ -23,7 +23,7 @@ const CATEGORIES = new Map([
   ['network', 'The network or the server fails'],
   ['command-failed', 'A command fails'],
   ['mcp', 'The MCP server returns an error'],
-  ['other', 'Another failure'],
+  ['other', 'A call fails for another reason'],
 ]);
 
 /** The categories of desires, for a choice. */

@@ -1,0 +1,358 @@
+/** One desire: the evidence, the trend, before and after, and the sentence for the maker of the tool. */
+
+import {html, nothing} from 'lit-html';
+import {patternChain} from '../chain.js';
+import {copyButton} from '../copy.js';
+import {timeline} from '../days.js';
+import * as format from '../format.js';
+import {coverageNote, empty, figure, figures, timeTag} from '../parts.js';
+import {bars, stackedBars} from '../plot.js';
+import {categoryText, countText, isPath, levelOf, subject, subjectOf, titleOf, trendBadge, trendText, turnsOf}
+  from '../struggle.js';
+import {table} from '../table.js';
+import {View} from '../view.js';
+import {aliases} from './desires.js';
+
+const ROWS = 500;
+const NAMES_MAX = 10;
+/** Parts of the time for which desires without a filter of their own are asked one by one. */
+const PARTS = 12;
+const DAY_MS = 86_400_000;
+
+export default class Desire extends View {
+  static filters = ['since', 'until', 'project', 'host', 'user', 'agent', 'agent_version', 'model'];
+
+  question = '';
+  compared = '';
+
+  /** @param {string | undefined} id @param {import('../view.js').Params} params */
+  open(id, params) {
+    void this.load('aliases', (signal) => aliases(this.app.api, signal));
+    super.open(id, params);
+  }
+
+  title() {
+    const desire = this.loaded('desire')?.item;
+    return desire ? titleOf(desire) : 'Desire';
+  }
+
+  /** What the ID says without its record: the category and the subject. */
+  get asked() {
+    const id = this.id ?? '';
+    const colon = id.indexOf(':');
+    return {category: id.slice(0, Math.max(0, colon)), subject: id.slice(colon + 1)};
+  }
+
+  changed() {
+    const question = JSON.stringify(this.filters());
+    if (question !== this.question) {
+      this.question = question;
+      void this.load('desire', (signal) => this.record(signal)).then((answer) => {
+        if (answer?.item && !this.closed) this.readEvidence(answer.item);
+      });
+    }
+    const {before, after} = this.params;
+    const compared = JSON.stringify([question, before, after]);
+    if (compared === this.compared) return;
+    this.compared = compared;
+    void this.load('compare', (signal) => this.comparison(signal));
+  }
+
+  /** @param {AbortSignal} signal */
+  async record(signal) {
+    const filters = this.filters();
+    const {category} = this.asked;
+    if (Object.keys(filters).length === 0) return this.app.api.get(['desires', this.id ?? ''], {}, signal);
+    const answer = await this.app.api.get('desires', {...filters, desire_category: category, level: levelOf(/** @type {any} */ (
+      this.asked)), limit: ROWS}, signal);
+    return {item: answer.items.find((/** @type {any} */ desire) => desire.id === this.id) ?? null, coverage: answer.coverage};
+  }
+
+  /** @param {AbortSignal} signal */
+  async comparison(signal) {
+    const {before, after} = this.params;
+    const {since, until, ...filters} = this.filters();
+    const answer = await this.app.api.get('desires/compare', {...filters, before, after,
+      desire_category: this.asked.category, level: levelOf(/** @type {any} */ (this.asked)), limit: ROWS}, signal);
+    return {item: answer.items.find((/** @type {any} */ each) => each.id === this.id) ?? null, coverage: answer.coverage};
+  }
+
+  /** @param {any} desire */
+  readEvidence(desire) {
+    const {api} = this.app;
+    const filters = this.filters();
+    const of = turnsOf(desire);
+    void this.load('turns', (signal) => Promise.all((desire.examples ?? []).map((/** @type {string} */ id) => (
+      api.get(['turns', id], {}, signal).then((answer) => answer.item, (error) => {
+        if (error.status === 404) return {turn_id: id, gone: true};
+        throw error;
+      })))));
+    void this.load('days', (signal) => (of ? this.days(of, signal) : this.parts(desire, signal)));
+    if (!of) return;
+    for (const by of ['project', 'host', 'user']) {
+      void this.load(by, (signal) => api.get('usage', {...filters, ...of, by, sort: 'turns', limit: NAMES_MAX}, signal));
+    }
+  }
+
+  /**
+   * The turns of each day.
+   *
+   * @param {Record<string, string>} of
+   * @param {AbortSignal} signal
+   */
+  async days(of, signal) {
+    const answer = await this.app.api.get('usage', {...this.filters(), ...of, by: 'day', limit: 10_000}, signal);
+    const line = timeline(answer.rows.map((/** @type {any} */ row) => ({day: row.day, values: [row.turns]})), 1);
+    return {days: line.days, values: line.series[0], unit: line.unit, what: 'Turns', coverage: answer.coverage};
+  }
+
+  /**
+   * A loop and a missing command have no filter of their own: their counts are asked for parts of the time.
+   *
+   * @param {any} desire
+   * @param {AbortSignal} signal
+   */
+  async parts(desire, signal) {
+    const [first, last] = [desire.first_seen, desire.last_seen].map((time) => Math.floor(Date.parse(time) / DAY_MS));
+    if (!Number.isFinite(first) || !Number.isFinite(last)) return null;
+    const step = Math.max(1, Math.ceil((last - first + 1) / PARTS));
+    const starts = Array.from({length: Math.ceil((last - first + 1) / step)}, (_, at) => first + at * step);
+    const {since, until, ...filters} = this.filters();
+    const date = (/** @type {number} */ at) => new Date(at * DAY_MS).toISOString().slice(0, 10);
+    const isLoop = desire.category === 'loop';
+    const values = [];
+    let coverage;
+    for (const start of starts) {
+      const answer = await this.app.api.get(isLoop ? 'loops' : 'desires', {...filters, since: date(start), until: date(start + step),
+        level: isLoop ? levelOf(desire) : null, desire_category: isLoop ? null : desire.category, by: 'count', limit: ROWS}, signal);
+      const found = answer.items.find((/** @type {any} */ each) => each.id === (isLoop ? desire.subject : desire.id));
+      values.push(found ? found.turns ?? found.count : 0);
+      coverage = answer.coverage;
+    }
+    return {days: starts.map(date), values, unit: step === 1 ? 'day' : `${step} days`,
+      what: isLoop ? 'Long turns' : 'Failed calls', coverage};
+  }
+
+  template() {
+    const load = this.loads.get('desire');
+    const gone = (load?.state === 'error' && /** @type {any} */ (load.error)?.status === 404)
+      || (load?.state === 'ready' && !load.value?.item);
+    return html`<nav class="crumbs" aria-label="Place"><a href=${this.link('desires')}>Desires</a></nav>
+      ${gone ? this.gone() : this.show('desire', (/** @type {any} */ answer) => this.page(answer))}`;
+  }
+
+  gone() {
+    const filtered = Object.keys(this.filters()).length > 0;
+    return html`<div class="head"><h1>${categoryText(this.asked.category)}: ${this.asked.subject.replace(/^(tool|intent):/, '')}</h1></div>
+      ${filtered ? this.app.filters(this) : nothing}
+      ${empty(filtered ? 'Agents do not struggle with this in the selected turns' : 'Agents do not struggle with this any more',
+        filtered ? 'Remove a filter, or choose a longer time.' : html`It occurs too rarely now, or its turns are too old to be
+          kept. <a href=${this.link('desires')}>Show all desires</a>`)}
+      ${this.compareSection()}`;
+  }
+
+  /** @param {any} answer */
+  page({item: desire, coverage}) {
+    const of = turnsOf(desire);
+    return html`<div class="head"><h1>${categoryText(desire.category)}</h1><span class="head-subject">${subject(desire)}</span></div>
+      ${this.app.filters(this, html`${of ? html`<a class="button" href=${this.link('turns', null, of)}>Its turns</a>` : nothing}
+        ${copyButton(() => location.href, 'Copy link')}`)}
+      ${coverageNote(coverage)}${this.advice(desire)}${this.figures(desire)}
+      <div class="columns">
+        <section class="card">${this.show('days', (/** @type {any} */ days) => this.trend(days))}</section>
+        ${this.ways(desire)}
+      </div>
+      ${this.compareSection()}
+      <section class="stack"><h2>Evidence: its latest turns</h2>${this.show('turns', (/** @type {any} */ turns) => this.turns(turns))}</section>
+      ${of ? html`<div class="columns">${['project', 'host', 'user'].map((by) => this.names(by, of))}</div>` : nothing}
+      ${this.alias(desire)}`;
+  }
+
+  /** @param {any} desire */
+  advice(desire) {
+    return html`<section class="card advice" aria-label="For the maker of the tool">
+      <p class="note">For the maker of the tool</p>
+      <p class="advice-text">${desire.advice ?? 'An earlier build made this record, which has no sentence yet.'}</p>
+      <div class="row">${desire.advice ? copyButton(() => desire.advice, 'Copy sentence') : nothing}${
+        copyButton(() => summary(desire), 'Copy with figures and link')}</div>
+      ${desire.error && !isPath(desire) ? html`<details><summary>Latest error text</summary><pre class="error-text">${
+        desire.error}</pre></details>` : nothing}
+    </section>`;
+  }
+
+  /** @param {any} desire */
+  figures(desire) {
+    return figures(html`
+      ${figure('Steps lost', format.count(desire.saved_steps), 'what a better tool would save')}
+      ${figure('Time lost', format.duration(desire.saved_time_ms))}
+      ${figure('Tokens lost', format.short(format.tokenSum(desire.saved_tokens)))}
+      ${figure('Cost lost', format.money(desire.saved_cost_usd), desire.saved_unpriced_tokens ? 'some tokens have no price' : nothing)}
+      ${figure('How often', format.count(desire.count), isPath(desire) ? 'long turns' : 'failed calls')}
+      ${figure('Sessions', format.count(desire.sessions))}
+      ${figure('Steps per turn', format.decimal(desire.avg_length))}
+      ${desire.rounds === undefined || desire.rounds === null ? nothing : figure('Rounds', format.decimal(desire.rounds),
+        `mean of a loop, ${format.share(desire.one_target ?? 0)} on one file`)}
+      ${desire.recoveries ? figure('Recovered', `${format.count(desire.recovered)} of ${format.count(desire.recoveries)}`,
+        `${format.decimal(desire.recovery_steps / desire.recoveries)} steps each`) : nothing}
+      ${figure('Last seen', timeTag(desire.last_seen, 'day'), html`first ${timeTag(desire.first_seen, 'day')}`)}`);
+  }
+
+  /** @param {any} line */
+  trend(line) {
+    if (!line || line.days.length === 0) return html`<h2>Over time</h2><p class="muted">Its turns have no time.</p>`;
+    return stackedBars({
+      caption: `${line.what} by ${line.unit}`,
+      note: coverageNote(line.coverage),
+      x: {label: 'From', values: line.days, format: (value) => format.day(value)},
+      y: {label: line.what.toLowerCase(), format: format.count},
+      series: [{name: line.what, values: line.values}],
+    });
+  }
+
+  /** @param {any} desire */
+  ways(desire) {
+    const ways = desire.ways ?? [];
+    if (ways.length === 0) return nothing;
+    return html`<section class="stack">${table({
+      caption: 'How agents recover from it', csv: false, rows: ways,
+      columns: [
+        {key: 'way', label: 'How agents go on, to success or the end', wide: true, value: (way) => way.way,
+          cell: (way) => patternChain(way.way)},
+        {key: 'count', label: 'Times', number: true, value: (way) => way.count, cell: (way) => format.count(way.count)},
+      ]})}</section>`;
+  }
+
+  compareSection() {
+    const {before, after} = this.params;
+    const [a, b] = [rangeOf(before, 28, 14), rangeOf(after, 14, 0)];
+    return html`<section class="card" aria-labelledby="compare-title"><h2 id="compare-title">Before and after</h2>
+      <p class="muted">Did a change help? Choose the days before it and the days after it. A last day is not included.</p>
+      <form class="compare" @submit=${this.compareChosen} novalidate>
+        ${['before', 'after'].map((name, at) => html`<fieldset class="range"><legend>${at ? 'After' : 'Before'}</legend>
+          <input class="input" type="date" name="${name}-from" aria-label="${at ? 'After' : 'Before'}, from" .value=${(at ? b : a)[0]}>
+          <span aria-hidden="true">–</span>
+          <input class="input" type="date" name="${name}-to" aria-label="${at ? 'After' : 'Before'}, to" .value=${(at ? b : a)[1]}>
+          </fieldset>`)}
+        <button class="button">Compare</button>${before || after ? html`<a class="button ghost" href=${this.app.linkWith(
+          {before: null, after: null})}>Last 14 days</a>` : nothing}
+      </form>
+      ${this.show('compare', (/** @type {any} */ answer) => this.compareResult(answer))}</section>`;
+  }
+
+  compareChosen = (/** @type {SubmitEvent} */ event) => {
+    event.preventDefault();
+    const form = new FormData(/** @type {HTMLFormElement} */ (event.target));
+    const range = (/** @type {string} */ name) => `${form.get(`${name}-from`) ?? ''}..${form.get(`${name}-to`) ?? ''}`;
+    this.app.set({before: range('before'), after: range('after')});
+  };
+
+  /** @param {any} answer */
+  compareResult({item, coverage}) {
+    if (!item) {
+      return html`${coverageNote(coverage)}<p class="muted">It did not occur in either time, or too few turns are in them.</p>`;
+    }
+    const sides = [{name: 'Before', ...item.before}, {name: 'After', ...item.after}];
+    return html`${coverageNote(coverage)}<p class="verdict">${trendBadge(item.trend)} <span class="muted">${trendText(item.trend)}</span></p>
+      ${table({caption: 'Before and after', csv: false, rows: sides, columns: [
+        {key: 'name', label: 'Time', value: (side) => side.name},
+        {key: 'rate', label: 'Per 100 turns', number: true, value: (side) => side.rate,
+          cell: (side) => html`<strong>${format.decimal(side.rate)}</strong>`},
+        {key: 'count', label: 'How often', number: true, value: (side) => side.count, cell: (side) => format.count(side.count)},
+        {key: 'sessions', label: 'Sessions with it', number: true, value: (side) => side.sessions,
+          cell: (side) => format.count(side.sessions)},
+        {key: 'turns', label: 'All turns', number: true, value: (side) => side.group_turns, cell: (side) => format.count(side.group_turns)},
+        {key: 'all', label: 'All sessions', number: true, value: (side) => side.group_sessions,
+          cell: (side) => format.count(side.group_sessions)},
+      ]})}
+      <p class="note">${item.ratio === undefined || item.ratio === null ? nothing
+        : `After is ${format.decimal(item.ratio)} times before. `}${item.corrected_p === undefined || item.corrected_p === null ? nothing
+        : `Without any change, a difference like this would occur by chance with a probability of ${format.share(item.corrected_p)}. `}A difference is not a cause: compare
+        times with the same kind of work.</p>`;
+  }
+
+  /** @param {any[]} turns */
+  turns(turns) {
+    return table({
+      caption: 'Its latest turns', csv: false, rows: turns,
+      columns: [
+        {key: 'started', label: 'Started', main: true, value: (turn) => turn.started_at,
+          cell: (turn) => (turn.gone ? html`<span class="muted">too old to be kept</span>` : timeTag(turn.started_at))},
+        {key: 'pattern', label: 'What it did', wide: true, value: (turn) => turn.pattern,
+          cell: (turn) => (turn.pattern ? patternChain(turn.pattern, {max: 8}) : html`<span class="muted">–</span>`)},
+        {key: 'steps', label: 'Steps', number: true, value: (turn) => turn.length, cell: (turn) => format.count(turn.length)},
+        {key: 'cost', label: 'Cost', number: true, value: (turn) => turn.cost_usd, cell: (turn) => format.money(turn.cost_usd)},
+        {key: 'project', label: 'Project', value: (turn) => turn.project},
+        {key: 'host', label: 'Host', value: (turn) => turn.host},
+        {key: 'session', label: 'Session', value: (turn) => turn.session_id, cell: (turn) => (turn.session_id
+          ? html`<a href=${this.link('session', turn.session_id)}>${format.shortId(turn.session_id)}</a>` : format.ABSENT)},
+      ],
+      href: (turn) => (turn.gone ? null : this.link('turn', turn.turn_id)),
+    });
+  }
+
+  /**
+   * @param {string} by
+   * @param {Record<string, string>} of
+   */
+  names(by, of) {
+    return html`<section class="card">${this.show(by, (/** @type {any} */ answer) => {
+      const rows = answer.rows.filter((/** @type {any} */ row) => row[by]);
+      if (rows.length === 0) return html`<h2>Turns by ${by}</h2><p class="muted">Its turns have no ${by}.</p>`;
+      return bars({
+        caption: `Turns by ${by}`,
+        note: rows.length < NAMES_MAX ? nothing : `The ${NAMES_MAX} with the most turns.`,
+        x: {label: by, values: rows.map((/** @type {any} */ row) => row[by])},
+        y: {label: 'turns', format: format.count},
+        series: [{name: 'Turns', values: rows.map((/** @type {any} */ row) => row.turns)}],
+        href: (at) => this.link('turns', null, {...of, [by]: rows[at][by]}),
+      });
+    })}</section>`;
+  }
+
+  /** @param {any} desire */
+  alias(desire) {
+    const named = desire.category === 'turn-pattern' ? desire.subject : desire.category === 'loop' ? null : desire.tool_name;
+    if (!named) return nothing;
+    const what = desire.category === 'turn-pattern' ? 'pattern' : 'tool';
+    const alias = this.loaded('aliases')?.get(named);
+    const command = `footfall alias ${quoted(named)} ${quoted(alias ?? 'a name for it')}`;
+    return html`<section class="card"><h2>Name of the ${what}</h2>
+      <p>${alias ? html`People call it <strong>${alias}</strong>.` : html`It has no other name yet.`} ${hasControl(named) ? nothing
+        : html`This command ${alias ? 'changes' : 'gives'} it, on the machine whose settings this server has:`}</p>
+      ${hasControl(named) ? nothing : html`<div class="command"><code>${command}</code>${copyButton(() => command, 'Copy command')}</div>`}
+    </section>`;
+  }
+}
+
+/**
+ * The two days of a range in the address, or those of a range before now.
+ *
+ * @param {string | undefined} text
+ * @param {number} from days before now
+ * @param {number} to
+ * @returns {string[]}
+ */
+function rangeOf(text, from, to) {
+  const date = (/** @type {number} */ ago) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10);
+  if (!text) return [date(from), date(to)];
+  const [first = '', last = ''] = text.split('..');
+  return [first.slice(0, 10), last.slice(0, 10)];
+}
+
+/** @param {string} text @returns {string} for a shell */
+function quoted(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** @param {string} text */
+function hasControl(text) {
+  return /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/.test(text);
+}
+
+/** @param {any} desire */
+function summary(desire) {
+  return [desire.advice, `${categoryText(desire.category)}: ${subjectOf(desire)}`,
+    `${countText(desire)} in ${format.plural(desire.sessions, 'session')}; ${format.plural(desire.saved_steps, 'step')} and ${
+      format.duration(desire.saved_time_ms)} would be saved${desire.saved_cost_usd ? `, ${format.money(desire.saved_cost_usd)}` : ''}.`,
+    location.href].filter(Boolean).join('\n');
+}
