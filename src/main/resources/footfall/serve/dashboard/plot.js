@@ -214,8 +214,8 @@ class FootPlot extends HTMLElement {
         .paddingInner(kind === 'columns' ? 0.24 : 0).paddingOuter(kind === 'columns' ? 0.12 : 0);
     const y = d3.scaleLinear([0, top || 1], [height - MARGIN.bottom, MARGIN.top]).nice(4);
     const centre = (/** @type {number} */ at) => (x(at) ?? 0) + x.bandwidth() / 2;
-    return svg`<svg class="plot-svg" viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height} role="img"
-        aria-label=${`${spec.caption}. The same numbers are in the table below.`}>
+    return svg`<svg class="plot-svg" viewBox="0 0 ${this.width} ${height}" width=${this.width} height=${height}
+        role=${spec.href ? 'group' : 'img'} aria-label=${`${spec.caption}. The same numbers are in the table below.`}>
       ${this.ticks(spec, y)}
       ${this.labels(spec, centre, height)}
       ${this.hover === null ? nothing : svg`<rect class="hover" x=${MARGIN.left

@@ -16,6 +16,7 @@ import {ABSENT} from './format.js';
  * @property {boolean} [sortable] true by default if the table has `onSort`
  * @property {boolean} [main] the column with the link of the row; by default the first
  * @property {boolean} [wide] may break into lines and take the rest of the width
+ * @property {boolean} [csvOnly] is in the CSV and not shown
  * @property {string} [title] the tooltip of the heading: what the number means
  */
 
@@ -178,7 +179,8 @@ class FootTable extends HTMLElement {
 
   /** @param {TableSpec<any>} spec */
   template(spec) {
-    const main = Math.max(0, spec.columns.findIndex((column) => column.main));
+    const columns = shownColumns(spec);
+    const main = Math.max(0, columns.findIndex((column) => column.main));
     // Rows are drawn again only for other rows, other columns or another address, whose filters are in their links.
     const drawn = [this.ordered, spec.columns, spec.rowClass, this.from, this.to, location.hash];
     return html`<div class="table-box ${this.virtual ? 'table-virtual' : ''}" tabindex=${this.virtual ? 0 : nothing}
@@ -186,7 +188,7 @@ class FootTable extends HTMLElement {
           @scroll=${this.soon}>
         <table aria-rowcount=${this.virtual ? this.ordered.length + 1 : nothing}>
           <caption class="hidden-text">${spec.caption}</caption>
-          <thead><tr>${spec.columns.map((column) => this.head(spec, column))}</tr></thead>
+          <thead><tr>${columns.map((column) => this.head(spec, column))}</tr></thead>
           <tbody>${space(this.from * this.rowPx, spec)}${guard(drawn, () => this.ordered.slice(this.from, this.to)
               .map((row, at) => this.row(spec, row, at, main)))}${
             space((this.ordered.length - this.to) * this.rowPx, spec)}</tbody>
@@ -229,7 +231,7 @@ class FootTable extends HTMLElement {
     const address = spec.href?.(row) ?? null;
     const index = this.from + at;
     return html`<tr data-at=${index} class="${address ? 'linked' : ''} ${spec.rowClass?.(row) ?? ''}"
-        aria-rowindex=${this.virtual ? index + 2 : nothing}>${spec.columns.map((column, place) => {
+        aria-rowindex=${this.virtual ? index + 2 : nothing}>${shownColumns(spec).map((column, place) => {
       const shown = column.cell ? column.cell(row) : column.value(row) ?? ABSENT;
       return html`<td class=${classOf(column)} data-label=${column.label}>${address && place === main
         ? html`<a class="row-link" data-row href=${address}>${shown}</a>` : shown}</td>`;
@@ -244,6 +246,11 @@ class FootTable extends HTMLElement {
   };
 }
 
+/** @param {TableSpec<any>} spec */
+function shownColumns(spec) {
+  return spec.columns.filter((column) => !column.csvOnly);
+}
+
 /** @param {Column<any>} column */
 function classOf(column) {
   return `${column.number ? 'number' : ''} ${column.wide ? 'wide' : ''}`;
@@ -256,7 +263,7 @@ function classOf(column) {
  * @param {TableSpec<any>} spec
  */
 function space(px, spec) {
-  return px <= 0 ? nothing : html`<tr class="space" aria-hidden="true"><td colspan=${spec.columns.length}
+  return px <= 0 ? nothing : html`<tr class="space" aria-hidden="true"><td colspan=${shownColumns(spec).length}
       height=${Math.round(px)}></td></tr>`;
 }
 

@@ -1,0 +1,485 @@
+/** One turn: its calls over time, what it repeated, what failed, its subagents, and what it cost. */
+
+import {html, nothing} from 'lit-html';
+import {patternChain, stepChain} from '../chain.js';
+import * as format from '../format.js';
+import {ApiError} from '../api.js';
+import {badge, coverageNote, empty, figure, figures, outcomeMark, outcomeText, timeTag} from '../parts.js';
+import {table} from '../table.js';
+import {timeline} from '../timeline.js';
+import {failuresOf, grown, isOpen, modelRows, modelTable, trailOf, triggerText} from '../turns.js';
+import {View} from '../view.js';
+
+/** Turns of the session that are read to find the next one and the subagents: pages of these, at most so many pages. */
+const SESSION_PAGE = 50;
+const SESSION_PAGES_MAX = 10;
+const ZOOMS = [1, 2, 4, 8];
+
+export default class Turn extends View {
+  /** @type {Map<string, any>} the turns of subagents that are shown, by ID */
+  subturns = new Map();
+  now = Date.now();
+  clock = 0;
+
+  title() {
+    const turn = this.loaded('turn')?.item;
+    return turn ? `Turn ${turn.index + 1} · ${turn.project ?? format.shortId(turn.session_id)}` : 'Turn';
+  }
+
+  open() {
+    this.subscribe(['turn', 'open', 'closed', 'withdrawn'], (events) => this.happened(events));
+    this.every(1000, () => this.tick());
+    void this.read();
+  }
+
+  changed() {
+    for (const id of this.expanded()) this.readSubturn(id);
+  }
+
+  async read() {
+    const answer = await this.load('turn', (signal) => this.app.api.get(['turns', this.id ?? ''], {}, signal));
+    if (!answer) return;
+    this.app.announce(`Turn with ${format.plural(answer.item.length, 'step')}`);
+    void this.load('session', (signal) => this.sessionTurns(answer.item, signal));
+    this.changed();
+  }
+
+  /**
+   * The turns of the session from this one to the next of its trail: the subagents of this turn are among them.
+   *
+   * @param {any} turn
+   * @param {AbortSignal} signal
+   */
+  async sessionTurns(turn, signal) {
+    /** @type {any[]} */
+    const children = [];
+    let cursor;
+    for (let page = 0; page < SESSION_PAGES_MAX; page++) {
+      const answer = await this.app.api.get('turns', {session: turn.session_id, since: turn.started_at,
+        limit: SESSION_PAGE, cursor}, signal);
+      children.push(...answer.items.filter((/** @type {any} */ each) => each.parent_turn_id === turn.turn_id));
+      const next = answer.items.find((/** @type {any} */ each) => trailOf(each) === trailOf(turn)
+          && each.index === turn.index + 1);
+      if (next || !answer.next) return {next, children};
+      cursor = answer.next;
+    }
+    return {next: undefined, children};
+  }
+
+  tick() {
+    const turn = this.loaded('turn')?.item;
+    if (!turn || !isOpen(turn)) return;
+    this.now = Date.now();
+    this.update();
+  }
+
+  /** @param {import('../events.js').FeedEvent[]} events */
+  happened(events) {
+    const load = this.loads.get('turn');
+    const turn = load?.value?.item;
+    for (const {type, data} of events) {
+      if (type === 'reset' || ((type === 'turn' || type === 'closed' || type === 'withdrawn')
+          && (data.turn_id ?? data.id) === this.id)) {
+        void this.read();
+        return;
+      }
+      if (turn && type === 'turn' && data.session_id === turn.session_id) {
+        void this.load('session', (signal) => this.sessionTurns(turn, signal));
+      }
+      if (turn && type === 'open' && data.turn_id === this.id && load) {
+        const merged = grown(this.loaded('turn').item, data);
+        if (!merged) {
+          void this.read();
+          return;
+        }
+        this.loads.set('turn', {...load, value: {...load.value, item: merged}});
+      }
+    }
+    this.update();
+  }
+
+  /** The IDs of the subagents' turns that the address opens. */
+  expanded() {
+    return (this.params.open ?? '').split(' ').filter(Boolean);
+  }
+
+  /** @param {string} id */
+  readSubturn(id) {
+    if (this.loads.has(`sub ${id}`)) return;
+    void this.load(`sub ${id}`, (signal) => this.app.api.get(['turns', id], {}, signal));
+  }
+
+  keys() {
+    const {previous, next} = this.neighbours();
+    return {
+      '[': {label: 'Previous turn of the session', run: () => previous && this.app.go('turn', previous)},
+      ']': {label: 'Next turn of the session', run: () => next && this.app.go('turn', next)},
+      'Escape': {label: 'Deselect the step', run: () => this.app.set({step: null})},
+    };
+  }
+
+  neighbours() {
+    const turn = this.loaded('turn')?.item;
+    return {
+      previous: turn && turn.index > 0 ? `${trailOf(turn)}:${turn.index - 1}` : null,
+      next: this.loaded('session')?.next?.turn_id ?? null,
+    };
+  }
+
+  template() {
+    const error = this.loads.get('turn')?.error;
+    if (error instanceof ApiError && error.status === 404) {
+      return html`<h1>There is no such turn</h1>${empty('No turn has this ID',
+          html`It may be older than the data that is kept, or deleted. <a href=${this.link('turns')}>Show all turns</a>`)}`;
+    }
+    return this.show('turn', (answer) => this.page(answer), html`<h1>Turn</h1><p class="muted">Loading</p>`);
+  }
+
+  /** @param {any} answer */
+  page({item: turn, coverage}) {
+    return html`${this.head(turn)}${coverageNote(coverage)}${this.figures(turn)}
+      ${turn.length === 0 ? empty('This turn has no steps', 'The agent answered without a tool.') : html`
+        ${this.timelineCard(turn)}${this.stepCard(turn)}${this.detours(turn)}${this.subagents(turn)}
+        <section class="stack" aria-labelledby="steps-title"><h2 id="steps-title">Steps</h2>${this.steps(turn)}</section>`}
+      <section class="stack" aria-labelledby="models-title"><h2 id="models-title">Tokens and cost by model</h2>
+        ${modelTable(modelRows(turn), `Tokens and cost of turn ${turn.index + 1}`)}</section>`;
+  }
+
+  /** @param {any} turn */
+  head(turn) {
+    const {previous, next} = this.neighbours();
+    const step = (/** @type {string | null} */ id, /** @type {string} */ text, /** @type {string} */ key) => (id
+      ? html`<a class="button" href=${this.link('turn', id)} aria-keyshortcuts=${key} title="Key ${key}">${text}</a>`
+      : html`<span class="button" aria-disabled="true">${text}</span>`);
+    return html`<div class="turn-head">
+      <nav class="crumbs" aria-label="Where this is"><a href=${this.link('turns')}>Turns</a><span aria-hidden="true">/</span><a
+        href=${this.link('session', turn.session_id)}>Session ${format.shortId(turn.session_id)}</a>${turn.parent_turn_id
+        ? html`<span aria-hidden="true">/</span><a href=${this.link('turn', turn.parent_turn_id)}>Turn that started this
+            subagent</a>` : nothing}</nav>
+      <div class="spread"><h1>${turn.parent_turn_id ? `Subagent ${turn.subagent_type ?? turn.agent_id ?? ''}, turn `
+        : 'Turn '}${turn.index + 1}${turn.project ? html` <span class="in">in</span> ${turn.project}` : nothing}</h1>
+        <nav class="row" aria-label="Turns of this session">${step(previous, '← Previous', '[')}${
+          step(next, 'Next →', ']')}</nav></div>
+      <p class="meta">${isOpen(turn) ? badge('open, grows live', 'pending') : badge(closedText(turn.closed_by))}
+        ${turn.interrupted ? badge('interrupted by the user', 'rejected') : nothing}
+        ${turn.long ? badge('long') : nothing}
+        ${turn.copy_of ? html`<span class="badge">copy of session <a href=${this.link('session', turn.copy_of)}>${
+          format.shortId(turn.copy_of)}</a></span>` : nothing}
+        <span>started by ${triggerText(turn.trigger)}</span>${timeTag(turn.started_at)}
+        ${part('host', turn.host)}${part('user', turn.user)}
+        ${part('agent', [turn.agent, turn.agent_version].filter(Boolean).join(' '))}
+        ${part(turn.models.length > 1 ? 'models' : 'model', turn.models.join(', '))}</p>
+    </div>`;
+  }
+
+  /** @param {any} turn */
+  figures(turn) {
+    const failures = failuresOf(turn);
+    const elapsed = isOpen(turn) && turn.started_at ? this.now - Date.parse(turn.started_at) : turn.elapsed_ms;
+    const loops = (turn.loops ?? []).filter((/** @type {any} */ loop) => loop.level === 'tool');
+    const excess = loops.reduce((/** @type {number} */ sum, /** @type {any} */ loop) => sum + loop.excess, 0);
+    const running = busyMs(turn.steps, this.now);
+    return figures(html`
+      ${figure('Steps', format.count(turn.length), turn.steps_omitted
+        ? `the record lists ${format.count(turn.steps.length)}` : nothing)}
+      ${figure('Failed', html`<span class=${failures ? 'text-error' : ''}>${format.count(failures)}</span>`,
+        turn.length ? `${format.share(failures / turn.length)} of the steps` : nothing)}
+      ${figure('Time', format.duration(elapsed), running && elapsed
+        ? `${format.share(Math.min(1, running / elapsed))} of it in calls` : nothing)}
+      ${figure('Cost', format.money(turn.cost_usd), turn.unpriced_models?.length
+        ? `no price for ${turn.unpriced_models.join(', ')}` : nothing)}
+      ${figure('Tokens', format.short(format.tokenSum(turn.tokens)), `${format.short(turn.tokens.output)} output`)}
+      ${figure('Steps repeated in loops', format.count(excess), loops.length
+        ? `in ${format.plural(loops.length, 'loop of tools', 'loops of tools')}` : nothing)}
+      ${turn.compactions ? figure('Compactions', format.count(turn.compactions), 'of the context') : nothing}`);
+  }
+
+  /** @param {any} turn */
+  timelineCard(turn) {
+    const zoom = zoomOf(this.params.zoom);
+    const at = ZOOMS.indexOf(zoom);
+    const change = (/** @type {number} */ to) => () => this.app.set({zoom: ZOOMS[to] === 1 ? null : ZOOMS[to]});
+    return html`<section class="card">${timeline({
+      turn, zoom,
+      caption: 'Steps over time',
+      selected: this.selected(),
+      onSelect: (sequence) => this.app.set({step: sequence === this.selected() ? null : sequence}),
+      now: isOpen(turn) ? this.now : undefined,
+      controls: html`<button type="button" class="button small" aria-label="Zoom out" ?disabled=${at === 0}
+          @click=${change(at - 1)}>−</button><button type="button" class="button small" aria-label="Zoom in"
+          ?disabled=${at === ZOOMS.length - 1} @click=${change(at + 1)}>+</button>`,
+    })}
+      <details class="turn-chain" ?open=${turn.length <= 60}><summary>As a chain</summary>${
+        stepChain(turn.steps, {max: 60, omitted: turn.steps_omitted})}
+        ${turn.pattern ? html`<p><a href=${this.link('turns', null, {pattern: turn.pattern})}>Turns with the same
+          pattern</a></p>` : nothing}</details></section>`;
+  }
+
+  selected() {
+    return /^\d+$/.test(this.params.step ?? '') ? Number(this.params.step) : null;
+  }
+
+  /** @param {any} turn */
+  stepCard(turn) {
+    const sequence = this.selected();
+    const step = sequence === null ? undefined
+        : turn.steps.find((/** @type {any} */ each) => each.sequence === sequence);
+    if (!step) return nothing;
+    const child = this.childOf(turn, step);
+    return html`<section class="card" aria-labelledby="step-title" aria-live="polite"><div class="spread">
+        <h2 id="step-title" class="row">${outcomeMark(step.outcome)}Step ${step.sequence + 1}: ${step.tool}</h2>
+        <a class="button small" href=${this.app.linkWith({step: null})} aria-keyshortcuts="Escape">Close</a></div>
+      ${step.error ? html`<p class="step-error mono">${step.error}</p>` : nothing}
+      <dl class="facts">${fact('Outcome', html`${outcomeText(step.outcome)}`)}
+        ${fact('Failure', step.category && html`${step.category}${step.subject ? html`: ${step.subject}` : nothing}`)}
+        ${fact('For', step.intent)}${fact('Started', step.started_at && timeTag(step.started_at))}
+        ${fact('Took', format.duration(tookMs(step)))}
+        ${fact('Input', format.bytes(step.input_bytes))}${fact('Result', format.bytes(step.result_bytes))}
+        ${fact('Kind of command', step.bash_category)}${fact('Kind of file', step.file_extension)}
+        ${fact('Subagent', child ? html`<a href=${this.link('turn', child.turn_id)}>${child.subagent_type
+          ?? child.agent_id}</a>` : step.subagent)}</dl>
+      <p class="row"><a class="button small" href=${this.link('tool', step.tool)}>About ${step.tool}</a>${step.outcome
+        === 'error' ? html`<a class="button small" href=${this.link('turns', null, {tool: step.tool, outcome: 'error',
+          category: step.category})}>Turns with this failure</a>` : nothing}</p></section>`;
+  }
+
+  /** @param {any} turn @param {any} step */
+  childOf(turn, step) {
+    return this.loaded('session')?.children.find((/** @type {any} */ child) => step.tool_use_id
+        && child.parent_tool_use_id === step.tool_use_id);
+  }
+
+  /** @param {any} turn */
+  detours(turn) {
+    const loops = turn.loops ?? [];
+    const recoveries = turn.recoveries ?? [];
+    if (loops.length === 0 && recoveries.length === 0) return nothing;
+    return html`<div class="stack">${loops.length === 0 ? nothing : html`<section class="stack" aria-labelledby="loops-title"><div
+        class="head"><h2 id="loops-title">Loops</h2><p class="lead">What the turn did again and again.</p></div>${table({
+      caption: 'Loops', columns: this.loopColumns(), rows: loops,
+      href: (loop) => this.app.linkWith({step: loop.from})})}</section>`}
+      ${recoveries.length === 0 ? nothing : html`<section class="stack" aria-labelledby="failures-title"><div
+        class="head"><h2 id="failures-title">Failures</h2><p class="lead">What followed each failure, up to the next
+        success of the tool.</p></div>${table({
+      caption: 'Failures', columns: recoveryColumns(turn), rows: recoveries,
+      href: (recovery) => this.app.linkWith({step: recovery.from})})}</section>`}
+      ${returnsText(turn.returns)}</div>`;
+  }
+
+  /** @returns {import('../table.js').Column<any>[]} */
+  loopColumns() {
+    return [
+      {key: 'from', label: 'From step', number: true, value: (loop) => loop.from + 1},
+      {key: 'name', label: 'Loop', wide: true, value: (loop) => loop.name, cell: (loop) => patternChain(loop.name)},
+      {key: 'level', label: 'Of', value: (loop) => (loop.level === 'tool' ? 'tools' : 'intents')},
+      {key: 'rounds', label: 'Rounds', number: true, value: (loop) => loop.rounds},
+      {key: 'steps', label: 'Steps', number: true, value: (loop) => loop.steps},
+      {key: 'excess', label: 'After the first round', number: true, value: (loop) => loop.excess},
+      {key: 'time', label: 'Time', number: true, value: (loop) => loop.time_ms, cell: (loop) => format.duration(loop.time_ms)},
+      {key: 'failures', label: 'Failed', number: true, value: (loop) => loop.failures},
+      {key: 'desire', label: 'In all turns', value: (loop) => `loop:${loop.level}:${loop.name}`, cell: (loop) => html`<a
+        href=${this.link('desire', `loop:${loop.level}:${loop.name}`)}>what it costs</a>`},
+    ];
+  }
+
+  /** @param {any} turn */
+  subagents(turn) {
+    const children = this.loaded('session')?.children ?? [];
+    const calls = turn.steps.filter((/** @type {any} */ step) => step.subagent);
+    if (children.length === 0 && calls.length === 0) return nothing;
+    const open = this.expanded();
+    return html`<section class="stack" aria-labelledby="subagents-title"><h2 id="subagents-title">Subagents</h2>${
+      children.length === 0 ? html`<p class="muted">${this.loads.get('session')?.state === 'loading' ? 'Loading'
+        : 'No turn of a subagent of this turn is stored.'}</p>`
+        : children.map((/** @type {any} */ child) => this.subagent(turn, child, open))}</section>`;
+  }
+
+  /** @param {any} turn @param {any} child @param {string[]} open */
+  subagent(turn, child, open) {
+    const step = turn.steps.find((/** @type {any} */ each) => each.tool_use_id === child.parent_tool_use_id);
+    const id = child.turn_id;
+    const shown = open.includes(id);
+    const to = shown ? open.filter((each) => each !== id) : [...open, id];
+    return html`<div class="card subagent"><div class="spread">
+        <h3><button type="button" class="expand" aria-expanded=${shown} @click=${() => this.app.set({open: to.join(' ')})}><span
+          aria-hidden="true">${shown ? '▾' : '▸'}</span> ${child.subagent_type ?? child.agent_id}${step
+          ? html` <span class="muted">step ${step.sequence + 1}</span>` : nothing}</button></h3>
+        <p class="meta"><span>${format.plural(child.length, 'step')}</span><span>${format.duration(child.elapsed_ms)}</span><span>${
+          format.short(format.tokenSum(child.tokens))} tokens</span><span>${format.money(child.cost_usd)}</span>
+          <a href=${this.link('turn', id)}>Open the turn</a></p></div>
+      ${shown ? this.show(`sub ${id}`, (/** @type {any} */ answer) => (answer.item.length === 0
+        ? html`<p class="muted">No steps</p>` : timeline({turn: answer.item,
+          caption: `Steps of ${child.subagent_type ?? child.agent_id}`, onSelect: (sequence) => this.app.go('turn', id,
+              {step: sequence})}))) : nothing}</div>`;
+  }
+
+  /** @param {any} turn */
+  steps(turn) {
+    const known = this.columnsOf;
+    const columns = known && known.turn === turn ? known.columns : stepColumns(turn);
+    this.columnsOf = {turn, columns};
+    const selected = this.selected();
+    return table({
+      caption: `Steps of turn ${turn.index + 1}`,
+      columns,
+      rows: turn.steps,
+      href: (step) => this.app.linkWith({step: step.sequence}),
+      rowClass: (step) => (step.sequence === selected ? 'selected' : ''),
+      note: html`<span class="muted">${format.plural(turn.steps.length, 'step')}${turn.steps_omitted
+        ? `; the record omits ${format.count(turn.steps_omitted)} in the middle` : ''}</span>`,
+    });
+  }
+
+  /** @type {{turn: any, columns: import('../table.js').Column<any>[]} | undefined} */
+  columnsOf;
+}
+
+/**
+ * @param {any} turn
+ * @returns {import('../table.js').Column<any>[]}
+ */
+function stepColumns(turn) {
+  const start = Date.parse(turn.started_at ?? turn.steps[0]?.started_at ?? '');
+  const offset = (/** @type {any} */ step) => (step.started_at ? Date.parse(step.started_at) - start : null);
+  const waits = waitsOf(turn);
+  const loops = loopsBySequence(turn);
+  return [
+    {key: 'sequence', label: 'Step', number: true, value: (step) => step.sequence + 1},
+    {key: 'start', label: 'At', number: true, title: 'Time since the start of the turn', value: offset,
+      cell: (step) => html`<span title=${format.fullTime(step.started_at)}>${format.clock(offset(step))}</span>`},
+    {key: 'tool', label: 'Tool', main: true, value: (step) => step.tool,
+      cell: (step) => html`${outcomeMark(step.outcome)} ${step.tool}`},
+    {key: 'intent', label: 'For', value: (step) => step.intent},
+    {key: 'outcome', label: 'Outcome', wide: true, value: (step) => [step.outcome, step.category, step.error]
+        .filter(Boolean).join(': '), cell: (step) => outcomeCell(step)},
+    {key: 'loop', label: 'Loop', value: (step) => loops.get(step.sequence)?.name, cell: (step) => {
+      const loop = loops.get(step.sequence);
+      return loop ? html`<span class="loop-cell" title=${loop.name}>↻ ${loop.name}</span>` : nothing;
+    }},
+    {key: 'took', label: 'Took', number: true, value: tookMs, cell: (step) => format.duration(tookMs(step))},
+    {key: 'wait', label: 'Wait before', number: true, title: 'Time without a call before this one: the model works, or the '
+      + 'user is asked', value: (step) => waits.get(step), cell: (step) => (waits.get(step) ? format.duration(waits.get(step)) : nothing)},
+    {key: 'result', label: 'Result', number: true, value: (step) => step.result_bytes,
+      cell: (step) => format.bytes(step.result_bytes)},
+  ];
+}
+
+/** @param {any} step */
+function outcomeCell(step) {
+  if (step.outcome === 'ok') return html`<span class="muted">ok</span>`;
+  const text = [step.category ?? step.outcome, step.subject].filter(Boolean).join(' ');
+  return html`<span class="clip" title=${[text, step.error].filter(Boolean).join(': ')}><span class="text-${step.outcome}">${
+    text}</span>${step.error ? html` <span class="muted">${step.error}</span>` : nothing}</span>`;
+}
+
+/**
+ * @param {any} turn
+ * @returns {import('../table.js').Column<any>[]}
+ */
+function recoveryColumns(turn) {
+  const steps = new Map(turn.steps.map((/** @type {any} */ step) => [step.sequence, step]));
+  return [
+    {key: 'from', label: 'Step', number: true, value: (each) => each.from + 1},
+    {key: 'tool', label: 'Tool', main: true, value: (each) => each.tool},
+    {key: 'category', label: 'Failure', value: (each) => steps.get(each.from)?.category,
+      cell: (each) => html`<span class="text-error">${steps.get(each.from)?.category ?? format.ABSENT}</span>`},
+    {key: 'recovered', label: 'Worked later', value: (each) => (each.recovered ? 'yes' : 'no'), cell: (each) => (each.recovered
+      ? html`<span class="text-ok">yes</span>` : html`<span class="text-error">no</span>`)},
+    {key: 'steps', label: 'Steps until then', number: true, value: (each) => (each.recovered ? each.steps - 1 : null)},
+    {key: 'way', label: 'The way', wide: true, value: (each) => each.way, cell: (each) => patternChain(each.way)},
+  ];
+}
+
+const RETURNS = new Map([['read-after-edit', 'read a file after editing it'], ['read-part', 'read another part of a file'],
+  ['read-again', 'read a file again'], ['edit-again', 'edited a file again']]);
+
+/** @param {Record<string, number> | undefined} returns */
+function returnsText(returns) {
+  const texts = Object.entries(returns ?? {}).map(([kind, count]) => `${RETURNS.get(kind) ?? kind} ${
+    format.plural(count, 'time')}`);
+  return texts.length === 0 ? nothing : html`<p class="muted">The turn ${texts.join(', ')}.</p>`;
+}
+
+/**
+ * The time without a call before each call.
+ *
+ * @param {any} turn
+ * @returns {Map<any, number | null>}
+ */
+function waitsOf(turn) {
+  let free = Date.parse(turn.started_at ?? '');
+  const waits = new Map();
+  for (const step of turn.steps) {
+    if (!step.started_at) continue;
+    const start = Date.parse(step.started_at);
+    waits.set(step, Number.isNaN(free) ? null : Math.max(0, start - free));
+    const end = step.completed_at ? Date.parse(step.completed_at) : start;
+    free = Number.isNaN(free) ? end : Math.max(free, end);
+  }
+  return waits;
+}
+
+/**
+ * The loop of tools that a step belongs to; without one, that of intents.
+ *
+ * @param {any} turn
+ * @returns {Map<number, any>}
+ */
+function loopsBySequence(turn) {
+  const loops = new Map();
+  for (const level of ['intent', 'tool']) {
+    for (const loop of turn.loops ?? []) {
+      if (loop.level !== level) continue;
+      for (let at = 0; at < loop.steps; at++) loops.set(loop.from + at, loop);
+    }
+  }
+  return loops;
+}
+
+/** @param {any} step */
+function tookMs(step) {
+  return step.started_at && step.completed_at ? Math.max(0, Date.parse(step.completed_at) - Date.parse(step.started_at)) : null;
+}
+
+/**
+ * How long at least one call ran.
+ *
+ * @param {any[]} steps
+ * @param {number} now
+ */
+function busyMs(steps, now) {
+  let sum = 0;
+  let free = -Infinity;
+  const spans = steps.filter((step) => step.started_at).map((step) => [Date.parse(step.started_at), step.completed_at
+    ? Date.parse(step.completed_at) : step.outcome === 'pending' ? now : NaN]).filter(([, to]) => !Number.isNaN(to));
+  for (const [from, to] of spans.sort((a, b) => a[0] - b[0])) {
+    sum += Math.max(0, to - Math.max(from, free));
+    free = Math.max(free, to);
+  }
+  return sum;
+}
+
+/** @param {string | undefined} text */
+function zoomOf(text) {
+  return ZOOMS.find((zoom) => String(zoom) === text) ?? 1;
+}
+
+const CLOSED = new Map([['turn_duration', 'closed by the agent'], ['end_turn', 'closed by the agent'],
+  ['stop_hook', 'closed by the agent'], ['next_prompt', 'closed by the next prompt'], ['interrupted', 'closed by an interrupt'],
+  ['idle', 'closed because nothing more came']]);
+
+/** @param {string} by */
+function closedText(by) {
+  return CLOSED.get(by) ?? `closed by ${by}`;
+}
+
+/** @param {string} name @param {string | undefined} value */
+function part(name, value) {
+  return value ? html`<span><span class="muted">${name}</span> ${value}</span>` : nothing;
+}
+
+/** @param {string} name @param {unknown} value */
+function fact(name, value) {
+  return value === undefined || value === null || value === '' || value === format.ABSENT ? nothing
+    : html`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
