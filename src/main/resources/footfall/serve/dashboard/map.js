@@ -374,7 +374,7 @@ class FootMap extends HTMLElement {
     event.stopPropagation();
   };
 
-  /** Saves all of the map, at its natural size. @param {(name: string, svg: SVGSVGElement, title: string) => unknown} saver */
+  /** Saves all of the map, at its natural size. @param {(name: string, svg: SVGSVGElement, above: {title: string}) => unknown} saver */
   async save(saver) {
     const spec = this.current;
     const drawn = /** @type {SVGSVGElement | null} */ (this.querySelector('svg.map-svg'));
@@ -388,7 +388,7 @@ class FootMap extends HTMLElement {
     for (const target of copy.querySelectorAll('.map-target')) target.remove();
     document.body.append(copy);
     try {
-      await saver(spec.caption, copy, spec.caption);
+      await saver(spec.caption, copy, {title: spec.caption});
     } finally {
       copy.remove();
     }

@@ -20,7 +20,8 @@ const PARTS = 12;
 const DAY_MS = 86_400_000;
 
 export default class Desire extends View {
-  static filters = ['since', 'until', 'project', 'host', 'user', 'agent', 'agent_version', 'model'];
+  static filters = ['since', 'until', 'project', 'host', 'user', 'agent', 'agent_version', 'model', 'tool', 'session',
+    'min_length', 'max_length'];
 
   question = '';
   compared = '';

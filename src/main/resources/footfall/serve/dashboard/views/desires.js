@@ -24,6 +24,8 @@ export default class Desires extends View {
     'min_length', 'max_length'];
 
   question = '';
+  /** Desires that have changed since the list was read. */
+  news = /** @type {Set<string>} */ (new Set());
 
   title() {
     return 'Desires';
@@ -32,6 +34,7 @@ export default class Desires extends View {
   /** @param {string | undefined} id @param {import('../view.js').Params} params */
   open(id, params) {
     void this.load('aliases', (signal) => aliases(this.app.api, signal));
+    this.subscribe(['desire'], (events) => this.changedNow(events));
     super.open(id, params);
   }
 
@@ -52,11 +55,34 @@ export default class Desires extends View {
     const question = JSON.stringify(asked);
     if (question === this.question) return;
     this.question = question;
+    this.read(asked);
+  }
+
+  /** @param {Record<string, string>} asked */
+  read(asked) {
+    this.news = new Set();
+    this.again = () => this.read(asked);
     void this.load('desires', (signal) => this.app.api.get('desires', {...asked, limit: ROWS}, signal))
         .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'desire')));
     // Trends read the turns of 28 days, so the list does not wait for them.
     void this.load('trends', (signal) => this.app.api.get('desires', {...asked, trend: true, limit: ROWS}, signal)
         .then((answer) => new Map(answer.items.map((/** @type {any} */ desire) => [desire.id, desire.trend]))));
+  }
+
+  again = () => {};
+
+  /**
+   * The order moves under the reader only when they ask for it. A record of an event is of all turns, so it may not
+   * concern the filters.
+   *
+   * @param {import('../events.js').FeedEvent[]} events
+   */
+  changedNow(events) {
+    for (const {type, data} of events) {
+      if (type === 'reset') this.again();
+      else if (data?.id && (!this.category || data.category === this.category)) this.news.add(data.id);
+    }
+    this.update();
   }
 
   template() {
@@ -68,6 +94,8 @@ export default class Desires extends View {
         ${this.choice('Loops of', 'level', this.level, [['tool', 'Loops by tool'], ['intent', 'By intent']], 'tool')}`)}
       <div class="row"><span class="muted">Rank by</span>${this.choice('Rank by', 'by', this.order.key,
         ORDERS.map(({key, label}) => [key, label]), 'steps')}</div>
+      ${this.news.size === 0 ? nothing : html`<button type="button" class="button soft wide" role="status"
+        @click=${this.again}>${format.plural(this.news.size, 'desire')} changed: read the list again</button>`}
       ${this.show('desires', (/** @type {any} */ answer) => html`${coverageNote(answer.coverage)}${this.list(answer)}`)}`;
   }
 
