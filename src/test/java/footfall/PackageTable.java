@@ -15,8 +15,19 @@ import java.util.stream.Stream;
  */
 final class PackageTable {
     /** What is pure: knows neither Kafka, logging, files, network nor a clock. */
-    static final Set<String> NOUNS =
-            Set.of("line", "row", "loop", "turn", "pattern", "desire", "alert", "call", "session", "eventlog", "brief");
+    static final Set<String> NOUNS = Set.of(
+            "line",
+            "row",
+            "loop",
+            "turn",
+            "pattern",
+            "desire",
+            "alert",
+            "call",
+            "session",
+            "eventlog",
+            "brief",
+            "shipper");
 
     static final Set<String> PURE = union(NOUNS, "picture", "redact", "service", "view", "screen");
     static final Map<String, Set<String>> MAY_IMPORT = mayImport();
@@ -132,6 +143,7 @@ final class PackageTable {
         table.put("alert", Set.of("line", "row", "turn"));
         table.put("call", Set.of("line"));
         table.put("session", Set.of("line", "row", "turn", "call"));
+        table.put("shipper", Set.of("turn"));
         table.put("eventlog", Set.of("line", "turn"));
         table.put("picture", Set.of("line", "turn", "eventlog"));
         table.put("brief", Set.of("line"));
@@ -139,7 +151,7 @@ final class PackageTable {
         table.put("folder", Set.of());
         table.put("tail", Set.of("line", "folder"));
         table.put("wire", union(NOUNS, "redact"));
-        table.put("ship", Set.of("tail", "redact", "line", "wire", "folder"));
+        table.put("ship", Set.of("tail", "redact", "line", "shipper", "wire", "folder"));
         table.put("view", NOUNS);
         table.put("report", union(NOUNS, "folder", "tail", "view"));
         table.put("service", Set.of());
@@ -172,6 +184,7 @@ final class PackageTable {
         alert: problems that need attention while the turn runs
         call: tool calls with their inputs, from local files: errors, usage rows, permission rules
         session: the report on one session
+        shipper: who sends transcripts, how far behind, and since when nothing was heard of whom
         eventlog: turns as a process-mining event log: CSV, XES, OCEL, directly-follows graph
         picture: graphs as SVG pictures, laid out by a library
         brief: a transcript as text for a summarizer
@@ -188,7 +201,7 @@ final class PackageTable {
         ask: answers of other processes over HTTP: of the instances of a topology, gathered with a deadline
         broker: the embedded broker, its directory, creation of topics
         serve: answers over HTTP: the API, the dashboard, metrics, health, behind checks of rate, host, method and token
-        feed: turns, alerts, desires and open turns as events with positions, read once for all subscribers
+        feed: turns, alerts, desires and open turns as events, read once for all subscribers; reports of shippers
         relay: sends alerts and turns to systems that are not Kafka: formats, retries, dead letters
         config: reads settings from file, environment and flags; reports all mistakes at once
         run: builds all components, starts them in order, closes them in reverse; reads the wall clock

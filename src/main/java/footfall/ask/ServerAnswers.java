@@ -12,6 +12,7 @@ import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
+import footfall.shipper.ListedShipper;
 import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.Answer;
@@ -19,6 +20,7 @@ import footfall.view.Answers;
 import footfall.view.CompareQuestion;
 import footfall.view.Coverage;
 import footfall.view.Cursor;
+import footfall.view.Filter;
 import footfall.view.Follows;
 import footfall.view.FollowsMap;
 import footfall.view.OpenTurn;
@@ -198,6 +200,12 @@ public final class ServerAnswers implements Answers {
     @Override
     public Answer<UsageBlock> usageBlocks(Selection selection) {
         return list("usage/blocks", selection.parameters(), UsageBlock.class);
+    }
+
+    /** The shippers that send to the processor, the most urgent first; selected by {@link Filter#OF_SHIPPERS}. */
+    public Answer<ListedShipper> shippers(Selection selection) {
+        var parameters = ranked(selection, Top.ALL);
+        return cut(list("shippers", parameters, ListedShipper.class), RANKED_MAX, Integer.MAX_VALUE);
     }
 
     private <T> Answer<T> page(String path, Selection selection, Page page, Class<T> type) {

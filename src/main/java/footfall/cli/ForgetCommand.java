@@ -30,7 +30,8 @@ import picocli.CommandLine.Option;
         description = {
             "Sends a request on the topic lines. The processor then deletes the turns, invocations and summaries "
                     + "of the session, or of all sessions of the user, subtracts them from all tallies, and ignores "
-                    + "their lines if they are sent again. Lines that are written later count again.",
+                    + "their lines if they are sent again. Lines that are written later count again. For a user, the "
+                    + "reports of the user's shippers are deleted too.",
             "Older records on lines, alerts, rejected and undelivered expire with the retention of their topic. A "
                     + "running `relay --otlp` deletes the turns on exported.",
             "Uses the broker of a running `up` with this data folder if no cluster is given. Does not change "
@@ -150,6 +151,9 @@ final class ForgetCommand extends SettingsCommand {
                 out.write(text(report, what, lines));
             }
         }
+        if (report.shippersKept() != null) {
+            console.say("the reports of the user's shippers were not deleted: " + report.shippersKept());
+        }
         if (!report.confirmed() && waitSeconds > 0) {
             console.say("no processor confirmed the request within " + waitSeconds + " s; it remains on " + lines
                     + " until " + day(report.linesUntil())
@@ -170,7 +174,10 @@ final class ForgetCommand extends SettingsCommand {
                         + count(report.invocations(), "invocation")
                         + ". Patterns, tools and desires follow within seconds.\n"
                 : "";
-        return sent + deleted + "Older records expire: on lines until " + day(report.linesUntil())
+        var reports = report.shippers() == null || report.shippers() == 0
+                ? ""
+                : "Deleted: the reports of " + count(report.shippers(), "shipper") + ". One that runs reports again.\n";
+        return sent + deleted + reports + "Older records expire: on lines until " + day(report.linesUntil())
                 + ", on alerts until "
                 + day(report.alertsUntil()) + ", on rejected until " + day(report.rejectedUntil())
                 + ", on undelivered until " + day(report.undeliveredUntil()) + ".\n"

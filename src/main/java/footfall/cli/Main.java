@@ -60,6 +60,7 @@ public final class Main implements Runnable {
         COMMANDS.put("tools", ToolsCommand::new);
         COMMANDS.put("usage", UsageCommand::new);
         COMMANDS.put("alerts", AlertsCommand::new);
+        COMMANDS.put("shippers", ShippersCommand::new);
         COMMANDS.put("alias", AliasCommand::new);
         COMMANDS.put("errors", ErrorsCommand::new);
         COMMANDS.put("session", SessionCommand::new);

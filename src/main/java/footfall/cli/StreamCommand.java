@@ -80,6 +80,7 @@ final class StreamCommand extends SettingsCommand {
                         applicationId,
                         staticMembership,
                         cluster.topicsWay(settingsOptions)))) {
+            running.lacking().ifPresent(console::say);
             return display.display(console, settings).until(running);
         }
     }

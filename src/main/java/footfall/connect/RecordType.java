@@ -47,7 +47,8 @@ final class RecordType {
             Map.entry(Channels.USAGE, new Form("usage", List.of("id"))),
             Map.entry(Channels.REJECTED, new Form("rejected", List.of("file_id"))),
             Map.entry(Channels.UNDELIVERED, new Form("undelivered", List.of("session_or_tool"))),
-            Map.entry(Channels.EXPORTED, new Form("exported", List.of("turn_id", "group"))));
+            Map.entry(Channels.EXPORTED, new Form("exported", List.of("turn_id", "group"))),
+            Map.entry(Channels.SHIPPERS, new Form("shipper", List.of("shipper_id"))));
 
     private final Form form;
     private final FieldType key;

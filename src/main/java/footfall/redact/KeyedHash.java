@@ -30,7 +30,7 @@ public final class KeyedHash {
      * The first bytes of the hash, in hexadecimal digits. {@code kind}: equal names of different kinds have different
      * hashes.
      */
-    String of(String kind, String name, int bytes) {
+    public String of(String kind, String name, int bytes) {
         try {
             var hash = ((Mac) keyed.clone()).doFinal((kind + ":" + name).getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(Arrays.copyOf(hash, bytes));

@@ -3,13 +3,21 @@ package footfall.run;
 import footfall.broker.ClusterState;
 import footfall.broker.Difference;
 import footfall.broker.TopicsFailed;
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.feed.KafkaShippers;
 import footfall.folder.OwnerOnly;
 import footfall.report.UserError;
+import footfall.screen.DurationText;
+import footfall.screen.SafeText;
+import footfall.shipper.ListedShipper;
+import footfall.view.ShippersUnknown;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Checks of a Kafka cluster: reachable, versions, clock, topics; and of the file with its credentials. */
 final class ClusterChecks {
@@ -17,6 +25,8 @@ final class ClusterChecks {
     private static final Duration CLOCK_WARNING = Duration.ofSeconds(5);
     /** By default, Kafka rejects records that are further ahead. */
     private static final Duration CLOCK_ERROR = Duration.ofHours(1);
+
+    private static final int NAMED_MAX = 10;
 
     private static final String METADATA_VERSION = "metadata.version";
 
@@ -40,6 +50,7 @@ final class ClusterChecks {
             findings.add(version(state));
             findings.add(clock(state));
             findings.add(topics());
+            shippers().ifPresent(findings::add);
         } catch (TopicsFailed why) {
             findings.add(Finding.error("broker", why));
         }
@@ -114,5 +125,35 @@ final class ClusterChecks {
         } catch (UserError why) {
             return Finding.error("topics", why);
         }
+    }
+
+    /** Empty without the topic, which is then a missing one. */
+    private Optional<Finding> shippers() {
+        try (var shippers = new KafkaShippers(target.client(), settings.get(SettingKeys.TOPIC_PREFIX))) {
+            var all = shippers.list(RealTime.CLOCK.instant());
+            var late = all.stream().filter(ListedShipper::late).toList();
+            return Optional.of(
+                    late.isEmpty()
+                            ? Finding.ok("shippers", "known " + all.size() + ", late 0")
+                            : Finding.warning(
+                                    "shippers",
+                                    "known " + all.size() + ", late " + late.size() + ": "
+                                            + late.stream()
+                                                    .limit(NAMED_MAX)
+                                                    .map(ClusterChecks::silence)
+                                                    .collect(Collectors.joining(", ")),
+                                    "check that these machines are on and reach the cluster; list all with: footfall "
+                                            + "shippers"));
+        } catch (ShippersUnknown unknown) {
+            return unknown.isWithoutTopic()
+                    ? Optional.empty()
+                    : Optional.of(Finding.ok("shippers", "not checked: " + unknown.getMessage()));
+        }
+    }
+
+    private static String silence(ListedShipper late) {
+        var id = late.shipper().id();
+        var name = id.host() == null ? "shipper " + id.shipperId() : id.host();
+        return SafeText.of(name) + " not heard for " + DurationText.of(Duration.ofMillis(late.notHeardForMs()));
     }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Creates, checks and describes footfall's topics on any cluster. */
@@ -76,6 +77,15 @@ public final class ClusterTopics {
                             + "; create missing topics with: " + way,
                     null);
         }
+    }
+
+    /** An earlier footfall created no topic for the reports of shippers; everything else works without it. */
+    Optional<String> lacking(String way) throws UserError {
+        return describe(List.of(Channels.SHIPPERS)).stream()
+                .filter(topic -> topic.partitions() == 0)
+                .map(topic -> "Kafka at " + client.get("bootstrap.servers") + " has no topic " + topic.topic()
+                        + ", so shippers cannot be listed; create missing topics with: " + way)
+                .findFirst();
     }
 
     public List<TopicStatus> describe() throws UserError {

@@ -2,10 +2,13 @@ package footfall.run;
 
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.feed.KafkaShippers;
 import footfall.redact.Identity;
 import footfall.report.UserError;
 import footfall.ship.ForgetClient;
 import footfall.ship.ForgetFailed;
+import footfall.shipper.ShipperState;
+import footfall.view.ShippersUnknown;
 import footfall.wire.Channels;
 import footfall.wire.Forget;
 import java.nio.file.Files;
@@ -21,17 +24,22 @@ import java.util.function.Supplier;
 public final class Forgetting {
     private final Forget request;
     private final ForgetClient client;
+    private final Map<String, String> properties;
+    private final String prefix;
 
     private Forgetting(Map<String, String> client, Settings settings, Forget request) {
         this.request = request;
-        this.client = new ForgetClient(client, settings.get(SettingKeys.TOPIC_PREFIX), request);
+        this.properties = client;
+        this.prefix = settings.get(SettingKeys.TOPIC_PREFIX);
+        this.client = new ForgetClient(client, prefix, request);
     }
 
     /**
      * What was sent and what followed. {@code turns}, {@code invocations} and {@code sessions} are the numbers of
      * deleted records; null unless all partitions confirmed the request in time. Until the instants at the end, the
      * records before the request remain on the topics that are not compacted, and on {@code exported} unless a relay
-     * deletes them.
+     * deletes them. {@code shippers}: of how many of the user's shippers the reports were deleted; null for a session,
+     * and if they were not deleted for the reason {@code shippersKept}.
      */
     public record Report(
             String requestId,
@@ -47,7 +55,9 @@ public final class Forgetting {
             Instant alertsUntil,
             Instant rejectedUntil,
             Instant undeliveredUntil,
-            Instant exportedUntil) {}
+            Instant exportedUntil,
+            Integer shippers,
+            String shippersKept) {}
 
     public static Forgetting session(Map<String, String> client, Settings settings, String session) {
         return new Forgetting(client, settings, Forget.session(id(), session));
@@ -97,6 +107,7 @@ public final class Forgetting {
             return null;
         });
         var sentAt = RealTime.CLOCK.instant();
+        var reports = forgetReports();
         var until = sentAt.plus(wait);
         BooleanSupplier isOver = () -> RealTime.CLOCK.instant().isAfter(until);
         var deleted =
@@ -115,7 +126,34 @@ public final class Forgetting {
                 sentAt.plus(Channels.ALERTS.retention()),
                 sentAt.plus(Channels.REJECTED.retention()),
                 sentAt.plus(Channels.UNDELIVERED.retention()),
-                sentAt.plus(Channels.EXPORTED.retention()));
+                sentAt.plus(Channels.EXPORTED.retention()),
+                reports.deleted(),
+                reports.kept());
+    }
+
+    /** What became of the reports of a user's shippers: how many were deleted, or why they were kept. */
+    private record Reports(Integer deleted, String kept) {}
+
+    /** After the request: who may send it, but may not delete reports, still forgets the rest. */
+    private Reports forgetReports() {
+        if (request.user() == null) {
+            return new Reports(null, null);
+        }
+        try (var shippers = new KafkaShippers(properties, prefix)) {
+            var ids = shippers.list(RealTime.CLOCK.instant()).stream()
+                    .map(one -> one.shipper().id())
+                    .filter(id -> request.user().equals(id.user()))
+                    .map(ShipperState.Id::shipperId)
+                    .toList();
+            if (!ids.isEmpty()) {
+                client.deleteReports(ids);
+            }
+            return new Reports(ids.size(), null);
+        } catch (ShippersUnknown unknown) {
+            return unknown.isWithoutTopic() ? new Reports(0, null) : new Reports(null, unknown.getMessage());
+        } catch (ForgetFailed why) {
+            return new Reports(null, why.getMessage());
+        }
     }
 
     private static <T> T answer(Supplier<T> question) throws UserError {

@@ -16,12 +16,22 @@ import java.nio.file.Path;
 final class LocalIdentity {
     private static final String KEY_FILE = "identity.key";
     private static final int KEY_BYTES = 32;
+    private static final int SHIPPER_BYTES = 8;
 
     private LocalIdentity() {}
 
     /** The key of pseudonyms is created once in the data folder, readable by its owner only. */
     static Identity identity(Identity.Rules rules, Path data) throws UserError {
         return Identity.of(HostName.ofThisMachine(), System.getProperty("user.name"), rules, key(data));
+    }
+
+    /**
+     * The ID of the shipper with this folder: constant on this machine, and different for each folder and machine.
+     * Without the key, nobody can test a guess.
+     */
+    static String shipperId(Path data, Path folder) throws UserError {
+        var name = HostName.ofThisMachine() + "\n" + folder.toAbsolutePath().normalize();
+        return key(data).of("shipper", name, SHIPPER_BYTES);
     }
 
     /** What may leave this machine, hashed with its own key. */

@@ -5,6 +5,7 @@ import footfall.report.UserError;
 import footfall.ship.ShipProgress;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperFailed;
+import footfall.ship.ShipperReports;
 import footfall.ship.ShipperSettings;
 import footfall.tail.ExcludedProjects;
 import footfall.topology.ClockWatch;
@@ -28,6 +29,7 @@ final class OwnShipper implements AutoCloseable {
     private static final int TROUBLES_MAX = 20;
 
     private final Shipper shipper;
+    private final ShipperReports reports;
     private final ClockWatch clock;
     private final List<Path> homes;
     private final List<String> said;
@@ -35,17 +37,26 @@ final class OwnShipper implements AutoCloseable {
     private final AtomicReference<String> excluded = new AtomicReference<>();
     private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
-    private OwnShipper(Shipper shipper, List<Path> homes, List<String> said, ExcludedProjects projects) {
-        this.shipper = shipper;
+    private OwnShipper(Parts parts, List<Path> homes, List<String> said, ExcludedProjects projects) {
+        this.shipper = parts.shipper;
+        this.reports = parts.reports;
         this.homes = homes;
         this.said = said;
         this.projects = projects;
-        this.clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
+        this.clock = ClockWatch.start(RealTime.CLOCK::millis, parts::clockSetBack);
         shipper.end().whenComplete((none, why) -> {
             if (why != null) {
                 failure.complete(why instanceof CompletionException wrapped ? wrapped.getCause() : why);
             }
         });
+    }
+
+    /** What reads and sends, and what reports about it. */
+    private record Parts(Shipper shipper, ShipperReports reports) {
+        void clockSetBack() {
+            shipper.clockSetBack();
+            reports.clockSetBack();
+        }
     }
 
     static OwnShipper start(
@@ -62,7 +73,10 @@ final class OwnShipper implements AutoCloseable {
         try {
             var said = new CopyOnWriteArrayList<String>(); // Once per start, about the checkpoint.
             var rules = isFromNow ? settings.topology().turnRules() : null;
-            return new OwnShipper(Ship.start(shipper, said::add, rules), settings.homes(), said, settings.excluded());
+            var started = Ship.start(shipper, said::add, rules);
+            var reporter = new Reporting.Reporter("up", RealTime.CLOCK.instant(), said::add);
+            var parts = new Parts(started, Reporting.start(started, shipper, config, reporter));
+            return new OwnShipper(parts, settings.homes(), said, settings.excluded());
         } catch (ShipperFailed foreseen) {
             throw new UserError(foreseen.getMessage(), foreseen);
         }
@@ -115,6 +129,10 @@ final class OwnShipper implements AutoCloseable {
     @Override
     public void close() throws IOException {
         clock.close();
-        shipper.close();
+        try {
+            shipper.close();
+        } finally {
+            reports.close();
+        }
     }
 }

@@ -12,6 +12,7 @@ import footfall.ship.ShipProgress;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperFailed;
+import footfall.ship.ShipperReports;
 import footfall.ship.ShipperSettings;
 import footfall.tail.Excluded;
 import footfall.tail.LocalDisk;
@@ -24,6 +25,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -104,20 +106,31 @@ public final class Ship {
                 var shipper = start(settings, teller::message, asked.isFromNow() ? rules : null)) {
             monitoring.shipper(shipper::progress);
             monitoring.started();
-            var clock = ClockWatch.start(RealTime.CLOCK::millis, shipper::clockSetBack);
-            var stopping = new Thread(() -> stop(shipper), "ship-stop");
+            var reports = reports(shipper, settings);
+            var clock = ClockWatch.start(RealTime.CLOCK::millis, () -> {
+                shipper.clockSetBack();
+                reports.ifPresent(ShipperReports::clockSetBack);
+            });
+            var stopping = new Thread(() -> stop(shipper, reports), "ship-stop");
             Runtime.getRuntime().addShutdownHook(stopping);
             try {
                 follow(shipper);
             } finally {
                 removeHook(stopping);
                 clock.close();
+                reports.ifPresent(ShipperReports::close);
                 report(shipper.progress(), false);
             }
             return written;
         } catch (ShipperFailed | SendingFailed | ServerUnavailable foreseen) {
             throw new UserError(foreseen.getMessage(), foreseen);
         }
+    }
+
+    /** One that ends by itself does not report: nobody waits for it. */
+    private Optional<ShipperReports> reports(Shipper shipper, ShipperSettings settings) throws UserError {
+        var reporter = new Reporting.Reporter("ship", startedAt, teller::message);
+        return asked.isOnce() ? Optional.empty() : Optional.of(Reporting.start(shipper, settings, config, reporter));
     }
 
     private Monitoring serving() {
@@ -129,9 +142,10 @@ public final class Ship {
         return monitoring;
     }
 
-    private void stop(Shipper shipper) {
+    private void stop(Shipper shipper, Optional<ShipperReports> reports) {
         try {
             shipper.close();
+            reports.ifPresent(ShipperReports::close);
             report(shipper.progress(), false);
         } catch (IOException why) {
             teller.message("cannot save the checkpoint or status: " + why.getMessage()

@@ -4,16 +4,19 @@ import footfall.ask.GatheredShards;
 import footfall.ask.HttpPeers;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
+import footfall.feed.KafkaShippers;
 import footfall.serve.ApiSource;
 import footfall.topology.Streaming;
 import footfall.view.Aliases;
 import footfall.view.AnswerRules;
+import footfall.view.Answers;
 import footfall.view.MergedAnswers;
 import footfall.view.Views;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -27,6 +30,7 @@ abstract class StartedParts implements Running {
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
     private final CompletableFuture<Exception> end = new CompletableFuture<>();
     private Streaming streaming;
+    private Answers answers;
     private AnswerRules rules;
     private Settings config;
 
@@ -77,8 +81,16 @@ abstract class StartedParts implements Running {
         streaming = started(topology);
         monitoring.topology(topology);
         var shards = started(instances(topology));
-        monitoring.answers(new ApiSource(new MergedAnswers(shards, rules), topology::state));
+        answers = new MergedAnswers(shards, rules);
+        monitoring.answers(new ApiSource(answers, topology::state));
         return topology;
+    }
+
+    /** Serves events and shippers of the cluster of the topology. */
+    final void cluster(Map<String, String> client, String topicPrefix) {
+        started(monitoring.events(client, topicPrefix));
+        var shippers = started(new KafkaShippers(client, topicPrefix));
+        monitoring.answers(new ApiSource(answers, streaming::state, shippers));
     }
 
     private GatheredShards instances(Streaming topology) {

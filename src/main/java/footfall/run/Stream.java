@@ -25,6 +25,7 @@ public final class Stream extends StartedParts {
 
     private final Settings settings;
     private Reachability reachability;
+    private Optional<String> lacking = Optional.empty();
 
     private Stream(Settings settings) {
         this.settings = settings;
@@ -66,7 +67,9 @@ public final class Stream extends StartedParts {
     private void start(footfall.config.Settings config) throws Exception {
         started(locked(settings));
         serve(config);
-        new ClusterTopics(settings.client, config, null).present(settings.topicsWay);
+        var topics = new ClusterTopics(settings.client, config, null);
+        topics.present(settings.topicsWay);
+        lacking = topics.lacking(settings.topicsWay);
         refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
         var stream = new StreamSettings(
                         settings.applicationId,
@@ -78,7 +81,7 @@ public final class Stream extends StartedParts {
         topology(Streaming.start(config.topologySettings(), stream, monitoring.meter()))
                 .failure()
                 .thenAccept(this::ends);
-        started(monitoring.events(settings.client, config.get(SettingKeys.TOPIC_PREFIX)));
+        cluster(settings.client, config.get(SettingKeys.TOPIC_PREFIX));
         reachability = started(Reachability.watch(settings.client));
         monitoring.broker(reachability);
     }
@@ -146,6 +149,11 @@ public final class Stream extends StartedParts {
                 "cannot write state stores to " + state + ": " + FailureReason.of(why)
                         + "; choose another folder with --state",
                 why);
+    }
+
+    /** What the cluster lacks for a part of the answers, as a message for the user. */
+    public Optional<String> lacking() {
+        return lacking;
     }
 
     @Override

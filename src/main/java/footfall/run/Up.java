@@ -51,7 +51,7 @@ public final class Up extends StartedParts {
         progress.stage("starting the topology");
         var streaming = topology(Streaming.start(settings.topology(), settings.stream(broker), monitoring.meter()));
         streaming.failure().thenAccept(why -> ends(broker, why));
-        started(monitoring.events(client, settings.topology().prefix()));
+        cluster(client, settings.topology().prefix());
         started(RebalanceWatch.start(
                 client, StreamSettings.applicationId(settings.topology().prefix())));
         shipper = started(OwnShipper.start(client, settings, config, isFromNow));

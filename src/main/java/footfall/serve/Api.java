@@ -45,6 +45,7 @@ public final class Api {
         addDesires(all);
         addRecords(all);
         addUsage(all);
+        all.add(ShipperRoutes.list(routes, clock));
         all.add(routes.whole(
                 "topology",
                 of(

@@ -12,7 +12,6 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
@@ -20,22 +19,43 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Reads the cluster ID, and checks that the topics for lines exist. */
+/** Reads the cluster ID, and checks that topics exist. */
 final class ClusterCheck {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
     /** Longer than the client waits, so that every outage is reported by the client and in the same words. */
     private static final long WAIT_MS = ANSWER_MAX.toMillis() + 1_000;
 
     private final Map<String, String> client;
-    private final String prefix;
+    private final List<String> topics;
 
-    ClusterCheck(Map<String, String> client, String prefix) {
+    private ClusterCheck(Map<String, String> client, List<String> topics) {
         this.client = Map.copyOf(client);
-        this.prefix = prefix;
+        this.topics = topics;
     }
 
-    /** One of both is null: the cluster ID, or why nothing can be sent. */
-    record Answer(String clusterId, String problem) {}
+    /** Of the topics for lines. */
+    static ClusterCheck ofLines(Map<String, String> client, String prefix) {
+        return new ClusterCheck(client, List.of(Channels.LINES.topic(prefix), Channels.REJECTED.topic(prefix)));
+    }
+
+    /** Of the topic for reports. */
+    static ClusterCheck ofReports(Map<String, String> client, String prefix) {
+        return new ClusterCheck(client, List.of(Channels.SHIPPERS.topic(prefix)));
+    }
+
+    /**
+     * One of both is null: the cluster ID, or why nothing can be sent. {@code isRefused}: the cluster answered, and a
+     * topic is missing or denied.
+     */
+    record Answer(String clusterId, String problem, boolean isRefused) {
+        static Answer unknown(String problem) {
+            return new Answer(null, problem, false);
+        }
+
+        static Answer refused(String problem) {
+            return new Answer(null, problem, true);
+        }
+    }
 
     /** Throws {@link ShipperFailed} when the client's properties are invalid. */
     Answer check() throws InterruptedException {
@@ -52,10 +72,8 @@ final class ClusterCheck {
         } catch (KafkaException wrong) {
             var why = wrong.getCause() == null ? wrong : wrong.getCause();
             if (isWithoutName(why)) {
-                return new Answer(
-                        null,
-                        "cannot resolve the address of Kafka at " + servers() + "; check its "
-                                + "spelling and this machine's network");
+                return Answer.unknown("cannot resolve the address of Kafka at " + servers() + "; check its "
+                        + "spelling and this machine's network");
             }
             throw new ShipperFailed(
                     "cannot create the Kafka client: " + why.getMessage() + "; check --bootstrap-servers and --config",
@@ -74,29 +92,24 @@ final class ClusterCheck {
             var id = admin.describeCluster().clusterId().get(WAIT_MS, TimeUnit.MILLISECONDS);
             var missing = missing(admin);
             return missing.isEmpty()
-                    ? new Answer(id, null)
-                    : new Answer(
-                            null,
-                            "Kafka at " + servers() + " has no topic " + String.join(", ", missing)
-                                    + "; create missing topics with: footfall topics create --bootstrap-servers "
-                                    + servers());
+                    ? new Answer(id, null, false)
+                    : Answer.refused("Kafka at " + servers() + " has no topic " + String.join(", ", missing)
+                            + "; create missing topics with: footfall topics create --bootstrap-servers "
+                            + servers());
         } catch (ExecutionException | TimeoutException why) {
             if (LoginProbe.isLoginMissing(client)) {
-                return new Answer(null, "Kafka at " + servers() + " " + LoginProbe.WAY_OUT);
+                return Answer.unknown("Kafka at " + servers() + " " + LoginProbe.WAY_OUT);
             }
             var cause = why.getCause() == null ? why : why.getCause();
             if (cause instanceof AuthorizationException denied) {
-                return new Answer(null, Denied.toWriter(denied));
+                return Answer.refused(Denied.toWriter(denied));
             }
             var said = cause.getMessage() == null ? "in time" : "(" + cause.getMessage() + ")";
-            return new Answer(null, "no answer from Kafka at " + servers() + " " + said);
+            return Answer.unknown("no answer from Kafka at " + servers() + " " + said);
         }
     }
 
     private List<String> missing(Admin admin) throws InterruptedException, ExecutionException, TimeoutException {
-        var topics = Stream.of(Channels.LINES, Channels.REJECTED)
-                .map(channel -> channel.topic(prefix))
-                .toList();
         var missing = new ArrayList<String>();
         for (var topic : admin.describeTopics(topics).topicNameValues().entrySet()) {
             try {

@@ -85,14 +85,26 @@ public final class ForgetClient {
     public void send(boolean isCounted) {
         var targets = partitions();
         starts = isCounted ? ends(false) : Map.of();
+        send(targets.stream().map(this::record).toList());
+    }
+
+    /** Deletes the reports of shippers. Returns after the acknowledgements; a shipper that runs will report again. */
+    public void deleteReports(List<String> shippers) {
+        var topic = Channels.SHIPPERS.topic(prefix);
+        send(shippers.stream()
+                .map(shipper -> new ProducerRecord<String, byte[]>(topic, shipper, null))
+                .toList());
+    }
+
+    private void send(List<ProducerRecord<String, byte[]>> records) {
         var config = config();
         config.put("acks", "all");
         config.put("max.block.ms", ANSWER_MAX_MS);
         config.put("request.timeout.ms", ANSWER_MAX_MS - 1_000);
         config.put("delivery.timeout.ms", ANSWER_MAX_MS);
         try (var producer = opened(config)) {
-            for (int partition : targets) {
-                producer.send(record(partition)).get();
+            for (var record : records) {
+                producer.send(record).get();
             }
         } catch (ExecutionException why) {
             throw ForgetFailed.unsent(client, why.getCause());

@@ -27,7 +27,7 @@ final class NewFiles {
     private final Deque<Part> left = new ArrayDeque<>();
     private List<NewFile> found = new ArrayList<>();
     private List<NewFile> part = List.of();
-    private int count;
+    private final FileCounts agents = new FileCounts();
     private long bytes;
 
     /**
@@ -144,7 +144,7 @@ final class NewFiles {
     }
 
     private void count(List<NewFile> files, int times) {
-        count += times * files.size();
+        files.forEach(file -> agents.add(file.dialect(), times));
         bytes += times * files.stream().mapToLong(NewFile::size).sum();
     }
 
@@ -163,7 +163,11 @@ final class NewFiles {
 
     /** Number of remaining files. */
     int count() {
-        return count;
+        return agents.sum();
+    }
+
+    FileCounts agents() {
+        return agents;
     }
 
     /** Total bytes of the remaining files. */

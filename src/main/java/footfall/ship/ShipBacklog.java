@@ -1,4 +1,9 @@
 package footfall.ship;
 
-/** The existing files, how many of them have bytes that are not acknowledged, and how many bytes. */
-record ShipBacklog(int files, int filesBehind, long bytesBehind) {}
+import java.util.Map;
+
+/**
+ * The existing files, how many of them have bytes that are not acknowledged, and how many bytes. {@code agents}: the
+ * number of files of each agent.
+ */
+record ShipBacklog(int files, int filesBehind, long bytesBehind, Map<String, Integer> agents) {}

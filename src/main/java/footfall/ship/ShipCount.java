@@ -35,6 +35,7 @@ final class ShipCount {
                 savedAt,
                 null,
                 null,
-                unread.excluded());
+                unread.excluded(),
+                backlog.agents());
     }
 }

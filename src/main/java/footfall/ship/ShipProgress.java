@@ -11,7 +11,8 @@ import java.util.Map;
  * {@code unreadable}: the reason by path, of the last round; {@code unkept}: why the checkpoint could not be
  * written, else null. {@code savedAt}: the last checkpoint, {@code lastAckAt}: the last acknowledgement; null
  * before the first. {@code unreachableReason}: null while the broker is reachable.
- * {@code excluded}: what the last round did not read, because its project is excluded.
+ * {@code excluded}: what the last round did not read, because its project is excluded. {@code agents}: the number of
+ * files of each agent, by its word.
  */
 public record ShipProgress(
         int files,
@@ -24,13 +25,15 @@ public record ShipProgress(
         Instant savedAt,
         Instant lastAckAt,
         String unreachableReason,
-        Excluded excluded) {
+        Excluded excluded,
+        Map<String, Integer> agents) {
     public static final ShipProgress NONE =
-            new ShipProgress(0, 0, 0, 0, Map.of(), Map.of(), null, null, null, null, Excluded.NONE);
+            new ShipProgress(0, 0, 0, 0, Map.of(), Map.of(), null, null, null, null, Excluded.NONE, Map.of());
 
     public ShipProgress {
         rejected = Map.copyOf(rejected);
         unreadable = Map.copyOf(unreadable);
+        agents = Map.copyOf(agents);
     }
 
     /** Whether there are files and all their lines were acknowledged or rejected. */
@@ -54,6 +57,7 @@ public record ShipProgress(
                 savedAt,
                 lastAck,
                 unreachableReason,
-                excluded);
+                excluded,
+                agents);
     }
 }

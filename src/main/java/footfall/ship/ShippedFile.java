@@ -1,5 +1,7 @@
 package footfall.ship;
 
+import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
 import footfall.redact.Redacted;
@@ -20,6 +22,7 @@ final class ShippedFile {
     private static final int NEVER = -1;
 
     private final Path path;
+    private final Dialect dialect;
     private final Shipping shipping;
     private ArrayDeque<InFlightBatch> underWay; // Null when idle, as most of a million files are.
     private CheckpointEntry acknowledged;
@@ -34,6 +37,7 @@ final class ShippedFile {
 
     ShippedFile(Path path, CheckpointEntry entry, Shipping shipping) {
         this.path = path;
+        this.dialect = Dialects.ofFileId(entry.cursor().file().name());
         this.shipping = shipping;
         this.acknowledged = entry;
         this.handed = entry;
@@ -41,6 +45,10 @@ final class ShippedFile {
 
     Path path() {
         return path;
+    }
+
+    Dialect dialect() {
+        return dialect;
     }
 
     CheckpointEntry acknowledged() {

@@ -17,7 +17,7 @@ public final class ShippedFiles {
     private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
     private final Set<ShippedFile> underWay = new LinkedHashSet<>();
     private NewFiles fresh = new NewFiles();
-    private int count;
+    private final FileCounts agents = new FileCounts();
     private long size;
     private long behind;
     private int filesBehind;
@@ -90,7 +90,9 @@ public final class ShippedFiles {
     }
 
     private void sum(ShippedFile file, int times) {
-        count += file.isDeleted() ? 0 : times;
+        if (!file.isDeleted()) {
+            agents.add(file.dialect(), times);
+        }
         size += times * file.size();
         behind += times * file.behind();
         filesBehind += file.behind() > 0 ? times : 0;
@@ -114,16 +116,12 @@ public final class ShippedFiles {
     }
 
     ShipBacklog backlog(Set<Path> unreadable) {
-        return new ShipBacklog(count(unreadable), filesBehind + fresh.count(), behind());
-    }
-
-    /** The number of existing files without the unreadable ones. */
-    private int count(Set<Path> unreadable) {
-        long missed = unreadable.stream()
+        var existing = fresh.agents().and(agents);
+        unreadable.stream()
                 .map(files::get)
                 .filter(file -> file != null && !file.isDeleted())
-                .count();
-        return (int) (count + fresh.count() - missed);
+                .forEach(file -> existing.add(file.dialect(), -1));
+        return new ShipBacklog(existing.sum(), filesBehind + fresh.count(), behind(), existing.byAgent());
     }
 
     /** The size of all existing files. */

@@ -197,7 +197,7 @@ public final class Shipper implements AutoCloseable {
 
     /** The cluster ID; null if the shipper is closed before it is known. */
     private String reached() throws InterruptedException {
-        var reach = new ClusterCheck(settings.client(), settings.prefix());
+        var reach = ClusterCheck.ofLines(settings.client(), settings.prefix());
         do {
             var answer = reach.check();
             if (answer.problem() == null) {

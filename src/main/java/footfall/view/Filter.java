@@ -50,6 +50,9 @@ public enum Filter {
     public static final Set<Filter> OF_OPEN_TURNS = Collections.unmodifiableSet(
             EnumSet.of(SINCE, UNTIL, SESSION, PROJECT, HOST, USER, AGENT, AGENT_VERSION, MIN_LENGTH, MAX_LENGTH));
 
+    /** What shippers can be selected by. */
+    public static final Set<Filter> OF_SHIPPERS = Collections.unmodifiableSet(EnumSet.of(HOST, USER, AGENT));
+
     /** What events of a processor can be selected by. */
     public static final Set<Filter> OF_EVENTS =
             Collections.unmodifiableSet(EnumSet.of(SESSION, PROJECT, HOST, USER, AGENT, AGENT_VERSION));

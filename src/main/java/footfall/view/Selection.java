@@ -3,6 +3,7 @@ package footfall.view;
 import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
 import footfall.line.Outcome;
+import footfall.shipper.ShipperState;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
 import java.time.Instant;
@@ -187,6 +188,13 @@ public final class Selection {
     /** Whether an agent's product meets the filters of it and of its version. */
     public boolean admits(Turn.Product product) {
         return isOrEquals(Filter.AGENT, product.agent()) && isOrEquals(Filter.AGENT_VERSION, product.agentVersion());
+    }
+
+    /** Whether a shipper meets the filters of host, user and agent. */
+    public boolean admits(ShipperState shipper) {
+        return admits(new Origin(null, shipper.id().host(), shipper.id().user()))
+                && (!has(Filter.AGENT)
+                        || shipper.agents().stream().anyMatch(one -> isOrEquals(Filter.AGENT, one.agent())));
     }
 
     private boolean isOrEquals(Filter filter, String value) {

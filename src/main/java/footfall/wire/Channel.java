@@ -17,6 +17,10 @@ public record Channel<K, V>(
     /** {@code record_bytes_max} plus space for keys, headers and batch overhead. */
     private static final int MESSAGE_BYTES_MAX = 2 << 20;
 
+    /** Reports replace earlier ones every few minutes, and Kafka compacts no segment that is still written. */
+    private static final String REPORTS_SEGMENT_MS =
+            Long.toString(Duration.ofHours(1).toMillis());
+
     public Channel {
         Objects.requireNonNull(name, "name is null");
         Objects.requireNonNull(key, "key is null");
@@ -73,6 +77,9 @@ public record Channel<K, V>(
         if (arrival == Arrival.CAUSE) {
             // The default of one hour would reject records after the clock was set back.
             configs.put("message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE));
+        }
+        if (cleanup == Cleanup.COMPACT_AND_DELETE && arrival == Arrival.LOG_APPEND) {
+            configs.put("segment.ms", REPORTS_SEGMENT_MS);
         }
         return Map.copyOf(configs);
     }

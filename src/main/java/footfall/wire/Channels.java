@@ -7,6 +7,7 @@ import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
+import footfall.shipper.ShipperState;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
@@ -114,6 +115,16 @@ public final class Channels {
             Channel.Arrival.CAUSE,
             "turns that `relay --otlp` has exported, so that it exports none twice");
 
+    /** Key: the shipper's ID. */
+    public static final Channel<String, ShipperState> SHIPPERS = new Channel<>(
+            "shippers",
+            TEXT,
+            Json.serde(ShipperState.class),
+            Channel.Cleanup.COMPACT_AND_DELETE,
+            Duration.ofDays(90),
+            Channel.Arrival.LOG_APPEND,
+            "the last report of each shipper: what it reads and how far behind it is");
+
     /** Key: pattern. */
     public static final Channel<String, Pattern> PATTERNS =
             tally("patterns", Json.serde(Pattern.class), "how often each pattern occurs; unused ones are withdrawn");
@@ -146,7 +157,7 @@ public final class Channels {
     /** Those that the topology reads or writes. */
     public static List<Channel<?, ?>> ofTopology() {
         return all().stream()
-                .filter(channel -> channel != UNDELIVERED && channel != EXPORTED)
+                .filter(channel -> channel != UNDELIVERED && channel != EXPORTED && channel != SHIPPERS)
                 .toList();
     }
 
@@ -165,6 +176,7 @@ public final class Channels {
                 USAGE,
                 REJECTED,
                 UNDELIVERED,
-                EXPORTED);
+                EXPORTED,
+                SHIPPERS);
     }
 }

@@ -32,6 +32,7 @@ import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.line.Trigger;
 import footfall.loop.Level;
+import footfall.shipper.ShipperState;
 import footfall.turn.ClosedBy;
 import footfall.turn.Group;
 import footfall.turn.Invocation;
@@ -113,6 +114,7 @@ public final class Json {
         enumWords(module, Alert.Kind.class, Alert.Kind::word);
         enumWords(module, Alert.State.class, Alert.State::word);
         enumWords(module, Trend.class, Trend::word);
+        enumWords(module, ShipperState.State.class, ShipperState.State::word);
         enumWords(module, Undelivered.Reason.class, Undelivered.Reason::word);
         return module;
     }

@@ -12,10 +12,11 @@ class AclsPageTest {
         Page.of("acls.md").holds("""
         # ACLs
 
-        Use this page to give each role its rights on a cluster with an authorizer. `AclsIT` and
-        `RelayAclsIT` give each role these ACLs on a broker with TLS, SASL and `StandardAuthorizer`, take one
-        away at a time, and read the error. For Delete and DescribeConfigs, and on `alerts`, `desires`, `loops`, `open`
-        and `rejected`, they take none away.
+        Use this page to give each role its rights on a cluster with an authorizer. `AclsIT`,
+        `RelayAclsIT` and `ShippersAclsIT` give each role these ACLs on a broker with TLS, SASL and
+        `StandardAuthorizer`, take one away at a time, and read the error.
+        For Delete and DescribeConfigs, and on `alerts`, `desires`, `loops`, `open` and `rejected`, they take none away.
+        Without those on `shippers`, everything but the list of shippers works.
         `AclsPageTest` generates this page
         from `Role`; `mvn test -Dfootfall.accept` updates it.
 
@@ -40,7 +41,8 @@ class AclsPageTest {
 
         ```sh
         kafka-acls.sh --bootstrap-server HOST:PORT --command-config admin.properties --add \\
-            --allow-principal User:shipper --operation Write --topic footfall.lines --topic footfall.rejected
+            --allow-principal User:shipper --operation Write --topic footfall.lines --topic footfall.rejected \\
+            --topic footfall.shippers
         ```
         """.formatted(Stream.of(Role.values())
                 .flatMap(role -> role.grants.stream().map(grant -> grant.row(role)))

@@ -2,11 +2,20 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.shipper.Reports;
+import footfall.shipper.ShipperState;
 import footfall.testkit.Cluster;
 import footfall.testkit.Story;
+import footfall.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,7 +56,24 @@ class DoctorIT {
             assertThat(before.get(3)).startsWith("error topics missing: one.lines, one.turns, ");
             assertThat(before.get(4)).isEqualTo(" run: footfall topics create --config CONFIG");
             cluster.footfall("one", 4, Story.RULES);
-            assertThat(doctor(0, config).get(3)).isEqualTo("ok topics all topics match");
+            assertThat(doctor(0, config).subList(3, 5))
+                    .containsExactly("ok topics all topics match", "ok shippers known 0, late 0");
+            report(cluster, new ShipperState.Id("a", "ship", "box\u0007", null, "1.0", Instant.EPOCH));
+            var late = doctor(0, config);
+            assertThat(late.get(4))
+                    .matches("warning shippers known 1, late 1: box\\\\u0007 not heard for \\d+\\.\\d s");
+            assertThat(late.get(5)).startsWith(" check that these machines are on and reach the cluster");
+        }
+    }
+
+    /** It is to report again within a millisecond, and does not. */
+    private static void report(Cluster cluster, ShipperState.Id id) throws Exception {
+        var said = Reports.of(id, Instant.EPOCH, ShipperState.State.RUNNING, 0);
+        var report = new ShipperState(id, said.at(), said.state(), said.agents(), said.backlog(), said.sent(), 1);
+        try (var producer = new KafkaProducer<>(
+                Map.<String, Object>copyOf(cluster.client()), new StringSerializer(), new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>("one.shippers", id.shipperId(), Json.bytes(report)))
+                    .get();
         }
     }
 }

@@ -87,6 +87,7 @@ class OptionNamesTest {
                         "paths",
                         "session",
                         "sessions",
+                        "shippers",
                         "tools",
                         "turn",
                         "turns",

@@ -11,6 +11,9 @@ import footfall.serve.HttpServer;
 import footfall.serve.Route;
 import footfall.serve.ServeSettings;
 import footfall.session.SessionSummary;
+import footfall.shipper.KnownShippers;
+import footfall.shipper.Reports;
+import footfall.shipper.ShipperState;
 import footfall.testkit.ListShard;
 import footfall.testkit.Ports;
 import footfall.testkit.Samples;
@@ -65,7 +68,8 @@ record ProcessorRecords(Shard files) implements Shard {
 
     static HttpServer serve(Shards shards, AnswerRules rules, Optional<Path> token) {
         var answers = new MergedAnswers(shards, rules);
-        var api = new Api(() -> Optional.of(new ApiSource(answers, () -> null)), InstantSource.fixed(Terminal.NOW));
+        var source = new ApiSource(answers, () -> null, shippers()::list);
+        var api = new Api(() -> Optional.of(source), InstantSource.fixed(Terminal.NOW));
         var settings = new ServeSettings(
                 ServeSettings.Use.ON,
                 "127.0.0.1",
@@ -74,6 +78,18 @@ record ProcessorRecords(Shard files) implements Shard {
                 new ServeSettings.TokenFiles(token, Optional.empty()),
                 ServeSettings.TlsFiles.NONE);
         return HttpServer.start(settings, new ArrayList<Route>(api.routes()));
+    }
+
+    /** One that was killed, one that is behind, one that has stopped. */
+    private static KnownShippers shippers() {
+        var shippers = new KnownShippers();
+        var states = List.of(ShipperState.State.STOPPED, ShipperState.State.RUNNING, ShipperState.State.RUNNING);
+        var names = List.of("stopped", "behind", "killed");
+        for (int i = 0; i < names.size(); i++) {
+            var at = Terminal.NOW.minusSeconds(i == 2 ? 7_265 : 40);
+            shippers.heard(names.get(i), Reports.of(names.get(i), at, states.get(i), i == 1 ? 20_480 : 0), at);
+        }
+        return shippers;
     }
 
     @Override

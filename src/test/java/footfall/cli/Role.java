@@ -63,7 +63,9 @@ enum Role {
                 topic("lines", AclOperation.WRITE, "the request"),
                 topic("turns", AclOperation.READ, "to count what was deleted; not with `--wait 0`"),
                 topic("invocations", AclOperation.READ, "the same"),
-                topic("sessions", AclOperation.READ, "the same, and the confirmation"));
+                topic("sessions", AclOperation.READ, "the same, and the confirmation"),
+                topic("shippers", AclOperation.READ, "to find the shippers of a user; not with `--session`"),
+                topic("shippers", AclOperation.WRITE, "to delete their reports; not with `--session`"));
     }
 
     private static Grant topic(String name, AclOperation operation, String why) {
@@ -73,7 +75,8 @@ enum Role {
     private static List<Grant> shipper() {
         return List.of(
                 topic("lines", AclOperation.WRITE, "lines"),
-                topic("rejected", AclOperation.WRITE, "positions of bytes that are not a line"));
+                topic("rejected", AclOperation.WRITE, "positions of bytes that are not a line"),
+                topic("shippers", AclOperation.WRITE, "its reports; without it, no list shows this shipper"));
     }
 
     private static List<Grant> processor() {
@@ -90,6 +93,7 @@ enum Role {
         for (var events : List.of("alerts", "desires", "open")) {
             grants.add(topic(events, AclOperation.READ, "the stream of events over HTTP"));
         }
+        grants.add(topic("shippers", AclOperation.READ, "the list of shippers over HTTP"));
         grants.add(new Grant(
                 ResourceType.TOPIC,
                 "footfall.",

@@ -16,6 +16,7 @@ import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
+import footfall.shipper.ShipperState;
 import footfall.testkit.Samples;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -65,7 +66,8 @@ class FootfallConverterTest {
             Map.entry(Channels.OPEN, TurnSnapshot.class),
             Map.entry(Channels.REJECTED, RejectedLine.class),
             Map.entry(Channels.UNDELIVERED, Undelivered.class),
-            Map.entry(Channels.EXPORTED, Exported.class));
+            Map.entry(Channels.EXPORTED, Exported.class),
+            Map.entry(Channels.SHIPPERS, ShipperState.class));
 
     private static FootfallConverter converter(boolean isKey, Map<String, ?> configs) {
         var converter = new FootfallConverter();
@@ -227,7 +229,7 @@ class FootfallConverterTest {
                 .isInstanceOf(DataException.class)
                 .hasMessage("\"orders\" is not a topic of footfall, which are: footfall.alerts, footfall.desires,"
                         + " footfall.exported, footfall.invocations, footfall.lines, footfall.loops, footfall.open,"
-                        + " footfall.patterns, footfall.rejected, footfall.sessions, footfall.tools,"
+                        + " footfall.patterns, footfall.rejected, footfall.sessions, footfall.shippers, footfall.tools,"
                         + " footfall.turns, footfall.undelivered, footfall.usage."
                         + " Set topic.prefix of the converter, or remove the topic.");
     }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.desire.DesireRules;
+import footfall.shipper.KnownShippers;
+import footfall.shipper.Reports;
+import footfall.shipper.ShipperState;
 import footfall.testkit.ListShard;
 import footfall.testkit.Turns;
 import footfall.turn.Turn;
@@ -37,7 +40,22 @@ final class ServedApi {
             Turns.of("c", 0, NOON.plusSeconds(120), "Read", "Edit"),
             Turns.of("c", 1, NOON.plusSeconds(180), "mcp__x/y", "<b>"));
 
+    private static final KnownShippers SHIPPERS = shippers();
+
     private ServedApi() {}
+
+    /** One that is late, and one that runs. */
+    private static KnownShippers shippers() {
+        var shippers = new KnownShippers();
+        for (var one : Map.of("late", NOON.minusSeconds(3_600), "on", NOON.plusSeconds(190))
+                .entrySet()) {
+            shippers.heard(
+                    one.getKey(),
+                    Reports.of(one.getKey(), one.getValue(), ShipperState.State.RUNNING, 7),
+                    one.getValue());
+        }
+        return shippers;
+    }
 
     static Answers answers() {
         var shard = new ListShard(TURNS, TURNS.stream().map(Turns::tallied).toList(), OpenTurns.NONE);
@@ -59,7 +77,7 @@ final class ServedApi {
 
     static Served served(Path reader, Path admin) {
         var api = new Api(
-                () -> Optional.of(new ApiSource(answers(), ServedApi::state)),
+                () -> Optional.of(new ApiSource(answers(), ServedApi::state, SHIPPERS::list)),
                 InstantSource.fixed(NOON.plusSeconds(200)));
         return Served.withTokens(reader, admin, LIMITS, api.routes().toArray(Route[]::new));
     }

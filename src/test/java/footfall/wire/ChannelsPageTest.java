@@ -33,7 +33,8 @@ class ChannelsPageTest {
             Map.entry("usage", "`hour`, `project`, `host`, `user`, `model`, joined by `/` | the key"),
             Map.entry("rejected", "file id | the key"),
             Map.entry("undelivered", "that of the alert | the key"),
-            Map.entry("exported", "`turn_id`, `/`, the group | session id"));
+            Map.entry("exported", "`turn_id`, `/`, the group | session id"),
+            Map.entry("shippers", "`shipper_id` | the key"));
 
     static final Map<String, String> VALUES = Map.ofEntries(
             Map.entry("lines", "[line](events/line.md)"),
@@ -49,7 +50,8 @@ class ChannelsPageTest {
             Map.entry("usage", "[usage](events/usage.md)"),
             Map.entry("rejected", "[rejected](events/rejected.md)"),
             Map.entry("undelivered", "[undelivered](events/undelivered.md)"),
-            Map.entry("exported", "[exported](events/exported.md)"));
+            Map.entry("exported", "[exported](events/exported.md)"),
+            Map.entry("shippers", "[shipper](events/shipper.md)"));
 
     static final Map<String, String> HEADERS = Map.ofEntries(
             Map.entry(

@@ -14,6 +14,7 @@ import footfall.line.Source;
 import footfall.redact.RawLine;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
+import footfall.shipper.ShipperState;
 import footfall.testkit.Defaults;
 import footfall.testkit.Page;
 import footfall.testkit.Shipment;
@@ -23,6 +24,7 @@ import footfall.testkit.TurnJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -138,6 +140,21 @@ class EventPagesTest {
         Page.of("events/exported.md")
                 .holdsExamples(List.of(
                         pretty(new Exported("footfall-relay-otlp", "s1:0", 0, "0a85ee649b31a79648bfd2d2ecfeb783"))));
+    }
+
+    @Test
+    void theShipperIsBehindByOneFile() {
+        var at = Instant.parse("2026-01-31T12:00:00Z");
+        var id = new ShipperState.Id("5c1d0e9f22b7a431", "ship", "box", "9e107d9d372bb682", "1.0", at);
+        Page.of("events/shipper.md")
+                .holdsExamples(List.of(pretty(new ShipperState(
+                        id,
+                        at.plusSeconds(90),
+                        ShipperState.State.RUNNING,
+                        List.of(new ShipperState.AgentFiles("claude", 120), new ShipperState.AgentFiles("codex", 7)),
+                        new ShipperState.Backlog(127, 1, 20_480, 0),
+                        new ShipperState.Sent(5_310, 2, at.plusSeconds(88)),
+                        300_000))));
     }
 
     @Test

@@ -24,6 +24,7 @@ import footfall.pattern.RecurringLoop;
 import footfall.pattern.Savings;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
+import footfall.shipper.ShipperState;
 import footfall.testkit.Page;
 import footfall.turn.DetourTotals;
 import footfall.turn.Group;
@@ -96,7 +97,10 @@ public final class Schemas {
             Map.entry(RejectedLine.class, Set.of("fileId", "reason")),
             Map.entry(Comparison.class, Set.of("id", "category", "subject", "toolName", "trend", "before", "after")),
             Map.entry(Undelivered.class, Set.of("group", "reason")),
-            Map.entry(Exported.class, Set.of("group", "turnId", "traceId")));
+            Map.entry(Exported.class, Set.of("group", "turnId", "traceId")),
+            Map.entry(ShipperState.class, Set.of("at", "state", "agents")),
+            Map.entry(ShipperState.Id.class, Set.of("shipperId", "command", "version", "startedAt")),
+            Map.entry(ShipperState.AgentFiles.class, Set.of("agent")));
 
     /** Below which heading of its page a record is described. */
     private static final Map<Class<?>, String> HEADINGS = Map.ofEntries(
@@ -116,7 +120,8 @@ public final class Schemas {
             Map.entry(Tokens.class, "Fields of tokens"),
             Map.entry(SessionSummary.Subagent.class, "Fields of a subagent"),
             Map.entry(Loop.class, "Fields of a loop"),
-            Map.entry(Recovery.class, "Fields of a recovery"));
+            Map.entry(Recovery.class, "Fields of a recovery"),
+            Map.entry(ShipperState.AgentFiles.class, "Fields of an agent"));
 
     private final Map<String, Map<String, String>> page;
     private final CustomDefinitionProviderV2 groups = this::group;
@@ -154,6 +159,7 @@ public final class Schemas {
         records.put("rejected", RejectedLine.class);
         records.put("undelivered", Undelivered.class);
         records.put("exported", Exported.class);
+        records.put("shipper", ShipperState.class);
         return records;
     }
 

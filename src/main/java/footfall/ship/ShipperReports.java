@@ -1,0 +1,219 @@
+package footfall.ship;
+
+import footfall.shipper.ReportSchedule;
+import footfall.shipper.ShipperState;
+import footfall.shipper.ShipperState.State;
+import footfall.wire.Channels;
+import footfall.wire.Denied;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/**
+ * Reports what a shipper does on the topic {@code shippers}, from a thread and with a producer of its own, so that it
+ * neither delays nor stops shipping. Without the topic, or without the right to write it, it says so once and tries
+ * again now and then.
+ */
+public final class ShipperReports implements AutoCloseable {
+    private static final long LOOK_MS = 1_000;
+    /** The first report waits so long for the shipper to find its files. */
+    private static final int LOOKS_MAX = 5;
+
+    private static final int ANSWER_MAX_MS = 5_000;
+    private static final long STOP_MS_MAX = 750;
+
+    private final Settings settings;
+    private final Shipper shipper;
+    private final Clock clock;
+    private final Consumer<String> say;
+    private final ReportSchedule schedule = new ReportSchedule();
+    private final Set<String> said = new HashSet<>();
+    private final AtomicReference<Exception> failure = new AtomicReference<>();
+    private final CountDownLatch stop = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::run, "ship-reports");
+    private volatile boolean isClockSetBack;
+    private KafkaProducer<String, byte[]> producer;
+
+    /** {@code client}: producer properties. */
+    public record Settings(Map<String, String> client, String prefix, ShipperState.Id id) {
+        public Settings {
+            client = Map.copyOf(client);
+        }
+    }
+
+    private ShipperReports(Settings settings, Shipper shipper, Clock clock, Consumer<String> say) {
+        this.settings = settings;
+        this.shipper = shipper;
+        this.clock = clock;
+        this.say = say;
+    }
+
+    /** {@code say} receives each message for the user once. */
+    public static ShipperReports start(Settings settings, Shipper shipper, Clock clock, Consumer<String> say) {
+        var reports = new ShipperReports(settings, shipper, clock, say);
+        reports.thread.setDaemon(true);
+        reports.thread.start();
+        return reports;
+    }
+
+    private void run() {
+        try {
+            for (int looks = 1; !stop.await(LOOK_MS, TimeUnit.MILLISECONDS); looks++) {
+                if (looks > LOOKS_MAX || shipper.hasLooked()) {
+                    reportWhenDue();
+                }
+            }
+            reportStop();
+        } catch (InterruptedException | InterruptException closing) {
+            Thread.currentThread().interrupt();
+        } finally {
+            abandon();
+        }
+    }
+
+    private void reportStop() throws InterruptedException {
+        if (producer != null) {
+            try {
+                producer.send(record(report(shipper.progress(), State.STOPPED))).get();
+            } catch (ExecutionException | KafkaException unavailable) {
+                // Nothing more is heard of it, so it becomes late.
+            }
+        }
+    }
+
+    private void reportWhenDue() throws InterruptedException {
+        recover();
+        var progress = shipper.progress();
+        var report = report(progress, progress.unreachableReason() == null ? State.RUNNING : State.WAITING_FOR_BROKER);
+        if (schedule.isDue(report)) {
+            schedule.reported(report);
+            try {
+                send(report);
+            } catch (InterruptException closing) {
+                throw closing;
+            } catch (KafkaException | ShipperFailed unavailable) {
+                failure.set(unavailable);
+            }
+        }
+    }
+
+    /** A producer that failed is not used again; after the clock was set back, one would wait for its old time. */
+    private void recover() {
+        var why = failure.getAndSet(null);
+        if (why instanceof AuthorizationException denied) {
+            sayOnce(Denied.toWriter(denied));
+        }
+        if (why != null) {
+            schedule.failed();
+        }
+        if (why != null || isClockSetBack) {
+            isClockSetBack = false;
+            abandon();
+        }
+    }
+
+    private void send(ShipperState report) throws InterruptedException {
+        if (producer == null) {
+            // A producer would create the topic, if the cluster allows that, with the cluster's settings.
+            var answer =
+                    ClusterCheck.ofReports(settings.client(), settings.prefix()).check();
+            if (answer.problem() != null) {
+                if (answer.isRefused()) {
+                    sayOnce(answer.problem());
+                }
+                schedule.failed();
+                return;
+            }
+            producer = new KafkaProducer<>(config(), new StringSerializer(), new ByteArraySerializer());
+        }
+        producer.send(record(report), (place, error) -> failure.compareAndSet(null, error));
+    }
+
+    private void sayOnce(String problem) {
+        if (said.add(problem)) {
+            say.accept(problem + "; until then, 'footfall shippers' does not list this shipper");
+        }
+    }
+
+    private Map<String, Object> config() {
+        var config = new HashMap<String, Object>(settings.client());
+        config.put("acks", "all");
+        config.put("enable.idempotence", false);
+        config.put("max.in.flight.requests.per.connection", 1);
+        config.put("linger.ms", 0);
+        config.put("buffer.memory", 1 << 20);
+        config.put("max.block.ms", ANSWER_MAX_MS);
+        config.put("request.timeout.ms", ANSWER_MAX_MS);
+        config.put("delivery.timeout.ms", 2 * ANSWER_MAX_MS);
+        config.put("reconnect.backoff.max.ms", 2 * ANSWER_MAX_MS);
+        return config;
+    }
+
+    private ProducerRecord<String, byte[]> record(ShipperState report) {
+        var topic = Channels.SHIPPERS.topic(settings.prefix());
+        return new ProducerRecord<>(
+                topic,
+                report.id().shipperId(),
+                Channels.SHIPPERS.value().serializer().serialize(topic, report));
+    }
+
+    private ShipperState report(ShipProgress now, State state) {
+        return new ShipperState(
+                settings.id(),
+                clock.instant(),
+                state,
+                new TreeMap<>(now.agents())
+                        .entrySet().stream()
+                                .map(agent -> new ShipperState.AgentFiles(agent.getKey(), agent.getValue()))
+                                .toList(),
+                new ShipperState.Backlog(
+                        now.files(),
+                        now.filesBehind(),
+                        now.bytesBehind(),
+                        now.unreadable().size()),
+                new ShipperState.Sent(now.lines(), now.rejectedLines(), now.lastAckAt()),
+                ReportSchedule.INTERVAL.toMillis());
+    }
+
+    /** Thread-safe. */
+    public void clockSetBack() {
+        isClockSetBack = true;
+    }
+
+    private void abandon() {
+        if (producer != null) {
+            producer.close(Duration.ZERO);
+            producer = null;
+        }
+    }
+
+    /** Call it after the shipper was closed: reports that it has stopped, if the broker answers at once. */
+    @Override
+    public void close() {
+        stop.countDown();
+        try {
+            thread.join(STOP_MS_MAX);
+            thread.interrupt();
+            thread.join(STOP_MS_MAX);
+        } catch (InterruptedException hurried) {
+            thread.interrupt();
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package footfall.shipper;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+
+/**
+ * A shipper as a processor knows it. {@code heardAt}: when the broker got its last report. {@code late}: it has not
+ * stopped, and {@link #MISSED} reports are missing.
+ */
+public record ListedShipper(ShipperState shipper, Instant heardAt, long notHeardForMs, boolean late) {
+    static final int MISSED = 3;
+
+    /** Late ones first, the longest silence first; then those that run, the largest backlog first; then the rest. */
+    static final Comparator<ListedShipper> ORDER = Comparator.comparing(ListedShipper::late)
+            .reversed()
+            .thenComparing(one -> one.shipper.state() == ShipperState.State.STOPPED)
+            .thenComparing(one -> one.late ? -one.notHeardForMs : 0)
+            .thenComparing(one -> -one.shipper.backlog().bytesBehind())
+            .thenComparing(one -> one.notHeardForMs)
+            .thenComparing(one -> one.shipper.id().shipperId());
+
+    static ListedShipper of(ShipperState shipper, Instant heardAt, Instant now) {
+        // The clocks of broker and processor may differ.
+        long silentMs = Math.max(0, Duration.between(heardAt, now).toMillis());
+        boolean isLate = shipper.state() != ShipperState.State.STOPPED && silentMs > MISSED * shipper.intervalMs();
+        return new ListedShipper(shipper, heardAt, silentMs, isLate);
+    }
+}

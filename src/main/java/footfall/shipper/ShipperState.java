@@ -1,0 +1,53 @@
+package footfall.shipper;
+
+import footfall.turn.Group;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A record of the topic {@code shippers}: what a shipper last reported of itself. Names no file and no project.
+ * {@code agents}: those of which it has files. {@code intervalMs}: the longest time until its next report, unless it
+ * has stopped.
+ */
+public record ShipperState(
+        Id id, Instant at, State state, List<AgentFiles> agents, Backlog backlog, Sent sent, long intervalMs)
+        implements Group {
+
+    public ShipperState {
+        agents = List.copyOf(agents);
+    }
+
+    /** What a shipper does. */
+    public enum State {
+        RUNNING,
+        WAITING_FOR_BROKER,
+        STOPPED;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /**
+     * Which shipper it is. {@code shipperId} is the same after a restart. {@code command}: {@code ship} or {@code up}.
+     * {@code host} and {@code user} are null when they do not leave the machine.
+     */
+    public record Id(String shipperId, String command, String host, String user, String version, Instant startedAt)
+            implements Group {}
+
+    /** The number of files of an agent. */
+    public record AgentFiles(String agent, int files) {}
+
+    /** {@code filesBehind} of the files have {@code bytesBehind} that are not acknowledged. */
+    public record Backlog(int files, int filesBehind, long bytesBehind, int unreadable) implements Group {}
+
+    /** Lines since the start; {@code lastLineAt} is null before the first acknowledgement. */
+    public record Sent(long lines, long rejected, Instant lastLineAt) implements Group {}
+
+    /** Whether another report says the same at another time. */
+    boolean saysTheSame(ShipperState other) {
+        return equals(
+                new ShipperState(other.id, at, other.state, other.agents, other.backlog, other.sent, other.intervalMs));
+    }
+}

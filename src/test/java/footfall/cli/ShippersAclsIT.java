@@ -1,0 +1,168 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import footfall.broker.KnownCredentials;
+import footfall.broker.SecuredBroker;
+import footfall.broker.Topics;
+import footfall.feed.KafkaShippers;
+import footfall.run.TopicSpecs;
+import footfall.shipper.Reports;
+import footfall.shipper.ShipperState;
+import footfall.testkit.OneJava;
+import footfall.wire.Json;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.acl.AclOperation;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** As {@link AclsIT}, for the rights on the topic {@code shippers}: without them, everything else works. */
+@OneJava
+@Timeout(300)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class ShippersAclsIT {
+    private static final String SHIPPERS = "footfall.shippers";
+
+    @TempDir
+    static Path home;
+
+    private static SecuredBroker broker;
+    private static Admin admin;
+
+    @BeforeAll
+    static void start() throws Exception {
+        var roles = List.of(Role.SHIPPER, Role.PROCESSOR, Role.FORGETTER);
+        var users = roles.stream().map(Role::user).toList();
+        broker = SecuredBroker.startWithAcls(home.resolve("broker"), users);
+        admin = Admin.create(Map.copyOf(client("admin")));
+        try (var topics = Topics.of(client("admin"), Duration.ofMinutes(1))) {
+            topics.create(TopicSpecs.of("footfall.", 1));
+        }
+        for (var role : roles) {
+            for (var grant : role.grants) {
+                give(role, grant);
+            }
+        }
+    }
+
+    @AfterAll
+    static void stop() {
+        admin.close();
+        broker.close();
+    }
+
+    private static Map<String, String> client(String user) {
+        return broker.client(home.resolve("broker"), user);
+    }
+
+    /** Shipping goes on without it. */
+    @Test
+    @Order(1)
+    void aShipperThatMayNotReportSaysSoAndShips() throws Exception {
+        var grant = on(SHIPPERS, Role.SHIPPER, AclOperation.WRITE);
+        revoke(Role.SHIPPER, grant);
+        var options = KnownCredentials.options(home, client(Role.SHIPPER.user()), Map.of());
+        var agents = Files.createDirectories(home.resolve("agents"));
+        var command = List.of("ship", "--home", agents.toString(), options.get(0), options.get(1));
+        try (var ship = ChildUp.start(home, command.toArray(String[]::new))) {
+            ship.says("Kafka denies this user access to the topic footfall.shippers; ask its administrator for Write "
+                    + "on the topic footfall.shippers; until then, 'footfall shippers' does not list this shipper");
+            assertThat(ship.stop().exit()).isEqualTo(143);
+        }
+        try (var shippers = new KafkaShippers(client(Role.PROCESSOR.user()), "footfall.")) {
+            assertThat(shippers.list(Instant.now())).isEmpty();
+            give(Role.SHIPPER, grant);
+            try (var ship = ChildUp.start(home, command.toArray(String[]::new))) {
+                Awaitility.await()
+                        .atMost(ChildUp.PATIENCE)
+                        .until(() -> shippers.list(Instant.now()).size() == 1);
+                assertThat(ship.stop().exit()).isEqualTo(143);
+            }
+        }
+    }
+
+    @Test
+    @Order(2)
+    void aProcessorThatMayNotReadReportsSaysWhichRightIsMissing() throws Exception {
+        var grant = on(SHIPPERS, Role.PROCESSOR, AclOperation.READ);
+        revoke(Role.PROCESSOR, grant);
+        try (var shippers = new KafkaShippers(client(Role.PROCESSOR.user()), "footfall.")) {
+            assertThatThrownBy(() -> shippers.list(Instant.now()))
+                    .hasMessage("Kafka denies this user access to the topic footfall.shippers; ask its administrator "
+                            + "for Read on the topic footfall.shippers");
+            give(Role.PROCESSOR, grant);
+            assertThat(shippers.list(Instant.now())).hasSize(1);
+        }
+    }
+
+    @Test
+    @Order(3)
+    void whoeverMayNotDeleteReportsForgetsTheRestOfAUser() throws Exception {
+        var report = Reports.of("a", Instant.now(), ShipperState.State.STOPPED, 0);
+        try (var producer = new KafkaProducer<>(
+                Map.<String, Object>copyOf(client("admin")), new StringSerializer(), new ByteArraySerializer())) {
+            producer.send(new ProducerRecord<>(SHIPPERS, "a", Json.bytes(report)))
+                    .get();
+        }
+        var forget = new String[] {"forget", "--user", "user-a", "--yes", "--wait", "0", "--json"};
+        for (var operation : List.of(AclOperation.READ, AclOperation.WRITE)) {
+            var grant = on(SHIPPERS, Role.FORGETTER, operation);
+            revoke(Role.FORGETTER, grant);
+            var right = operation == AclOperation.READ ? "Read" : "Write";
+            assertThat(said(Role.FORGETTER, forget))
+                    .contains("the reports of the user's shippers were not deleted: ")
+                    .contains("ask its administrator for " + right + " on the topic footfall.shippers");
+            give(Role.FORGETTER, grant);
+        }
+        assertThat(said(Role.FORGETTER, forget)).isEmpty();
+        try (var shippers = new KafkaShippers(client(Role.PROCESSOR.user()), "footfall.")) {
+            assertThat(shippers.list(Instant.now()))
+                    .extracting(one -> one.shipper().id().user())
+                    .doesNotContain("user-a");
+        }
+    }
+
+    private static Role.Grant on(String topic, Role role, AclOperation operation) {
+        return role.grants.stream()
+                .filter(grant -> grant.name().equals(topic) && grant.operation() == operation)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String said(Role role, String... command) throws Exception {
+        var options = KnownCredentials.options(home, client(role.user()), Map.of());
+        try (var child = ChildUp.start(
+                home, Stream.concat(Stream.of(command), options.stream()).toArray(String[]::new))) {
+            child.exit();
+            return child.err();
+        }
+    }
+
+    private static void give(Role role, Role.Grant grant) throws Exception {
+        admin.createAcls(List.of(grant.to(role))).all().get();
+    }
+
+    private static void revoke(Role role, Role.Grant grant) throws Exception {
+        var filter = grant.to(role).toFilter();
+        assertThat(admin.deleteAcls(List.of(filter)).all().get()).hasSize(1);
+    }
+}

@@ -1,0 +1,54 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** {@code footfall shippers} asks a processor. */
+@Timeout(60)
+class ShippersCommandTest extends ServedTurns {
+    @Test
+    void theTableShowsWhoIsLateAndWhoIsBehind() {
+        assertThat(run("shippers", "--server", serve(Optional.empty()))).isEqualTo(new Terminal.Ran(0, """
+                STATE         HEARD  HOST         USER          KB_BEHIND  FILES  AGENTS             LINES  \
+                LAST_LINE          VERSION  SHIPPER
+                late     2h 01m ago  box-killed   user-killed           0      4  claude 3, codex 1     12  \
+                2026-01-31T08:00Z  1.0      killed
+                running    40 s ago  box-behind   user-behind          21      4  claude 3, codex 1     12  \
+                2026-01-31T08:00Z  1.0      behind
+                stopped    40 s ago  box-stopped  user-stopped          0      4  claude 3, codex 1     12  \
+                2026-01-31T08:00Z  1.0      stopped
+                """, ""));
+    }
+
+    @Test
+    void jsonAndCsvHaveTheFieldsOfTheApi() {
+        var url = serve(Optional.empty());
+        assertThat(run("shippers", "--server", url, "--host", "box-killed", "--json"))
+                .isEqualTo(new Terminal.Ran(0, """
+                        [{"shipper_id":"killed","command":"ship","host":"box-killed","user":"user-killed",\
+                        "version":"1.0","started_at":"2026-01-31T08:00:00Z","at":"2026-01-09T21:58:55Z",\
+                        "state":"running","agents":[{"agent":"claude","files":3},{"agent":"codex","files":1}],\
+                        "files":4,"files_behind":0,"bytes_behind":0,"unreadable":0,"lines":12,"rejected":0,\
+                        "last_line_at":"2026-01-31T08:00:00Z","interval_ms":300000,\
+                        "heard_at":"2026-01-09T21:58:55Z","not_heard_for_ms":7265000,"late":true}]
+                        """, ""));
+        assertThat(run("shippers", "--server", url, "--host", "box-killed", "--csv"))
+                .isEqualTo(new Terminal.Ran(0, """
+                        shipper_id,command,host,user,version,started_at,at,state,agents,files,files_behind,\
+                        bytes_behind,unreadable,lines,rejected,last_line_at,interval_ms,heard_at,not_heard_for_ms,late
+                        killed,ship,box-killed,user-killed,1.0,2026-01-31T08:00:00Z,2026-01-09T21:58:55Z,running,\
+                        "[{""agent"":""claude"",""files"":3},{""agent"":""codex"",""files"":1}]",4,0,\
+                        0,0,12,0,2026-01-31T08:00:00Z,300000,2026-01-09T21:58:55Z,7265000,true
+                        """, ""));
+    }
+
+    @Test
+    void anEmptyListSaysWhy() {
+        assertThat(run("shippers", "--server", serve(Optional.empty()), "--agent", "qbit"))
+                .isEqualTo(new Terminal.Ran(0, "", "footfall: no shippers: nothing matches --agent\n"));
+        assertThat(run("shippers").err()).startsWith("footfall: no processor runs on this machine;");
+    }
+}

@@ -1,0 +1,183 @@
+package footfall.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import footfall.broker.KnownCredentials;
+import footfall.config.Config;
+import footfall.config.Environment;
+import footfall.feed.KafkaShippers;
+import footfall.shipper.ListedShipper;
+import footfall.shipper.Reports;
+import footfall.shipper.ShipperState;
+import footfall.shipper.ShipperState.State;
+import footfall.testkit.SharedCluster;
+import footfall.testkit.Story;
+import footfall.testkit.Transcripts;
+import footfall.view.ShippersUnknown;
+import footfall.wire.Channels;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a team's processors know of {@code footfall ship} on another machine. */
+@Timeout(240)
+class ShipperReportsIT extends SharedCluster {
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+    @TempDir
+    Path here;
+
+    private Path home;
+
+    @BeforeEach
+    void transcripts() throws IOException {
+        home = here.resolve("home");
+        var folder = Files.createDirectories(home.resolve("projects/-w"));
+        for (var session : List.of("s1", "s2")) {
+            var lines =
+                    Transcripts.session(session).prompt(1, "go").prompt(2, "on").lines();
+            Files.writeString(folder.resolve(session + ".jsonl"), String.join("\n", lines) + "\n");
+        }
+    }
+
+    private String prefix(String name) {
+        return cluster.footfall(name, 2, Story.RULES).settings().prefix();
+    }
+
+    private ShipProcess shipper(String prefix) {
+        return new ShipProcess(
+                here.resolve("data"), home, prefix, KnownCredentials.options(here, cluster.client(), Map.of()));
+    }
+
+    /** The one shipper that is known, as soon as it is so. */
+    private static ListedShipper await(KafkaShippers shippers, Predicate<ShipperState> isSo) {
+        return Awaitility.await()
+                .atMost(PATIENCE)
+                .until(
+                        () -> shippers.list(Instant.now()),
+                        found -> found.size() == 1 && isSo.test(found.get(0).shipper()))
+                .get(0);
+    }
+
+    private static boolean is(ShipperState report, State state, Instant after) {
+        return report.state() == state && report.id().startedAt().isAfter(after);
+    }
+
+    @Test
+    void oneThatRunsStopsAndIsKilledIsListedAsSuchByEveryProcessor() throws Exception {
+        var prefix = prefix("reports");
+        try (var ship = shipper(prefix);
+                var shippers = new KafkaShippers(cluster.client(), prefix);
+                var others = new KafkaShippers(cluster.client(), prefix)) {
+            assertThat(shippers.list(Instant.now())).isEmpty();
+            ship.start();
+            var running = await(shippers, report -> is(report, State.RUNNING, Instant.EPOCH));
+            assertThat(running.late()).isFalse();
+            assertThat(running.notHeardForMs()).isBetween(0L, PATIENCE.toMillis());
+            assertThat(running.shipper().agents()).containsExactly(new ShipperState.AgentFiles("claude", 2));
+            assertThat(running.shipper().backlog().files()).isEqualTo(2);
+            assertThat(running.shipper().id().command()).isEqualTo("ship");
+            assertThat(new String(Json.bytes(running.shipper()), StandardCharsets.UTF_8))
+                    .doesNotContain(here.getFileName().toString(), "projects", "-w", "s1", "s2", "/");
+            ship.awaitShipped(2);
+            ship.stop();
+            var stopped = await(shippers, report -> is(report, State.STOPPED, Instant.EPOCH));
+            assertThat(stopped.shipper().sent().lines()).isEqualTo(4);
+            assertThat(stopped.shipper().backlog().bytesBehind()).isZero();
+            assertThat(stopped.shipper().id()).isEqualTo(running.shipper().id());
+            assertThat(shippers.list(Instant.now().plus(Duration.ofDays(1))))
+                    .extracting(ListedShipper::late)
+                    .containsExactly(false);
+
+            ship.start();
+            var again = await(
+                    shippers,
+                    report -> is(report, State.RUNNING, running.shipper().id().startedAt()));
+            assertThat(again.shipper().id().shipperId())
+                    .isEqualTo(running.shipper().id().shipperId());
+            ship.kill();
+            var later = again.heardAt().plus(Duration.ofMinutes(16));
+            assertThat(shippers.list(later)).hasSize(1).allSatisfy(one -> {
+                assertThat(one.late()).isTrue();
+                assertThat(one.notHeardForMs()).isGreaterThanOrEqualTo(900_000);
+            });
+            assertThat(others.list(later)).isEqualTo(shippers.list(later));
+        }
+    }
+
+    @Test
+    void withoutTheTopicItShipsAllTheSameAndSaysOnceWhatToDo() throws Exception {
+        var prefix = prefix("old");
+        var topic = Channels.SHIPPERS.topic(prefix);
+        try (var admin = Admin.create(Map.copyOf(cluster.client()))) {
+            admin.deleteTopics(List.of(topic)).all().get();
+        }
+        try (var ship = shipper(prefix);
+                var shippers = new KafkaShippers(cluster.client(), prefix)) {
+            ship.start().awaitShipped(2);
+            var message = "has no topic " + topic + "; create missing topics with: footfall topics create";
+            Awaitility.await().atMost(PATIENCE).until(() -> ship.said().contains(message));
+            assertThatThrownBy(() -> shippers.list(Instant.now()))
+                    .isInstanceOf(ShippersUnknown.class)
+                    .hasMessage("the cluster has no topic " + topic
+                            + "; create missing topics with 'footfall topics create'");
+            ship.stop();
+            assertThat(ship.said().split("has no topic", -1)).hasSize(2);
+            cluster.footfall("old", 2, Story.RULES);
+            assertThat(shippers.list(Instant.now())).isEmpty();
+        }
+    }
+
+    @Test
+    void aForgottenUserHasNoShippersAndTheOthersStay() throws Exception {
+        var prefix = prefix("forget");
+        try (var producer = new KafkaProducer<>(
+                        Map.<String, Object>copyOf(cluster.client()),
+                        new StringSerializer(),
+                        new ByteArraySerializer());
+                var shippers = new KafkaShippers(cluster.client(), prefix)) {
+            var topic = Channels.SHIPPERS.topic(prefix);
+            for (var name : List.of("a", "b")) {
+                var report = Reports.of(name, Instant.now(), State.RUNNING, 0);
+                producer.send(new ProducerRecord<>(topic, name, Json.bytes(report)))
+                        .get();
+            }
+            producer.send(new ProducerRecord<>(topic, "c", new byte[] {'{'})).get();
+            assertThat(ids(shippers)).containsExactlyInAnyOrder("a", "b");
+            var settings = Config.read(
+                    new Environment(Map.of("HOME", here.toString())),
+                    new Config.Flags(null, List.of("topic_prefix=" + prefix)));
+            var report = Forgetting.user(cluster.client(), settings, "user-a").send(Duration.ZERO);
+            assertThat(report.shippers()).isEqualTo(1);
+            assertThat(report.shippersKept()).isNull();
+            assertThat(ids(shippers)).containsExactly("b");
+            var ofSession = Forgetting.session(cluster.client(), settings, "s1").send(Duration.ZERO);
+            assertThat(ofSession.shippers()).isNull();
+            assertThat(ids(shippers)).containsExactly("b");
+        }
+    }
+
+    private static List<String> ids(KafkaShippers shippers) {
+        return shippers.list(Instant.now()).stream()
+                .map(one -> one.shipper().id().shipperId())
+                .toList();
+    }
+}
