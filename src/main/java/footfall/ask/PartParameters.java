@@ -11,6 +11,7 @@ import footfall.view.Selection;
 import footfall.view.Shard;
 import footfall.view.Share;
 import footfall.view.StoreKind;
+import footfall.view.TurnSort;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import java.net.URLEncoder;
@@ -41,6 +42,7 @@ final class PartParameters {
     private static final String ORDER = "order";
     private static final String KINDS = "kinds";
     private static final String NAME = "name";
+    private static final String SORT = "sort";
     private static final String LEVEL = "level";
     private static final String BY = "by";
     private static final String ZONE = "zone";
@@ -69,7 +71,7 @@ final class PartParameters {
         return Stream.of(
                         Stream.of(StoreKind.values()).map(PartParameters::word),
                         Stream.of(Filter.values()).map(Filter::word),
-                        Stream.of(AFTER, LIMIT, SCAN_MAX, ORDER, KINDS, NAME, LEVEL, BY, ZONE, SAVED, WITHIN_MS))
+                        Stream.of(AFTER, LIMIT, SCAN_MAX, ORDER, KINDS, NAME, SORT, LEVEL, BY, ZONE, SAVED, WITHIN_MS))
                 .flatMap(Function.identity())
                 .toList();
     }
@@ -119,6 +121,11 @@ final class PartParameters {
 
     PartParameters with(Set<Subject.Kind> kinds) {
         texts.put(KINDS, kinds.stream().map(Enum::name).sorted().collect(Collectors.joining(",")));
+        return this;
+    }
+
+    PartParameters with(TurnSort sort) {
+        texts.put(SORT, sort.name());
         return this;
     }
 
@@ -213,6 +220,10 @@ final class PartParameters {
 
     Set<Subject.Kind> kinds() {
         return Stream.of(text(KINDS).split(",")).map(Subject.Kind::valueOf).collect(Collectors.toSet());
+    }
+
+    TurnSort sort() {
+        return TurnSort.valueOf(text(SORT));
     }
 
     Level level() {

@@ -13,6 +13,7 @@ import footfall.view.Share;
 import footfall.view.Slice;
 import footfall.view.Tallied;
 import footfall.view.ToolPart;
+import footfall.view.TopTurns;
 import footfall.view.UsagePart;
 import footfall.wire.Json;
 import java.io.IOException;
@@ -38,6 +39,10 @@ public enum PartQuestion {
     TALLIED(Tallied.class, null, (shard, asked) -> shard.tallied(asked.kinds(), asked.selection(), asked.scanMax())),
     SAMPLE(SamplePart.class, null, (shard, asked) -> shard.sample(asked.kinds(), asked.selection(), asked.scanMax())),
     TOOL(ToolPart.class, null, (shard, asked) -> shard.tool(asked.name(), asked.selection(), asked.scanMax())),
+    TOP_TURNS(
+            TopTurns.Part.class,
+            null,
+            (shard, asked) -> shard.topTurns(asked.sort(), asked.selection(), asked.limit(), asked.scanMax())),
     FOLLOWS(
             FollowsPart.class,
             null,

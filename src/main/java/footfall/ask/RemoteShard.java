@@ -14,6 +14,8 @@ import footfall.view.Share;
 import footfall.view.Slice;
 import footfall.view.Tallied;
 import footfall.view.ToolPart;
+import footfall.view.TopTurns;
+import footfall.view.TurnSort;
 import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
 import java.util.List;
@@ -110,6 +112,13 @@ final class RemoteShard implements PartialShard {
         return ask(
                 PartQuestion.TOOL,
                 PartParameters.of(share).name(tool).with(selection).scanMax(scanMax));
+    }
+
+    @Override
+    public TopTurns.Part topTurns(TurnSort sort, Selection selection, int max, int scanMax) {
+        return ask(
+                PartQuestion.TOP_TURNS,
+                PartParameters.of(share).with(sort).with(selection).limit(max).scanMax(scanMax));
     }
 
     @Override

@@ -28,6 +28,7 @@ import footfall.view.Path;
 import footfall.view.Selection;
 import footfall.view.Single;
 import footfall.view.ToolDetail;
+import footfall.view.TurnSort;
 import footfall.view.UsageBill;
 import footfall.view.UsageBlock;
 import footfall.view.UsageBy;
@@ -58,6 +59,15 @@ public final class ServerAnswers implements Answers {
     @Override
     public Answer<Turn> turns(Selection selection, Page page) {
         return page("turns", selection, page, Turn.class);
+    }
+
+    @Override
+    public Answer<Turn> topTurns(Selection selection, TurnSort sort, int max) {
+        int limit = Math.min(max, PAGE_MAX);
+        var parameters = selection.parameters();
+        parameters.put("sort", sort.word());
+        parameters.put("limit", "" + limit);
+        return cut(list("turns", parameters, Turn.class), limit, max);
     }
 
     @Override
@@ -229,13 +239,9 @@ public final class ServerAnswers implements Answers {
 
     /** A list that is as long as the API allows may be incomplete. */
     private static <T> Answer<T> cut(Answer<T> answer, int limit, int wanted) {
-        var coverage = answer.coverage();
         return answer.items().size() < limit || wanted <= limit
                 ? answer
-                : new Answer<>(
-                        answer.items(),
-                        null,
-                        new Coverage(false, coverage.missing(), coverage.stale(), coverage.reached()));
+                : new Answer<>(answer.items(), null, answer.coverage().incomplete());
     }
 
     private <T> Answer<T> list(String path, Map<String, String> parameters, Class<T> type) {

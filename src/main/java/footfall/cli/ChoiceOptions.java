@@ -4,6 +4,7 @@ import footfall.call.LineText;
 import footfall.desire.Ranking;
 import footfall.eventlog.LogRules;
 import footfall.loop.Level;
+import footfall.view.TurnSort;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +31,12 @@ final class ChoiceOptions {
     static final class LoopLevel extends Words<Level> {
         LoopLevel() {
             super(Level.values());
+        }
+    }
+
+    static final class TurnOrder extends Words<TurnSort> {
+        TurnOrder() {
+            super(TurnSort.values());
         }
     }
 

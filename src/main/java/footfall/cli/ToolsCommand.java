@@ -145,7 +145,7 @@ final class ToolsCommand extends AnswerCommand {
                 .orElse("");
     }
 
-    /** A row for each category of failures, then for each following tool. */
+    /** A row for each category of failures, each following tool, and each tool that followed a failure. */
     private static Table table(ToolDetail detail) {
         var table = new Table(
                 Table.Column.text("WHAT"),
@@ -162,6 +162,7 @@ final class ToolsCommand extends AnswerCommand {
         if (detail.unknown() > 0) {
             row(table, "next", new ToolDetail.Count("(step omitted)", detail.unknown()), calls);
         }
+        detail.afterFailure().forEach(one -> row(table, "after failure", one, calls));
         return table;
     }
 

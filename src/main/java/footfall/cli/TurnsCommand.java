@@ -9,6 +9,7 @@ import footfall.turn.Turn;
 import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.Selection;
+import footfall.view.TurnSort;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ import picocli.CommandLine.Option;
             "  footfall turns --from DIR --session 4f2a     every turn of the session whose ID starts with 4f2a",
             "  footfall turns --from --patterns             PATTERN COUNT AVG_LENGTH SESSIONS",
             "  footfall turns --newest --top 10             the last 10 turns of a running processor",
+            "  footfall turns --sort cost --top 10          the 10 turns that cost most",
             "  footfall turns --open                        the open turns of a running processor",
             "  footfall turns --from --pattern \"Grep -> Read{2+} -> Edit\"     every turn with this pattern"
         })
@@ -42,6 +44,7 @@ final class TurnsCommand extends AnswerCommand {
     private static final String ARROW = " → ";
     private static final int WIDE = 120;
     private static final String NO_TURNS = "no turns";
+    private static final String SORT = "--sort";
 
     @Option(names = "--patterns", description = "List patterns instead of turns, the most frequent first.")
     private boolean patterns;
@@ -54,6 +57,15 @@ final class TurnsCommand extends AnswerCommand {
 
     @Mixin
     private TimeOrderOptions order;
+
+    @Option(
+            names = SORT,
+            paramLabel = "ORDER",
+            converter = ChoiceOptions.TurnOrder.class,
+            completionCandidates = ChoiceOptions.TurnOrder.class,
+            description = "List the first turns of another order than that of time, the largest first: length, cost, "
+                    + "duration, failures; started_at: the newest first. At most 500 turns, or --top.")
+    private TurnSort sort;
 
     TurnsCommand(Console console) {
         super(
@@ -72,6 +84,10 @@ final class TurnsCommand extends AnswerCommand {
             throw usage("--open, --patterns are mutually exclusive (specify only one)");
         } else if (order.isNewest() && (open || patterns)) {
             throw usage(TimeOrderOptions.NEWEST + " lists turns by time; omit " + (open ? "--open" : "--patterns"));
+        }
+        if (sort != null && (open || patterns || order.isNewest())) {
+            throw usage(SORT + " lists closed turns in its own order; omit "
+                    + (open ? "--open" : patterns ? "--patterns" : TimeOrderOptions.NEWEST));
         }
         order.check(this);
     }
@@ -104,9 +120,28 @@ final class TurnsCommand extends AnswerCommand {
                                     order.order().top()),
                     printer(),
                     none(source, "no open turns", false, selection));
+        } else if (sort != null) {
+            printSorted(source, selection);
         } else {
             printTurns(source, selection);
         }
+    }
+
+    private void printSorted(AnswerSource source, Selection selection) throws IOException {
+        int max = Math.min(order.order().top(), Answers.PAGE_MAX);
+        var answer = source.answers().topTurns(selection, sort, max);
+        var heads = answer.items().stream().map(TurnsCommand::head).toList();
+        var none = heads.isEmpty() ? noTurns(source, selection) : null;
+        printer().print(Turn.class, answer.items(), table(answer.items(), heads, selection), none);
+        CoverageReport.say(answer.coverage(), console);
+    }
+
+    private Table table(Iterable<Turn> turns, List<AnswerSource.TurnHead> heads, Selection selection) {
+        var sessions = new SessionNames(
+                heads.stream().map(one -> one.name().sessionId()).toList());
+        var table = rows(turns, heads, sessions, console.isScreen() && printer().width() >= WIDE);
+        table.caption(CountWords.of(heads.size(), "turn") + atLeast(selection.minLength()));
+        return table;
     }
 
     private void printTurns(AnswerSource source, Selection selection) throws IOException {
@@ -115,11 +150,7 @@ final class TurnsCommand extends AnswerCommand {
         var turns = new TurnPages(source.answers(), selection, order.order(), coverage);
         if (printer.format() == ResultPrinter.Format.TABLE) {
             var heads = source.heads(selection, order.order(), coverage);
-            var sessions = new SessionNames(
-                    heads.stream().map(one -> one.name().sessionId()).toList());
-            var table = rows(turns, heads, sessions, console.isScreen() && printer.width() >= WIDE);
-            table.caption(CountWords.of(heads.size(), "turn") + atLeast(selection.minLength()));
-            printer.print(heads, table, heads.isEmpty() ? noTurns(source, selection) : null);
+            printer.print(heads, table(turns, heads, selection), heads.isEmpty() ? noTurns(source, selection) : null);
         } else {
             var none = turns.iterator().hasNext() ? null : noTurns(source, selection);
             printer.print(Turn.class, turns, null, none);
@@ -141,7 +172,7 @@ final class TurnsCommand extends AnswerCommand {
 
     /** Reads turns while printing, so that memory holds only the turns of a page. */
     private static Table rows(
-            TurnPages turns, List<AnswerSource.TurnHead> heads, SessionNames sessions, boolean isWide) {
+            Iterable<Turn> turns, List<AnswerSource.TurnHead> heads, SessionNames sessions, boolean isWide) {
         var columns = new ArrayList<>(
                 List.of(Table.Column.text("SESSION"), Table.Column.number("TURN"), Table.Column.number("LENGTH")));
         if (isWide) {

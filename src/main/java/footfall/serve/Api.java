@@ -93,7 +93,7 @@ public final class Api {
                 "tools/{id}",
                 of(
                         "tool",
-                        "One tool: its calls, its failures by category, and what is called next.",
+                        "One tool: its calls, its failures by category, what is called next, also after a failed call.",
                         one(ToolDetail.class),
                         ApiParameters.under(Filters.all())),
                 (all, exchange) -> all.tool(ApiParameters.id(exchange), selection(exchange))));

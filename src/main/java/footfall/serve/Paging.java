@@ -6,6 +6,7 @@ import footfall.view.Answers.Top;
 import footfall.view.Cursor;
 import footfall.view.Direction;
 import footfall.view.Sort;
+import footfall.view.TurnSort;
 import io.undertow.server.HttpServerExchange;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,13 @@ final class Paging {
             "sort",
             "The largest first, by this field. Without it by count; desires by the parameter by, failed commands last.",
             Stream.of(Sort.values()).map(Sort::word).toList(),
+            null);
+
+    static final Parameter<String> TURN_SORT = Parameter.choice(
+            "sort",
+            "The largest first, by this, or the newest first, in place of the order of time. There are no pages: the "
+                    + "list ends after limit turns.",
+            TurnSort.words(),
             null);
 
     private Paging() {}

@@ -1,10 +1,13 @@
 package footfall.serve;
 
 import footfall.turn.Turn;
+import footfall.view.Answer;
+import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.OpenTurn;
 import footfall.view.Selection;
+import footfall.view.TurnSort;
 import io.undertow.server.HttpServerExchange;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -24,8 +27,8 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                         "turns",
                         "Closed turns in order of time.",
                         Operation.Reply.list(Turn.class),
-                        ApiParameters.paged(Filters.all())),
-                (all, exchange, page) -> all.turns(selection(exchange), page)));
+                        sorted(Filters.all())),
+                (all, exchange, page) -> turns(all, selection(exchange), exchange, page)));
         to.add(routes.list(
                 "turns/open",
                 operation(
@@ -50,8 +53,8 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                         "The turns of a pattern in order of time. The ID is in the list of patterns: the first 16 "
                                 + "hexadecimal digits of the SHA-256 of its text.",
                         Operation.Reply.list(Turn.class),
-                        ApiParameters.under(ApiParameters.paged(Filters.allBut(Filter.PATTERN)))),
-                (all, exchange, page) -> all.turns(ofPattern(exchange), page)));
+                        ApiParameters.under(sorted(Filters.allBut(Filter.PATTERN)))),
+                (all, exchange, page) -> turns(all, ofPattern(exchange), exchange, page)));
         to.add(routes.pages(
                 "tools/{id}/turns",
                 TURNS,
@@ -59,9 +62,24 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                         "turns-of-tool",
                         "The turns that called a tool, in order of time.",
                         Operation.Reply.list(Turn.class),
-                        ApiParameters.under(ApiParameters.paged(Filters.allBut(Filter.TOOL)))),
-                (all, exchange, page) -> all.turns(with(Filter.TOOL, exchange), page)));
+                        ApiParameters.under(sorted(Filters.allBut(Filter.TOOL)))),
+                (all, exchange, page) -> turns(all, with(Filter.TOOL, exchange), exchange, page)));
         return to;
+    }
+
+    private static List<Parameter<?>> sorted(List<Parameter<?>> filters) {
+        return ApiParameters.plus(ApiParameters.paged(filters), Paging.TURN_SORT);
+    }
+
+    private static Answer<Turn> turns(
+            Answers all, Selection selection, HttpServerExchange exchange, Answers.Page page) {
+        var sort = TurnSort.ofWord(Query.of(exchange).get(Paging.TURN_SORT));
+        if (sort.isEmpty()) {
+            return all.turns(selection, page);
+        } else if (page.after() != null) {
+            throw new InvalidParameter("cursor", "a list with sort has no pages; omit cursor, or sort");
+        }
+        return all.topTurns(selection, sort.get(), page.limit());
     }
 
     private static Operation operation(

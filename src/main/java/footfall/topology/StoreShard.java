@@ -23,6 +23,8 @@ import footfall.view.StoreKind;
 import footfall.view.Tallied;
 import footfall.view.ToolFold;
 import footfall.view.ToolPart;
+import footfall.view.TopTurns;
+import footfall.view.TurnSort;
 import footfall.view.UsageFold;
 import footfall.view.UsagePart;
 import footfall.view.UsageQuestion;
@@ -232,6 +234,15 @@ final class StoreShard implements PartialShard {
     public ToolPart tool(String tool, Selection selection, int scanMax) {
         return ofLog(ToolPart.NONE, log -> {
             var fold = new ToolFold(tool);
+            var scan = turns(selection, log, scanMax, fold::add);
+            return fold.part(scan.scanned(), scan.reached());
+        });
+    }
+
+    @Override
+    public TopTurns.Part topTurns(TurnSort sort, Selection selection, int max, int scanMax) {
+        return ofLog(TopTurns.Part.NONE, log -> {
+            var fold = new TopTurns(sort, max);
             var scan = turns(selection, log, scanMax, fold::add);
             return fold.part(scan.scanned(), scan.reached());
         });

@@ -27,6 +27,9 @@ public interface Answers {
 
     Answer<Turn> turns(Selection selection, Page page);
 
+    /** The first {@code max}, at most {@link #PAGE_MAX}, of the selected turns in another order. There are no pages. */
+    Answer<Turn> topTurns(Selection selection, TurnSort sort, int max);
+
     Single<Turn> turn(String turnId);
 
     /** The longest first, selected by {@link Filter#OF_OPEN_TURNS}. */

@@ -28,6 +28,11 @@ public record Coverage(boolean complete, List<Missing> missing, List<Integer> st
         }
     }
 
+    /** The coverage of an answer that ends before its end. */
+    public Coverage incomplete() {
+        return new Coverage(false, missing, stale, reached);
+    }
+
     /** The coverage of an answer that two questions make up. */
     public Coverage and(Coverage other) {
         return of(

@@ -43,6 +43,18 @@ public final class MergedAnswers implements Answers {
     }
 
     @Override
+    public Answer<Turn> topTurns(Selection selection, TurnSort sort, int max) {
+        if (sort == TurnSort.STARTED_AT) {
+            var newest = turns(selection, new Page(null, max, Direction.DESC));
+            return new Answer<>(newest.items(), null, newest.coverage());
+        }
+        var asked = shards.ask(shard -> shard.topTurns(sort, selection, max, rules.scanMax()));
+        var top = TopTurns.merged(asked.parts(), sort, max);
+        var coverage = coverage(asked, top.reached());
+        return new Answer<>(top.turns(), null, top.isCut() ? coverage.incomplete() : coverage);
+    }
+
+    @Override
     public Answer<SessionSummary> sessions(Selection selection, Page page) {
         return paged(page, shard -> shard.sessions(selection, range(page)), SessionSummary::position);
     }
@@ -125,7 +137,12 @@ public final class MergedAnswers implements Answers {
         var parts = shards.ask(shard -> shard.tool(tool, selection, rules.scanMax()));
         var part = parts.parts().stream().reduce(ToolPart.NONE, ToolPart::plus);
         var detail = new ToolDetail(
-                Tool.of(view.get()), ranked(part.failures()), ranked(part.next()), part.last(), part.unknown());
+                Tool.of(view.get()),
+                ranked(part.failures()),
+                ranked(part.next()),
+                part.last(),
+                part.unknown(),
+                ranked(part.afterFailure()));
         return new Single<>(detail, asked.coverage().and(coverage(parts, part.reached())));
     }
 

@@ -60,6 +60,13 @@ public interface Shard {
         return fold.part(scan.scanned(), scan.next());
     }
 
+    /** The first {@code max} turns in an order: a fold over at most {@code scanMax} turns. */
+    default TopTurns.Part topTurns(TurnSort sort, Selection selection, int max, int scanMax) {
+        var fold = new TopTurns(sort, max);
+        var scan = fold(selection, scanMax, fold::add);
+        return fold.part(scan.scanned(), scan.next());
+    }
+
     /** Which call directly follows which: a fold over at most {@code scanMax} turns. */
     default FollowsPart follows(Level level, Selection selection, int scanMax) {
         var fold = new FollowsFold(level);

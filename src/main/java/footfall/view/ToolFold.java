@@ -12,6 +12,7 @@ public final class ToolFold {
     private final String tool;
     private final Map<String, Long> failures = new HashMap<>();
     private final Map<String, Long> next = new HashMap<>();
+    private final Map<String, Long> afterFailure = new HashMap<>();
     private long last;
     private long unknown;
 
@@ -48,13 +49,17 @@ public final class ToolFold {
         if (following == null) {
             last++;
         } else if (following.sequence() == step.sequence() + 1) {
-            next.merge(following.use().tool(), 1L, Long::sum);
+            var called = following.use().tool();
+            next.merge(called, 1L, Long::sum);
+            if (step.result().outcome() == Outcome.ERROR) {
+                afterFailure.merge(called, 1L, Long::sum);
+            }
         } else {
             unknown++;
         }
     }
 
     public ToolPart part(long scanned, Position reached) {
-        return new ToolPart(failures, next, last, unknown, scanned, reached);
+        return new ToolPart(failures, next, last, unknown, afterFailure, scanned, reached);
     }
 }

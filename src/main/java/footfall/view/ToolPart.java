@@ -6,16 +6,24 @@ import java.util.TreeMap;
 
 /**
  * What the calls of one tool led to, in some turns: failed calls by the word of their category, calls by the
- * tool called next in the same turn, calls that ended their turn, and calls whose next step is omitted from
- * the turn's record. {@code scanned} and {@code reached} as in {@link Tallied}.
+ * tool called next in the same turn, calls that ended their turn, calls whose next step is omitted from
+ * the turn's record, and failed calls by the tool called next, which an earlier build does not tell.
+ * {@code scanned} and {@code reached} as in {@link Tallied}.
  */
 public record ToolPart(
-        Map<String, Long> failures, Map<String, Long> next, long last, long unknown, long scanned, Position reached) {
-    public static final ToolPart NONE = new ToolPart(Map.of(), Map.of(), 0, 0, 0, null);
+        Map<String, Long> failures,
+        Map<String, Long> next,
+        long last,
+        long unknown,
+        Map<String, Long> afterFailure,
+        long scanned,
+        Position reached) {
+    public static final ToolPart NONE = new ToolPart(Map.of(), Map.of(), 0, 0, Map.of(), 0, null);
 
     public ToolPart {
         failures = Map.copyOf(failures);
         next = Map.copyOf(next);
+        afterFailure = afterFailure == null ? Map.of() : Map.copyOf(afterFailure);
     }
 
     public ToolPart plus(ToolPart other) {
@@ -24,6 +32,7 @@ public record ToolPart(
                 sum(next, other.next),
                 last + other.last,
                 unknown + other.unknown,
+                sum(afterFailure, other.afterFailure),
                 scanned + other.scanned,
                 Direction.ASC.first(reached, other.reached));
     }

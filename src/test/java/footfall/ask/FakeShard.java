@@ -88,7 +88,7 @@ final class FakeShard implements PartialShard {
 
     @Override
     public ToolPart tool(String tool, Selection selection, int scanMax) {
-        return new ToolPart(Map.of(), Map.of(), bits(StoreKind.LOG), 0, 0, null);
+        return new ToolPart(Map.of(), Map.of(), bits(StoreKind.LOG), 0, Map.of(), 0, null);
     }
 
     @Override

@@ -63,7 +63,7 @@ class AnswerCommandsTest {
                         + "\"long_turn_pct\":0.0,\"failures\":1,\"sessions\":1,"
                         + "\"first_seen\":\"2026-01-08T00:00:16Z\",\"last_seen\":\"2026-01-08T00:00:16Z\"},"
                         + "\"failures\":[{\"name\":\"env-need\",\"count\":1}],"
-                        + "\"next\":[],\"last\":1,\"unknown\":0}]\n");
+                        + "\"next\":[],\"last\":1,\"unknown\":0,\"after_failure\":[]}]\n");
     }
 
     @Test

@@ -43,38 +43,6 @@ class ApiTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"turns,c:1 c:0 a/b:1,a/b:0", "tools/Read/turns,c:0 a/b:0,''", "turns?session=c,c:1 c:0,''"})
-    void aListIsReadFromTheNewestToo(String path, String first, String second) throws Exception {
-        try (var server = served(null, null)) {
-            var query = "/api/v1/" + path + (path.contains("?") ? "&" : "?") + "order=desc&limit=3";
-            var page = json(server.get(query));
-            assertThat(String.join(" ", texts(page.get("items"), "/turn_id"))).isEqualTo(first);
-            assertThat(page.has("next")).isEqualTo(!second.isEmpty());
-            if (!second.isEmpty()) {
-                var rest = json(server.get(query + "&cursor=" + page.get("next").asText()));
-                assertThat(String.join(" ", texts(rest.get("items"), "/turn_id")))
-                        .isEqualTo(second);
-                assertThat(rest.has("next")).isFalse();
-            }
-        }
-    }
-
-    @Test
-    void aCursorIsOfOneListAndOneOrder() throws Exception {
-        try (var server = served(null, null)) {
-            var cursor = json(server.get("/api/v1/turns?order=desc&limit=1"))
-                    .get("next")
-                    .asText();
-            for (var other : List.of("turns?order=asc", "turns?", "sessions?order=desc", "alerts?order=desc")) {
-                var answer = server.get("/api/v1/" + other + "&cursor=" + cursor);
-                assertThat(answer.statusCode()).as(other).isEqualTo(400);
-                assertThat(answer.body())
-                        .contains("expected the field next of an earlier answer about ", "\"parameter\":\"cursor\"");
-            }
-        }
-    }
-
-    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
@@ -93,6 +61,14 @@ class ApiTest {
                 "tools/mcp__x%2Fy/turns                         | c:1",
                 "tools/%3Cb%3E/turns?session=c                  | c:1",
                 "turns?user=user-of-c                           | c:0 c:1",
+                "turns?sort=length                              | a/b:0 c:0 c:1 a/b:1",
+                "turns?sort=length&order=desc&limit=2           | a/b:0 c:0",
+                "turns?sort=failures&limit=1                    | a/b:1",
+                "turns?sort=started_at&limit=2                  | c:1 c:0",
+                "turns?sort=cost&session=c                      | c:0 c:1",
+                "tools/Read/turns?sort=started_at               | c:0 a/b:0",
+                "turns?tool=Read&next=Edit&session=c            | c:0",
+                "turns?intent=read&next_intent=edit             | a/b:0 c:0",
             })
     void filtersSelectTurns(String path, String ids) throws Exception {
         try (var server = served(null, null)) {
@@ -238,7 +214,8 @@ class ApiTest {
                         + "edit-mismatch, not-read-first, stale-read, too-large, file-not-found, permission, timeout, "
                         + "validation, network, command-failed, mcp, other, loop",
                 "turns?min_length=-1       | min_length | expected a whole number from 0 to 2147483647",
-                "turns?sort=count          | sort       | there is no such parameter",
+                "turns?sort=count          | sort       | expected one of length, cost, duration, failures, started_at",
+                "turns/open?sort=length    | sort       | there is no such parameter",
                 "turns/open?tool=x         | tool       | there is no such parameter",
                 "tools?sort=size           | sort       | expected one of count, length, sessions, failures, last_seen",
                 "alerts?model=x            | model      | there is no such parameter",

@@ -22,6 +22,7 @@ import footfall.view.Path;
 import footfall.view.Selection;
 import footfall.view.ToolDetail;
 import footfall.view.ToolFold;
+import footfall.view.TurnSort;
 import footfall.view.UsageRow;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -61,6 +62,7 @@ public final class AnswersMatrix {
     /** A question, and the words that ask it on the command line. */
     public enum Question {
         TURNS("turns"),
+        TURNS_BY_FAILURES("turns --sort failures --top 5"),
         PATTERNS("turns --patterns"),
         TOOLS("tools"),
         TOOL("tools Read"),
@@ -130,6 +132,11 @@ public final class AnswersMatrix {
         selected.forEach(turn -> tallied.apply(turn).ifPresent(tallies::add));
         return switch (question) {
             case TURNS -> selected;
+            case TURNS_BY_FAILURES ->
+                selected.stream()
+                        .sorted(Comparator.comparingLong(this::failures).reversed())
+                        .limit(5)
+                        .toList();
             case PATTERNS -> tallies.patterns();
             case TOOLS -> tallies.tools();
             case TOOL ->
@@ -158,6 +165,12 @@ public final class AnswersMatrix {
         return some.stream().map(json::get).toList();
     }
 
+    private long failures(Turn turn) {
+        return FollowsScan.steps(json.get(turn))
+                .filter(step -> step.get("outcome").asText().equals("error"))
+                .count();
+    }
+
     private CompareScan compared() {
         return new CompareScan(filters -> selected(filters).stream().flatMap(turn -> tallied.apply(turn).stream()));
     }
@@ -173,7 +186,13 @@ public final class AnswersMatrix {
         var fold = new ToolFold(tool.tool());
         selected.forEach(fold::add);
         var part = fold.part(0, null);
-        return new ToolDetail(tool, counts(part.failures()), counts(part.next()), part.last(), part.unknown());
+        return new ToolDetail(
+                tool,
+                counts(part.failures()),
+                counts(part.next()),
+                part.last(),
+                part.unknown(),
+                counts(part.afterFailure()));
     }
 
     private static List<ToolDetail.Count> counts(Map<String, Long> counts) {
@@ -188,6 +207,8 @@ public final class AnswersMatrix {
         var selection = selection(filters);
         return switch (question) {
             case TURNS -> pages(answers, selection);
+            case TURNS_BY_FAILURES ->
+                answers.topTurns(selection, TurnSort.FAILURES, 5).items();
             case PATTERNS -> answers.patterns(selection, Answers.Top.ALL).items();
             case TOOLS -> answers.tools(selection, Answers.Top.ALL).items();
             case TOOL ->

@@ -164,8 +164,21 @@ class MergedAnswersTest {
         var detail = answers.tool("Bash", Selection.ALL).item();
         assertThat(detail.failures()).containsExactly(new ToolDetail.Count("timeout", 2));
         assertThat(detail.next()).containsExactly(new ToolDetail.Count("Bash", 1), new ToolDetail.Count("Read", 1));
+        assertThat(detail.afterFailure()).containsExactly(new ToolDetail.Count("Read", 1));
         assertThat(List.of(detail.last(), detail.unknown(), detail.tool().count()))
                 .containsExactly(1L, 0L, 3L);
+    }
+
+    @Test
+    void whatIsCalledAfterAFailureNamesTheSameToolToo() {
+        var turn = Turns.of("s1", 0, NOON, "Bash:timeout", "Bash:timeout", "Bash", "Read", "Bash:network", "Edit");
+        var detail = merged(List.of(turn)).tool("Bash", Selection.ALL).item();
+        assertThat(detail.afterFailure())
+                .containsExactly(new ToolDetail.Count("Bash", 2), new ToolDetail.Count("Edit", 1));
+    }
+
+    private static Answers merged(List<Turn> turns) {
+        return new MergedAnswers(Shards.of(List.of(shard(turns))), rules(10));
     }
 
     @Test
@@ -176,7 +189,13 @@ class MergedAnswersTest {
         fold.add(turn.withSteps(4));
         assertThat(fold.part(1, null))
                 .isEqualTo(new ToolPart(
-                        Map.of("timeout", 3L, "network", 1L), Map.of("Bash", 1L, "Read", 1L), 0, 1, 1, null));
+                        Map.of("timeout", 3L, "network", 1L),
+                        Map.of("Bash", 1L, "Read", 1L),
+                        0,
+                        1,
+                        Map.of("Read", 1L),
+                        1,
+                        null));
     }
 
     @Test
