@@ -32,8 +32,9 @@ class LimitsTest {
     void aHeadThatIsTooLargeIsCut() throws Exception {
         try (var server = Served.with(null, LIMITS, OPEN)) {
             var large = "x".repeat(LIMITS.headBytes());
-            assertCut(server.raw("GET /open HTTP/1.1\r\nHost: localhost\r\nX-Large: " + large + "\r\n\r\n"));
-            assertCut(server.raw("GET /open?" + large + " HTTP/1.1\r\nHost: localhost\r\n\r\n"));
+            var once = "Host: localhost\r\nConnection: close\r\n";
+            assertCut(server.raw("GET /open HTTP/1.1\r\n" + once + "X-Large: " + large + "\r\n\r\n"));
+            assertCut(server.raw("GET /open?" + large + " HTTP/1.1\r\n" + once + "\r\n"));
             assertCut(server.raw("GET /open HTTP/1.1\r\nHost: localhost\r\n" + "X-A: b\r\n".repeat(65)
                     + "Connection: close\r\n\r\n"));
             assertCut(server.raw("no HTTP at all\r\n\r\n"));

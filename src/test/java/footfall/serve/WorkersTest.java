@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(60)
 class WorkersTest {
     private static final int CLIENTS = 4;
+    private static final int REQUESTS = Integer.getInteger("footfall.requests", 1_000);
     private static final Limits UNLIMITED =
             new Limits(2_048, 1_024, 200, 1_000_000, 1_000_000, Duration.ofSeconds(5), Duration.ofSeconds(20));
 
@@ -114,7 +115,7 @@ class WorkersTest {
     private static void askOftenAtOnce(Served server) {
         var request = "GET /at-once HTTP/1.1\r\nHost: localhost\r\n\r\n".getBytes(StandardCharsets.UTF_8);
         try (var socket = server.socket()) {
-            for (int i = 0; i < 5_000; i++) {
+            for (int i = 0; i < REQUESTS; i++) {
                 socket.getOutputStream().write(request);
                 readUntil(socket.getInputStream(), "\"done\"");
             }

@@ -36,6 +36,8 @@ import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.test.TestRecord;
+import org.rocksdb.Env;
+import org.rocksdb.RocksMemEnv;
 
 /**
  * The whole topology in a test driver, with a clock that only the test moves, and everything that came
@@ -46,6 +48,7 @@ final class Driver implements AutoCloseable {
     private static final int TICKS_AFTER = 4;
 
     private final BoundedRocks.Memory memory = new BoundedRocks.Memory(8 << 20);
+    private final RocksMemEnv files = new RocksMemEnv(Env.getDefault());
     private final TopologyTestDriver driver;
     private final TestInputTopic<String, byte[]> lines;
     private final OutputRecords<Turn> turns;
@@ -69,6 +72,8 @@ final class Driver implements AutoCloseable {
         var stream = new StreamSettings(
                 "driver", state, 1, StreamSettings.MEMORY_BYTES, Map.of("bootstrap.servers", "none:0"));
         var config = StreamConfig.of(stream, memory, new AtomicReference<>());
+        config.put(StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, RocksInMemory.class);
+        config.put(RocksInMemory.ENV, files);
         config.remove(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG); // It reads the real clock.
         this.driver = new TopologyTestDriver(FootfallTopology.build(settings, context), config, now);
         this.now = now;
@@ -279,5 +284,6 @@ final class Driver implements AutoCloseable {
     public void close() {
         driver.close();
         memory.close();
+        files.close();
     }
 }
