@@ -3,6 +3,7 @@ package footfall.relay;
 import footfall.alert.Alert;
 import footfall.screen.AlertWords;
 import footfall.screen.SafeText;
+import footfall.turn.Turn;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -44,14 +45,24 @@ final class MessageText {
 
     /** Where the alerts come from. */
     static String origin(AlertMessage message) {
-        var origin = message.alerts().get(0).origin();
+        var alert = message.alerts().get(0);
+        var origin = alert.origin();
         return Stream.of(
+                        labelled("agent", agent(alert.product())),
                         labelled("project", origin.project()),
                         labelled("host", origin.host()),
                         labelled("user", origin.user()),
                         List.of("message " + message.id()))
                 .flatMap(List::stream)
                 .collect(Collectors.joining(", "));
+    }
+
+    /** With its version; null if the alert is of none, or of an earlier build. */
+    private static String agent(Turn.Product product) {
+        if (product == null || product.agent() == null) {
+            return null;
+        }
+        return product.agentVersion() == null ? product.agent() : product.agent() + " " + product.agentVersion();
     }
 
     private static List<String> labelled(String label, String name) {

@@ -57,6 +57,50 @@ class MessageFormatTest {
         assertThat(MessageFormat.CLOUDEVENTS.body(CLEARED).get("type").asText()).isEqualTo("footfall.alert.cleared");
     }
 
+    /** All alerts of a message are of one session, so of one agent. An outage is of none. */
+    @Test
+    void theAgentIsNamedWithItsVersionAsFarAsItIsKnown() {
+        assertThat(Stream.of(
+                                new Turn.Product("codex", "0.98.0"),
+                                new Turn.Product("copilot", null),
+                                new Turn.Product(null, "2.1.7"),
+                                null)
+                        .map(MessageFormatTest::origin))
+                .containsExactly(
+                        "agent codex 0.98.0, project shop, host box, user ada, message ID",
+                        "agent copilot, project shop, host box, user ada, message ID",
+                        "project shop, host box, user ada, message ID",
+                        "project shop, host box, user ada, message ID");
+    }
+
+    /** The last line of the message on an alert, the same in both chats. */
+    private static String origin(Turn.Product product) {
+        var of = ALERTS.get(0);
+        var alert = new Alert(
+                of.alertId(),
+                of.kind(),
+                of.level(),
+                of.state(),
+                of.value(),
+                of.threshold(),
+                of.turnId(),
+                of.sessionId(),
+                of.patternSoFar(),
+                product,
+                new Origin("shop", "box", "ada"),
+                AT,
+                AT);
+        var message = AlertMessage.of("s1", List.of(alert), AT);
+        var slack = last(MessageFormat.SLACK, message);
+        assertThat(last(MessageFormat.TEAMS, message)).isEqualTo(slack);
+        return slack.replace(message.id(), "ID");
+    }
+
+    private static String last(MessageFormat format, AlertMessage message) {
+        var texts = format.body(message).findValuesAsText("text");
+        return texts.get(texts.size() - 1);
+    }
+
     /** Names that would mention people, link, format, or break a line. */
     @Test
     void namesAreEscaped() {
