@@ -189,7 +189,7 @@ class FootTable extends HTMLElement {
         <table aria-rowcount=${this.virtual ? this.ordered.length + 1 : nothing}>
           <caption class="hidden-text">${spec.caption}</caption>
           <thead><tr>${columns.map((column) => this.head(spec, column))}</tr></thead>
-          <tbody>${space(this.from * this.rowPx, spec)}${guard(drawn, () => this.ordered.slice(this.from, this.to)
+          <tbody @click=${this.clicked}>${space(this.from * this.rowPx, spec)}${guard(drawn, () => this.ordered.slice(this.from, this.to)
               .map((row, at) => this.row(spec, row, at, main)))}${
             space((this.ordered.length - this.to) * this.rowPx, spec)}</tbody>
         </table>
@@ -237,6 +237,15 @@ class FootTable extends HTMLElement {
         ? html`<a class="row-link" data-row href=${address}>${shown}</a>` : shown}</td>`;
     })}</tr>`;
   }
+
+  /** A text with a tooltip lies above the link of its row; a click on it follows the link too. */
+  clicked = (/** @type {MouseEvent} */ event) => {
+    const target = /** @type {Element} */ (event.target);
+    if (target.closest('a, button, summary') || String(getSelection())) return;
+    const link = target.closest('tr.linked')?.querySelector('.row-link');
+    const {ctrlKey, metaKey, shiftKey} = event;
+    link?.dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey}));
+  };
 
   save = () => {
     const spec = this.current;

@@ -153,7 +153,7 @@ function repeatedCell(turn) {
 export const TURN_COLUMNS = {
   started: {key: 'started_at', label: 'Started', value: (turn) => turn.started_at, cell: (turn) => timeTag(turn.started_at)},
   pattern: {key: 'pattern', label: 'What it did', wide: true, sortable: false, value: (turn) => turn.pattern,
-    cell: (turn) => html`<span class="what">${turn.agent_id ? html`<span class="badge" title="A turn of a subagent">${
+    cell: (turn) => html`<span class="did">${turn.agent_id ? html`<span class="badge" title="A turn of a subagent">${
       turn.subagent_type ?? 'subagent'}</span>` : nothing}${turn.pattern ? patternChain(turn.pattern, {max: 16})
       : html`<span class="muted">no tool calls</span>`}</span>`},
   steps: {key: 'length', label: 'Steps', number: true, title: 'Tool calls', value: (turn) => turn.length,
