@@ -79,8 +79,8 @@ export default class Turns extends View {
     return html`<div class="spread"><div class="head"><h1>Turns</h1><p class="lead">What agents did about one request
         each.</p></div>${this.questions()}</div>
       ${this.app.filters(this)}
-      ${this.arrived.size === 0 ? nothing : html`<button type="button" class="button soft wide" role="status"
-        @click=${() => this.read()}>Show ${format.plural(this.arrived.size, 'new turn')}</button>`}
+      ${this.arrived.size === 0 ? nothing : html`<div role="status"><button type="button"
+        class="button soft wide" @click=${() => this.read()}>Show ${format.plural(this.arrived.size, 'new turn')}</button></div>`}
       ${this.show('turns', (/** @type {any} */ answer) => html`${coverageNote(answer.coverage)}${this.list(answer)}
         ${this.pages(answer)}`)}`;
   }

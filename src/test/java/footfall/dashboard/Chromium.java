@@ -1,0 +1,99 @@
+package footfall.dashboard;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+
+/** A headless Chromium of this machine, driven by the node of this machine. Nothing is downloaded. */
+final class Chromium implements AutoCloseable {
+    private static final List<String> FLAGS = List.of(
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync");
+    /** A page under a loaded machine. */
+    private static final int PATIENCE_MS = 60_000;
+
+    private final Playwright playwright;
+    private final Browser browser;
+
+    /** How a page is shown; {@code width} in pixels. */
+    record Look(ColorScheme theme, int width) {
+        static final Look LIGHT = new Look(ColorScheme.LIGHT, 1280);
+        static final Look DARK = new Look(ColorScheme.DARK, 1280);
+        static final Look PHONE = new Look(ColorScheme.LIGHT, 360);
+
+        /** For names of files. */
+        String word() {
+            return theme.name().toLowerCase(java.util.Locale.ROOT) + (width < 500 ? "-phone" : "");
+        }
+    }
+
+    private Chromium(Path node, Path executable) {
+        var environment = new HashMap<>(System.getenv());
+        environment.put("PLAYWRIGHT_NODEJS_PATH", node.toString());
+        environment.put("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+        playwright = Playwright.create(new Playwright.CreateOptions().setEnv(environment));
+        browser = playwright
+                .chromium()
+                .launch(new BrowserType.LaunchOptions()
+                        .setExecutablePath(executable)
+                        .setHeadless(true)
+                        .setArgs(FLAGS));
+    }
+
+    /** Skips the test where there is none. */
+    static Chromium start() {
+        var executable = Stream.of("chromium", "chromium-browser", "google-chrome")
+                .flatMap(name -> inPath(name).stream())
+                .findFirst();
+        Assumptions.assumeTrue(executable.isPresent(), "there is no chromium here: apt-get install chromium");
+        var node = inPath("node");
+        Assumptions.assumeTrue(node.isPresent(), "there is no node here: apt-get install nodejs");
+        return new Chromium(node.orElseThrow(), executable.orElseThrow());
+    }
+
+    private static Optional<Path> inPath(String program) {
+        return Arrays.stream(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(folder -> Path.of(folder, program))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** A page with a cache and a storage of its own. */
+    OpenPage open(String url, Look look) {
+        var context = browser.newContext(new Browser.NewContextOptions()
+                .setColorScheme(look.theme())
+                .setViewportSize(look.width(), 900)
+                .setTimezoneId("Europe/Berlin")
+                .setAcceptDownloads(true));
+        context.setDefaultTimeout(PATIENCE_MS);
+        return opened(context, url);
+    }
+
+    private static OpenPage opened(BrowserContext context, String url) {
+        var page = new OpenPage(context);
+        page.go(url);
+        return page;
+    }
+
+    @Override
+    public void close() {
+        browser.close();
+        playwright.close();
+    }
+}

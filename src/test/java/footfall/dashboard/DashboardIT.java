@@ -1,0 +1,150 @@
+package footfall.dashboard;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import footfall.dashboard.Chromium.Look;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page as a person meets it: it loads, follows the agents, and survives a restart of the server. */
+@Timeout(600)
+class DashboardIT {
+    private static final String HOSTILE = "<img src=x onerror=alert(1)>";
+    private static final int TRANSFER_BYTES_MAX = 500_000;
+    private static final LocatorAssertions.ContainsTextOptions PATIENTLY =
+            new LocatorAssertions.ContainsTextOptions().setTimeout(90_000);
+
+    @TempDir
+    static Path folder;
+
+    private static Chromium chromium;
+    private static ServedHome home;
+
+    @BeforeAll
+    static void start() throws Exception {
+        chromium = Chromium.start();
+        home = ServedHome.ofStories(folder);
+        home.answered("/api/v1/turns", "/items/0/turn_id");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (home != null) {
+            home.close();
+        }
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    private static byte[] turn(String session, String tool) {
+        return session(session)
+                .prompt(0, "go")
+                .with("cwd", "/w/" + HOSTILE.replace("/", ""))
+                .assistant(1, "m" + session, use(tool, "t" + session))
+                .result(2, "t" + session)
+                .duration(3, 5)
+                .bytes();
+    }
+
+    @Test
+    void theFirstVisitIsSmallAndTheNextOneLoadsNoFileAgain() {
+        try (var page = chromium.open(home.url("turns"), Look.LIGHT)) {
+            page.seen("main table");
+            var first = page.transferred().values().stream()
+                    .mapToInt(Number::intValue)
+                    .sum();
+            assertThat(first).isBetween(50_000, TRANSFER_BYTES_MAX);
+            page.page().reload();
+            page.seen("main table");
+            // A tag that the server still has costs the head of an answer, which counts as 300 bytes.
+            assertThat(page.transferred()).allSatisfy((path, bytes) -> {
+                if (!path.startsWith("/api/")) {
+                    assertThat(bytes.intValue()).as(path).isLessThanOrEqualTo(300);
+                }
+            });
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void aTurnThatClosesIsShownAndItsNamesStayText() throws Exception {
+        try (var page = chromium.open(home.url("turns"), Look.LIGHT)) {
+            page.seen("main table");
+            home.append("hostile", turn("hostile", HOSTILE));
+            page.text("new turn").click();
+            page.go(home.url("turns?session=hostile"));
+            assertThat(page.page().locator("main table")).containsText(HOSTILE, PATIENTLY);
+            assertThat(page.page().locator("main img").count()).isZero();
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void aLinkShowsAColleagueTheSame() {
+        var tool = home.answered("/api/v1/tools", "/items/0/tool");
+        try (var page = chromium.open(home.url("turns?tool=" + tool + "&order=asc"), Look.LIGHT)) {
+            page.seen("main table");
+            var rows = page.page().locator("main table tbody tr").allInnerTexts();
+            try (var colleague = chromium.open(page.page().url(), Look.LIGHT)) {
+                colleague.seen("main table");
+                assertThat(colleague.page().locator("main table tbody tr").allInnerTexts())
+                        .isNotEmpty()
+                        .isEqualTo(rows);
+                colleague.assertNoProblem();
+            }
+        }
+    }
+
+    @Test
+    void questionMarkShowsTheKeysAndEscapeClosesThem() {
+        try (var page = chromium.open(home.url("turns"), Look.LIGHT)) {
+            page.seen("main table");
+            page.page().keyboard().press("?");
+            assertThat(page.page().locator("dialog.help")).containsText("Go to Turns");
+            page.page().keyboard().press("Escape");
+            assertThat(page.page().locator("dialog.help")).not().isVisible();
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void aLostServerIsShownAndTheViewGoesOnWhenItIsBack() throws Exception {
+        try (var own = Chromium.start();
+                var page = own.open(home.url("turns"), Look.LIGHT)) {
+            assertThat(page.page().locator(".connection")).containsText("Live", PATIENTLY);
+            home.stop();
+            assertThat(page.page().locator(".connection")).containsText("Connection lost", PATIENTLY);
+            home.start();
+            assertThat(page.page().locator(".connection")).containsText("Live", PATIENTLY);
+            home.append("later", turn("later", "Grep"));
+            page.text("new turn");
+            page.assertNoProblemButNoAnswer();
+        }
+    }
+
+    @Test
+    void aServerWithATokenFileIsReadableOnlyWithItsToken(@TempDir Path other) throws Exception {
+        var file = other.resolve("token");
+        try (var closed = ServedHome.ofStories(other, "serve_token_file=" + file);
+                var page = chromium.open(closed.url("turns"), Look.LIGHT)) {
+            page.seen("dialog.token input").fill("not the token of this server");
+            page.page().locator("dialog.token button").click();
+            page.text("The server did not accept the token.");
+            page.seen("dialog.token input").fill(Files.readString(file).strip());
+            page.page().locator("dialog.token button").click();
+            page.seen("main table, main .empty");
+            assertThat(page.page().url()).doesNotContain("token");
+            assertThat(page.page().locator(".connection")).containsText("Live", PATIENTLY);
+        }
+    }
+}

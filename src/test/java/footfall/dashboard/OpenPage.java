@@ -1,0 +1,121 @@
+package footfall.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/** A page in a browser, with everything that went wrong in it. */
+final class OpenPage implements AutoCloseable {
+    private static final Path PICTURES = Path.of("target", "dashboard");
+    /** A failed request to a server that a test stopped, and that is not ready yet. */
+    private static final Pattern NO_ANSWER = Pattern.compile("net::ERR_|status of 503");
+
+    private static final String POLICY = """
+            addEventListener('securitypolicyviolation', event => console.error(
+                'policy: ' + event.violatedDirective + ' refused ' + event.blockedURI + ' ' + event.sample));""";
+
+    private final BrowserContext context;
+    private final Page page;
+    private final List<String> problems = new ArrayList<>();
+
+    OpenPage(BrowserContext context) {
+        this.context = context;
+        context.addInitScript(POLICY);
+        context.addInitScript(axe());
+        page = context.newPage();
+        page.onConsoleMessage(message -> {
+            if (List.of("error", "warning").contains(message.type())) {
+                problems.add(message.text() + " at " + message.location());
+            }
+        });
+        page.onPageError(problems::add);
+    }
+
+    /** The checks of axe-core. They define one name in the page and do nothing until they are called. */
+    private static String axe() {
+        try (var in = OpenPage.class.getResourceAsStream("/axe.min.js")) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new AssertionError(broken);
+        }
+    }
+
+    Page page() {
+        return page;
+    }
+
+    void go(String url) {
+        page.navigate(url);
+    }
+
+    /** Waits for it, and fails when it does not appear. */
+    Locator seen(String selector) {
+        var found = page.locator(selector).first();
+        found.waitFor();
+        return found;
+    }
+
+    /** Waits until a text is visible. */
+    Locator text(String text) {
+        var found = page.getByText(text).first();
+        found.waitFor();
+        return found;
+    }
+
+    /** Waits until the view shows data or says that there is none. */
+    void settled() {
+        page.waitForFunction("() => document.querySelector('main h1') && !document.querySelector('main .skeleton')"
+                + " && !document.querySelector('main [aria-busy=\"true\"]')");
+    }
+
+    /** The errors and warnings of the console, uncaught exceptions, violations of the policy. */
+    void assertNoProblem() {
+        assertThat(problems).isEmpty();
+    }
+
+    /** The same, except that the server did not answer. */
+    void assertNoProblemButNoAnswer() {
+        assertThat(problems)
+                .filteredOn(problem -> !NO_ANSWER.matcher(problem).find())
+                .isEmpty();
+    }
+
+    /** Serious and critical violations of the rules of axe-core, each with the elements. */
+    List<String> violations() {
+        var found = page.evaluate("""
+                () => axe.run(document, {resultTypes: ['violations']}).then(result => result.violations
+                    .filter(rule => ['serious', 'critical'].includes(rule.impact))
+                    .flatMap(rule => rule.nodes.map(node => rule.id + ' ' + node.target.join(' ') + ': '
+                        + node.failureSummary.replace(/\\s+/g, ' '))))""");
+        return ((List<?>) found).stream().map(String::valueOf).toList();
+    }
+
+    /** The bytes that the network carried for the page and its files, by path. */
+    @SuppressWarnings("unchecked")
+    Map<String, Number> transferred() {
+        return (Map<String, Number>) page.evaluate("""
+                () => Object.fromEntries([...performance.getEntriesByType('navigation'),
+                    ...performance.getEntriesByType('resource')]
+                    .map(entry => [new URL(entry.name).pathname, entry.transferSize]))""");
+    }
+
+    void picture(String name) throws IOException {
+        Files.createDirectories(PICTURES);
+        page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
+    }
+
+    @Override
+    public void close() {
+        context.close();
+    }
+}

@@ -1,0 +1,114 @@
+package footfall.dashboard;
+
+import footfall.config.Config;
+import footfall.config.Environment;
+import footfall.run.Up;
+import footfall.testkit.Ports;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+
+/**
+ * {@code up} in this process, over transcripts in a folder and over a home of its own that a test writes to. It can be
+ * stopped and started again at the same address.
+ */
+final class ServedHome implements AutoCloseable {
+    private static final Path STORIES = Path.of("src", "test", "stories");
+    private static final Duration PATIENCE = Duration.ofSeconds(180);
+
+    private final Path folder;
+    private final List<Path> transcripts;
+    private final List<String> settings;
+    private final String url;
+    private Up up;
+
+    private ServedHome(Path folder, List<Path> transcripts, List<String> more) {
+        this.folder = folder;
+        this.transcripts = transcripts;
+        int port = Ports.free();
+        this.url = "http://127.0.0.1:" + port;
+        this.settings = new ArrayList<>(List.of(
+                "data_dir=" + folder.resolve("data"),
+                "tally_retention=3650d",
+                "serve_address=127.0.0.1",
+                "serve_port=" + port));
+        settings.addAll(more);
+    }
+
+    /** Over the stories of the tests. {@code settings}: more of them, as {@code key=value}. */
+    static ServedHome ofStories(Path folder, String... settings) throws Exception {
+        return started(new ServedHome(folder, List.of(STORIES), List.of(settings)));
+    }
+
+    /** Over the recorded transcripts where they are, else over the stories. */
+    static ServedHome ofRecorded(Path folder) throws Exception {
+        var recorded = Stream.of("corpus", "corpus-codex", "corpus-copilot")
+                .map(name -> Path.of("..", "shared", name))
+                .filter(Files::isDirectory)
+                .toList();
+        return started(new ServedHome(folder, recorded.isEmpty() ? List.of(STORIES) : recorded, List.of()));
+    }
+
+    private static ServedHome started(ServedHome home) throws Exception {
+        Files.createDirectories(home.folder.resolve("home/projects"));
+        home.start();
+        return home;
+    }
+
+    void start() throws Exception {
+        var config = Config.read(new Environment(Map.of("HOME", folder.toString())), new Config.Flags(null, settings));
+        var places = new ArrayList<>(transcripts);
+        places.add(folder.resolve("home"));
+        up = Up.start(config, new Up.Options(places, false), stage -> {});
+    }
+
+    void stop() {
+        up.close();
+    }
+
+    String url() {
+        return url;
+    }
+
+    /** The address of a view. */
+    String url(String view) {
+        return url + "/#/" + view;
+    }
+
+    /** Appends lines to the transcript of a session in the home of its own. */
+    void append(String session, byte[] lines) throws IOException {
+        var project = Files.createDirectories(folder.resolve("home/projects/-w-shop"));
+        Files.write(project.resolve(session + ".jsonl"), lines, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** The text at a place of an answer of the API, once it is there. */
+    String answered(String path, String pointer) {
+        return Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> Json.MAPPER.readTree(get(path)).at(pointer).asText(), text -> !text.isEmpty());
+    }
+
+    private String get(String path) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create(url + path)).build();
+        return HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofString())
+                .body();
+    }
+
+    @Override
+    public void close() {
+        up.close();
+    }
+}
