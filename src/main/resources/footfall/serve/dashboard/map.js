@@ -160,7 +160,7 @@ class FootMap extends HTMLElement {
     const hot = spec.hot || this.hot;
     return html`<figure class="plot map">
       <figcaption><span class="plot-title">${spec.caption}</span><span class="map-legend"><span class="map-shades"
-          aria-hidden="true"></span>darker: more calls<span class="map-failed" aria-hidden="true"></span>share that
+          aria-hidden="true"></span>stronger: more calls<span class="map-failed" aria-hidden="true"></span>share that
           failed</span></figcaption>
       <div class="map-stage" tabindex="0" role="group" aria-label="${spec.caption}. Arrow keys move the map, plus and
           minus zoom, 0 shows all of it. The same numbers are in the table of steps."
@@ -242,7 +242,7 @@ class FootMap extends HTMLElement {
     }
     const name = node.activity ?? '';
     const share = node.count > 0 ? node.failures / node.count : 0;
-    const detail = spec.show === 'time' ? `${format.duration(node.mean_ms)} each` : format.plural(node.count, 'call');
+    const detail = spec.show === 'time' ? format.duration(node.mean_ms) : format.plural(node.count, 'call');
     const about = `${name}: ${format.plural(node.count, 'call')}, ${format.share(share)} failed, ${
       format.duration(node.mean_ms)} on average`;
     const shown = clipped(name, Math.floor((node.width - 16) / NAME_CHARACTER_PX));
@@ -468,8 +468,8 @@ function curve(points, size) {
  * @param {boolean} near
  */
 function label(spec, edge, near) {
-  const text = spec.show === 'time' && edge.mean_ms !== undefined && edge.mean_ms !== null
-    ? format.duration(edge.mean_ms) : format.count(edge.count);
+  if (spec.show === 'time' && (edge.mean_ms === undefined || edge.mean_ms === null)) return nothing;
+  const text = spec.show === 'time' ? format.duration(edge.mean_ms) : format.count(edge.count);
   const {x, y, width} = edge.label;
   const room = Math.min(width, text.length * 6.6 + 10);
   return svg`<g class="map-label ${near ? 'map-near' : ''}" aria-hidden="true"><rect x=${x + (width - room) / 2} y=${y}

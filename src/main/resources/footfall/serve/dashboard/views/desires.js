@@ -146,7 +146,7 @@ export default class Desires extends View {
       {key: 'rank', label: '#', value: (desire) => rows.indexOf(desire) + 1,
         cell: (desire) => html`<span class="muted">${rows.indexOf(desire) + 1}</span>`},
       {key: 'what', label: 'What', wide: true, main: true, value: titleOf,
-        cell: (desire) => html`<span class="what"><span class="what-kind">${categoryText(desire.category)}${
+        cell: (desire) => html`<span class="struggle"><span class="struggle-kind">${categoryText(desire.category)}${
           names?.get(desire.subject) ? html` ${badge(names.get(desire.subject), 'accent')}` : nothing}</span>${subject(desire)}</span>`},
       {key: 'by', label: order.key === 'count' ? 'Steps lost' : `${order.label} lost`, number: true,
         title: 'What a better tool would save', value: (desire) => (order.key === 'count' ? desire.saved_steps : order.of(desire)),

@@ -183,8 +183,8 @@ export default class Paths extends View {
       <section class="card">${followsMap({
         graph, show, hot: this.hot,
         caption: `Which ${graph.activity === 'intent' ? 'intent' : 'tool'} follows which`,
-        nodeHref: (node) => this.nodeHref(node.activity),
-        edgeHref: (edge) => this.edgeHref(edge),
+        nodeHref: (node) => this.nodeHref(graph, node.activity),
+        edgeHref: (edge) => this.edgeHref(graph, edge),
       })}</section>
       <section class="map-list" aria-label="The map as a table" @pointerover=${this.pointed} @pointerleave=${this.pointed}>${table({
         caption: 'Steps from call to call',
@@ -193,7 +193,7 @@ export default class Paths extends View {
         sort: sortOf(this.params.sort),
         presorted: !this.params.sort,
         onSort: (sort) => this.app.set({sort: sortText(sort)}),
-        href: (edge) => this.edgeHref(edge),
+        href: (edge) => this.edgeHref(graph, edge),
         note: html`<span class="muted">${format.plural(graph.turns, 'turn')}, ${format.plural(graph.calls, 'call')}.${left}</span>`,
       })}</section>`;
   }
@@ -207,16 +207,22 @@ export default class Paths extends View {
     this.update();
   };
 
-  /** @param {string | undefined} activity */
-  nodeHref(activity) {
+  /**
+   * @param {any} graph the one that is shown, which is the last one while the next one loads
+   * @param {string | undefined} activity
+   */
+  nodeHref(graph, activity) {
     if (!activity) return null;
-    return this.activity === 'intent' ? this.link('turns', null, {intent: activity}) : this.link('tool', activity, {tool: null});
+    return graph.activity === 'intent' ? this.link('turns', null, {intent: activity}) : this.link('tool', activity, {tool: null});
   }
 
-  /** @param {{from?: string, to?: string}} edge */
-  edgeHref({from, to}) {
+  /**
+   * @param {any} graph
+   * @param {{from?: string, to?: string}} edge
+   */
+  edgeHref(graph, {from, to}) {
     if (!from || !to) return null;
-    return this.link('turns', null, this.activity === 'intent' ? {intent: from, next_intent: to} : {tool: from, next: to});
+    return this.link('turns', null, graph.activity === 'intent' ? {intent: from, next_intent: to} : {tool: from, next: to});
   }
 
   /**

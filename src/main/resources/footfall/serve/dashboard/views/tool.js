@@ -4,7 +4,7 @@ import {html, nothing} from 'lit-html';
 import {patternChain, patternParts} from '../chain.js';
 import {timeline} from '../days.js';
 import * as format from '../format.js';
-import {coverageNote, empty, figure, figures, timeTag} from '../parts.js';
+import {coverageNote, empty, failure, figure, figures, timeTag} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
 import {categoryText, countText, subject} from '../struggle.js';
 import {table} from '../table.js';
@@ -28,6 +28,10 @@ export default class Tool extends View {
     const question = JSON.stringify(this.filters());
     if (question === this.question) return;
     this.question = question;
+    this.read();
+  }
+
+  read() {
     const {api} = this.app;
     const [filters, tool] = [this.filters(), this.id ?? ''];
     void this.load('tool', (signal) => api.get(['tools', tool], filters, signal));
@@ -50,13 +54,14 @@ export default class Tool extends View {
   }
 
   template() {
-    const error = /** @type {any} */ (this.loads.get('tool')?.error);
-    const unknown = this.loads.get('tool')?.state === 'error' && error?.status === 404;
+    const load = this.loads.get('tool');
+    const failed = load?.state === 'error';
+    const unknown = failed && /** @type {any} */ (load.error)?.status === 404;
     return html`<nav class="crumbs" aria-label="Place"><a href=${this.link('paths')}>Paths</a><span aria-hidden="true">/</span><a
         href=${this.link('paths', null, {tab: 'tools'})}>Tools</a></nav>
       <div class="head"><h1>${this.id}</h1><p class="lead">How agents use this tool, how it fails, and what they do next.</p></div>
       ${this.app.filters(this, html`<a class="button" href=${this.turns()}>Its turns</a>`)}
-      ${unknown ? this.unknown() : html`
+      ${unknown ? this.unknown() : failed ? failure(load.error, () => this.read()) : html`
         ${this.show('tool', (/** @type {any} */ answer) => this.detail(answer))}
         ${this.show('days', (/** @type {any} */ answer) => this.days(answer))}
         <div class="columns">
@@ -180,7 +185,7 @@ export default class Tool extends View {
       caption: 'What agents struggle with', csv: false, rows: answer.items,
       columns: [
         {key: 'what', label: 'What', wide: true, value: (desire) => desire.id,
-          cell: (desire) => html`<span class="what"><span class="what-kind">${categoryText(desire.category)}</span>${
+          cell: (desire) => html`<span class="struggle"><span class="struggle-kind">${categoryText(desire.category)}</span>${
             subject(desire)}</span>`},
         {key: 'count', label: 'How often', value: (desire) => desire.count, cell: (desire) => countText(desire)},
         {key: 'steps', label: 'Steps lost', number: true, value: (desire) => desire.saved_steps,
@@ -231,6 +236,6 @@ function lastFailure(turn, tool) {
 /** @param {any} step */
 function failureCell(step) {
   if (!step) return html`<span class="muted">in a step that the record omits</span>`;
-  return html`<span class="what"><span class="what-kind">${categoryText(step.category ?? 'other')}</span>${
+  return html`<span class="struggle"><span class="struggle-kind">${categoryText(step.category ?? 'other')}</span>${
     step.error ? html`<span class="muted clip" title=${step.error}>${step.error}</span>` : nothing}</span>`;
 }
