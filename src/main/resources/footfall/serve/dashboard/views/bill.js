@@ -1,0 +1,253 @@
+/** Tokens and cost: over time, by model, project, person and agent, and what failures and loops cost. */
+
+import {html, nothing} from 'lit-html';
+import * as format from '../format.js';
+import {coverageNote, empty, figure, figures} from '../parts.js';
+import {bars, stackedBars} from '../plot.js';
+import {sortOf, sortText, table} from '../table.js';
+import {View} from '../view.js';
+
+/** @typedef {import('../format.js').Tokens} Tokens */
+/** @typedef {{model: string, tokens: Tokens, cost_usd?: number}} ModelTokens */
+/**
+ * A row of `/api/v1/usage`; it also has the values that it was summed by.
+ *
+ * @typedef {Record<string, any> & {turns: number, steps: number, failures: number, active_duration_ms: number,
+ *     tokens: Tokens, cost_usd?: number, failures_cost_usd?: number, loops_cost_usd?: number,
+ *     unpriced_models: ModelTokens[]}} Row
+ */
+
+/** What the rows of the table stand for, by the word of the API. */
+const GROUPS = /** @type {[string, string, string][]} */ ([['model', 'Models', 'Model'], ['project', 'Projects', 'Project'],
+  ['user', 'People', 'Person'], ['host', 'Machines', 'Machine'], ['agent', 'Agents', 'Agent'],
+  ['session', 'Sessions', 'Session'], ['subagent-type', 'Subagents', 'Subagent']]);
+
+const UNITS = /** @type {[string, string][]} */ ([['hour', 'Hours'], ['day', 'Days'], ['week', 'Weeks'],
+  ['month', 'Months']]);
+
+/** Series of the chart; further groups are one series, `others`. */
+const SERIES_MAX = 5;
+const BARS_MAX = 12;
+const ROWS_MAX = 2_000;
+const OTHERS = 'others';
+
+export default class Bill extends View {
+  static filters = ['since', 'until', 'project', 'host', 'user', 'agent', 'agent_version', 'model', 'tool', 'outcome',
+    'category', 'intent', 'session', 'pattern', 'min_length', 'max_length'];
+
+  zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
+  question = '';
+
+  title() {
+    return 'Bill';
+  }
+
+  changed() {
+    const {unit, group} = this;
+    const question = JSON.stringify([this.filters(), unit, group]);
+    if (question === this.question) return;
+    this.question = question;
+    const common = {...this.filters(), zone: this.zone};
+    const {api} = this.app;
+    void this.load('rows', (signal) => api.get('usage',
+        {...common, by: group, saved: true, sort: 'cost', limit: ROWS_MAX}, signal))
+        .then((answer) => answer && this.app.announce(`${format.money(answer.total.cost_usd)} in all`));
+    void this.load('times', (signal) => api.get('usage', {...common, by: `${unit},${group}`, limit: ROWS_MAX}, signal));
+  }
+
+  get unit() {
+    return UNITS.some(([word]) => word === this.params.unit) ? this.params.unit : 'day';
+  }
+
+  get group() {
+    return GROUPS.some(([word]) => word === this.params.by) ? this.params.by : 'model';
+  }
+
+  /** The field of a row that has the value of the group. */
+  get field() {
+    return this.group.replace('-', '_');
+  }
+
+  get tokens() {
+    return this.params.show === 'tokens';
+  }
+
+  template() {
+    return html`<div class="head"><h1>Bill</h1><p class="lead">What the agents' tokens cost, and what failures and loops cost of
+        it.</p></div>
+      ${this.app.filters(this)}
+      <div class="row">${this.choice('Group by', 'by', this.group, GROUPS.map(([word, many]) => [word, many]))}
+        ${this.choice('Time unit', 'unit', this.unit, UNITS)}
+        ${this.choice('Show', 'show', this.tokens ? 'tokens' : 'cost', [['cost', 'Cost'], ['tokens', 'Tokens']])}</div>
+      ${this.show('rows', (/** @type {any} */ answer) => this.bill(answer))}`;
+  }
+
+  /**
+   * Links side by side, one of them current. The first is the default and is not in the address.
+   *
+   * @param {string} label
+   * @param {string} name the parameter
+   * @param {string} present
+   * @param {string[][]} choices words and texts
+   */
+  choice(label, name, present, choices) {
+    const usual = {by: 'model', unit: 'day', show: 'cost'}[name];
+    return html`<nav class="segments" aria-label=${label}>${choices.map(([word, text]) => html`<a
+      href=${this.app.linkWith({[name]: word === usual ? null : word, sort: null})}
+      aria-current=${word === present ? 'true' : nothing}>${text}</a>`)}</nav>`;
+  }
+
+  /** @param {{rows: Row[], total: Row, coverage: any}} answer */
+  bill({rows, total, coverage}) {
+    if (rows.length === 0) {
+      const filtered = Object.keys(this.filters()).length > 0;
+      return filtered ? empty('Nothing was used in the selected turns', 'Remove a filter, or choose a longer time.')
+          : empty('Nothing was used yet', 'Tokens and cost appear here when the first turn has closed.');
+    }
+    return html`${coverageNote(coverage)}${this.totals(total)}${this.unpriced(total)}
+      ${this.show('times', (/** @type {any} */ times) => this.chart(times.rows, rows))}
+      ${this.ranking(rows)}${this.list(rows)}`;
+  }
+
+  /** @param {Row} total */
+  totals(total) {
+    const part = (/** @type {number | undefined} */ cost) => (total.cost_usd && cost != null
+        ? `${format.share(cost / total.cost_usd)} of the cost` : nothing);
+    const {tokens} = total;
+    const cached = tokens.cache_read ?? 0;
+    return figures(html`${figure('Cost', format.money(total.cost_usd), format.plural(total.turns, 'turn'))}
+      ${figure('Cost of failures', format.money(total.failures_cost_usd), part(total.failures_cost_usd))}
+      ${figure('Cost of loops', format.money(total.loops_cost_usd), part(total.loops_cost_usd))}
+      ${figure('Tokens', format.short(format.tokenSum(tokens)),
+          `${format.share(cached / (format.tokenSum(tokens) || 1))} read from the cache`)}
+      ${figure('Output tokens', format.short(tokens.output ?? 0))}
+      ${figure('Active time', format.duration(total.active_duration_ms))}`);
+  }
+
+  /** @param {Row} total */
+  unpriced(total) {
+    if (total.unpriced_models.length === 0) return nothing;
+    const names = total.unpriced_models.map(({model, tokens}) => `${model} (${format.short(format.tokenSum(tokens))})`);
+    return html`<p class="notice"><span class="mark mark-rejected" aria-hidden="true">!</span> The cost does not include tokens
+      without a known price: ${names.join(', ')}.</p>`;
+  }
+
+  /** @param {Row} row */
+  amount(row) {
+    return this.tokens ? format.tokenSum(row.tokens) : row.cost_usd ?? 0;
+  }
+
+  /** @param {Row} row */
+  name(row) {
+    return row[this.field] ?? 'unknown';
+  }
+
+  /**
+   * @param {Row[]} times rows of a time and a group
+   * @param {Row[]} rows rows of a group
+   */
+  chart(times, rows) {
+    const days = [...new Set(times.map((row) => row[this.unit]))].filter(Boolean).sort();
+    const ranked = [...rows].sort((a, b) => this.amount(b) - this.amount(a)).map((row) => this.name(row));
+    const shown = ranked.slice(0, ranked.length > SERIES_MAX + 1 ? SERIES_MAX : SERIES_MAX + 1);
+    const names = ranked.length > shown.length ? [...shown, OTHERS] : shown;
+    const at = new Map(days.map((day, place) => [day, place]));
+    const series = names.map((name) => ({name, values: days.map(() => 0)}));
+    for (const row of times) {
+      const place = shown.indexOf(this.name(row));
+      const of = series[place < 0 ? shown.length : place];
+      const day = at.get(row[this.unit]);
+      if (of && day !== undefined) of.values[day] += this.amount(row);
+    }
+    return html`<section class="card">${stackedBars({
+      caption: `${this.tokens ? 'Tokens' : 'Cost'} by ${this.unit} and ${this.group.replace('-', ' ')}`,
+      note: `Times are in your zone, ${this.zone}.`,
+      x: {label: this.unit, values: days.map(String)},
+      y: this.tokens ? {label: 'tokens', format: format.short} : {label: 'US dollars', format: format.money},
+      series,
+      href: (place) => {
+        const range = this.unit === 'day' && dayOf(String(days[place]));
+        return range ? this.link('turns', null, range) : null;
+      },
+    })}</section>`;
+  }
+
+  /** What failures and loops cost by group. @param {Row[]} rows */
+  ranking(rows) {
+    const costly = rows.filter((row) => (row.failures_cost_usd ?? 0) + (row.loops_cost_usd ?? 0) > 0)
+        .sort((a, b) => (b.loops_cost_usd ?? 0) - (a.loops_cost_usd ?? 0)).slice(0, BARS_MAX);
+    if (costly.length === 0 || this.tokens) return nothing;
+    const plot = (/** @type {string} */ field, /** @type {string} */ caption, /** @type {string} */ note,
+        /** @type {'error' | undefined} */ tone) => {
+      const most = [...costly].sort((a, b) => (b[field] ?? 0) - (a[field] ?? 0));
+      return html`<section class="card">${bars({
+        caption,
+        note,
+        x: {label: this.group, values: most.map((row) => this.short(row))},
+        y: {label: 'US dollars', format: format.money},
+        series: [{name: 'cost', values: most.map((row) => row[field] ?? 0), tone}],
+        href: (place) => this.href(most[place]),
+      })}</section>`;
+    };
+    return html`<div class="columns">${plot('loops_cost_usd', 'Cost of loops',
+        'Steps of loops in long turns beyond one round.', undefined)}${plot('failures_cost_usd', 'Cost of failures',
+        'From a failed call to the next success of its tool.', 'error')}</div>`;
+  }
+
+  /** @param {Row} row */
+  short(row) {
+    return this.group === 'session' ? format.shortId(this.name(row)) : this.name(row);
+  }
+
+  /** Where a row leads: its turns, or its session. @param {Row} row */
+  href(row) {
+    const value = row[this.field];
+    if (value == null || this.group === 'subagent-type') return null;
+    return this.group === 'session' ? this.link('session', value) : this.link('turns', null, {[this.group]: value});
+  }
+
+  /** @param {Row[]} rows */
+  list(rows) {
+    const [, , label] = GROUPS.find(([word]) => word === this.group) ?? GROUPS[0];
+    return table({
+      caption: `Bill by ${this.group.replace('-', ' ')}`,
+      rows,
+      columns: [
+        {key: 'name', label, wide: true, value: (row) => row[this.field], cell: (row) => this.short(row)},
+        ...COLUMNS,
+      ],
+      sort: sortOf(this.params.sort, {key: 'cost', descending: true}),
+      onSort: (sort) => this.app.set({sort: sortText(sort)}),
+      href: (row) => this.href(row),
+      note: html`<span class="muted">${format.plural(rows.length, 'row')}. Copied turns are not counted.</span>`,
+    });
+  }
+}
+
+/** The filters of a day in the viewer's zone; null for turns without a time. @param {string} day */
+function dayOf(day) {
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
+  const [year, month, date] = day.split('-').map(Number);
+  return {since: new Date(year, month - 1, date).toISOString(), until: new Date(year, month - 1, date + 1).toISOString()};
+}
+
+/** @type {import('../table.js').Column<Row>[]} */
+const COLUMNS = [
+  {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_usd, cell: (row) => format.money(row.cost_usd)},
+  {key: 'failures_cost', label: 'Of failures', number: true, title: 'Cost from a failed call to the next success of its tool',
+    value: (row) => row.failures_cost_usd, cell: (row) => format.money(row.failures_cost_usd)},
+  {key: 'loops_cost', label: 'Of loops', number: true, title: 'Cost of the steps of loops in long turns beyond one round',
+    value: (row) => row.loops_cost_usd, cell: (row) => format.money(row.loops_cost_usd)},
+  {key: 'turns', label: 'Turns', number: true, value: (row) => row.turns, cell: (row) => format.count(row.turns)},
+  {key: 'steps', label: 'Steps', number: true, value: (row) => row.steps, cell: (row) => format.count(row.steps)},
+  {key: 'input', label: 'Input', number: true, title: 'Input tokens that were not in the cache',
+    value: (row) => row.tokens.input, cell: (row) => format.short(row.tokens.input)},
+  {key: 'output', label: 'Output', number: true, title: 'Output tokens', value: (row) => row.tokens.output,
+    cell: (row) => format.short(row.tokens.output)},
+  {key: 'written', label: 'Cache written', number: true, title: 'Tokens that were written to the cache',
+    value: (row) => row.tokens.cache_creation, cell: (row) => format.short(row.tokens.cache_creation)},
+  {key: 'read', label: 'Cache read', number: true, title: 'Tokens that were read from the cache',
+    value: (row) => row.tokens.cache_read, cell: (row) => format.short(row.tokens.cache_read)},
+  {key: 'active', label: 'Active time', number: true, value: (row) => row.active_duration_ms,
+    cell: (row) => (row.active_duration_ms ? format.duration(row.active_duration_ms) : format.ABSENT)},
+];

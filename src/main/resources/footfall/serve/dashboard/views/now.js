@@ -1,0 +1,308 @@
+/** What happens now: open turns as they grow, alerts as they come, and turns as they close. */
+
+import {html, nothing} from 'lit-html';
+import {guard} from 'lit-html/directives/guard.js';
+import {repeat} from 'lit-html/directives/repeat.js';
+import {patternChain, stepChain} from '../chain.js';
+import {matches} from '../filters.js';
+import * as format from '../format.js';
+import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
+import {View} from '../view.js';
+
+/** @typedef {import('../events.js').FeedEvent} FeedEvent */
+/** @typedef {Record<string, any>} OpenTurn of `/api/v1/turns/open`, or the data of an event `open` with `last_steps` */
+/** @typedef {Record<string, any>} Alert */
+/** @typedef {Record<string, any>} Turn */
+
+const GROUPS = /** @type {[string, string, string][]} */ ([['', 'No groups', ''], ['project', 'Project', 'project'],
+  ['user', 'Person', 'user'], ['host', 'Machine', 'host'], ['agent', 'Agent', 'agent']]);
+
+/** Rows that are drawn; the others are counted. */
+const OPEN_MAX = 60;
+const FEED_MAX = 40;
+const ALERTS_MAX = 30;
+/** Open turns and alerts that are kept. */
+const KEPT_MAX = 5_000;
+const CHAIN_MAX = 16;
+const SECOND_MS = 1_000;
+const ALERTS_SINCE = '24h';
+
+export default class Now extends View {
+  static filters = ['project', 'host', 'user', 'agent', 'agent_version', 'session'];
+
+  /** By turn ID. */
+  open_ = /** @type {Map<string, OpenTurn>} */ (new Map());
+  /** Raised and not cleared, by alert ID. */
+  alerts = /** @type {Map<string, Alert>} */ (new Map());
+  /** The last closed turns, the newest first; of each only its last revision. */
+  feed = /** @type {Turn[]} */ ([]);
+  /** IDs that an event closed while the list of open turns was read. */
+  closedMeanwhile = /** @type {Set<string> | null} */ (null);
+  closedCount = 0;
+  question = '';
+  now = Date.now();
+
+  title() {
+    return 'Now';
+  }
+
+  /** @param {string | undefined} id @param {import('../view.js').Params} params */
+  open(id, params) {
+    this.subscribe(['open', 'closed', 'alert', 'turn', 'withdrawn'], (events) => this.happened(events));
+    this.every(SECOND_MS, () => {
+      this.now = Date.now();
+      if (!document.hidden) this.update();
+    });
+    super.open(id, params);
+  }
+
+  changed() {
+    const question = JSON.stringify(this.filters());
+    if (question === this.question) return;
+    this.question = question;
+    this.read();
+  }
+
+  read() {
+    const {api} = this.app;
+    const filters = this.filters();
+    this.closedMeanwhile = new Set();
+    void this.load('open', (signal) => api.get('turns/open', {...filters, limit: 500}, signal)).then((answer) => {
+      if (!answer) return;
+      const closed = this.closedMeanwhile ?? new Set();
+      const newer = this.open_;
+      this.open_ = new Map();
+      for (const turn of answer.items) {
+        const event = newer.get(turn.turn_id);
+        if (!closed.has(turn.turn_id) && !turn.is_copy) {
+          this.open_.set(turn.turn_id, event && event.length >= turn.length ? event : turn);
+        }
+      }
+      this.closedMeanwhile = null;
+      this.app.announce(format.plural(this.open_.size, 'open turn'));
+    });
+    void this.load('alerts', (signal) => api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100},
+        signal)).then((answer) => {
+      if (!answer) return;
+      this.alerts = new Map();
+      const seen = new Set();
+      for (const alert of answer.items) {
+        if (!seen.has(alert.alert_id) && alert.state === 'raised') this.alerts.set(alert.alert_id, alert);
+        seen.add(alert.alert_id);
+      }
+    });
+    void this.load('turns', (signal) => api.get('turns', {...filters, order: 'desc', limit: FEED_MAX}, signal))
+        .then((answer) => {
+          if (answer) this.feed = answer.items.filter((/** @type {Turn} */ turn) => !turn.copy_of);
+        });
+  }
+
+  /** The events of one frame. @param {FeedEvent[]} events */
+  happened(events) {
+    const filters = this.filters();
+    let again = false;
+    for (const {type, data} of events) {
+      if (type === 'reset') again = true;
+      else if (type === 'open') this.grown(data, filters);
+      else if (type === 'closed') this.closed_(data.turn_id);
+      else if (type === 'alert') this.alerted(data, filters);
+      else if (type === 'turn') this.ended(data, filters);
+      else if (type === 'withdrawn') this.withdrawn(data);
+    }
+    if (again) this.read();
+    this.update();
+  }
+
+  /** @param {OpenTurn} turn @param {Record<string, string>} filters */
+  grown(turn, filters) {
+    if (!matches(turn, filters)) return;
+    if (this.open_.size >= KEPT_MAX && !this.open_.has(turn.turn_id)) return;
+    this.open_.set(turn.turn_id, turn);
+    this.closedMeanwhile?.delete(turn.turn_id);
+  }
+
+  /** @param {string} id */
+  closed_(id) {
+    this.open_.delete(id);
+    this.closedMeanwhile?.add(id);
+    for (const [alertId, alert] of this.alerts) if (alert.turn_id === id) this.alerts.delete(alertId);
+  }
+
+  /** @param {Alert} alert @param {Record<string, string>} filters */
+  alerted(alert, filters) {
+    if (alert.state === 'cleared') this.alerts.delete(alert.alert_id);
+    else if (matches(alert, filters)) {
+      if (!this.alerts.has(alert.alert_id) && alert.level >= 2) {
+        this.app.announce(`Alert: ${alertText(alert)}`);
+      }
+      this.alerts.set(alert.alert_id, alert);
+      if (this.alerts.size > KEPT_MAX) this.alerts.delete(/** @type {string} */ (this.alerts.keys().next().value));
+    }
+  }
+
+  /** @param {Turn} turn @param {Record<string, string>} filters */
+  ended(turn, filters) {
+    if (turn.copy_of || !matches(turn, filters)) return;
+    const at = this.feed.findIndex(({turn_id: id}) => id === turn.turn_id);
+    if (at >= 0) this.feed.splice(at, 1);
+    else this.closedCount++;
+    this.feed.unshift(turn);
+    if (this.feed.length > FEED_MAX) this.feed.length = FEED_MAX;
+  }
+
+  /** @param {{type: string, id: string}} record that was deleted */
+  withdrawn({type, id}) {
+    if (type === 'turn') this.feed = this.feed.filter((turn) => turn.turn_id !== id);
+  }
+
+  get group() {
+    return GROUPS.some(([word]) => word === this.params.group) ? this.params.group : '';
+  }
+
+  template() {
+    return html`<div class="head"><h1>Now</h1><p class="lead">Turns that run, alerts, and turns that just closed.</p></div>
+      ${this.app.filters(this, html`<nav class="segments" aria-label="Group open turns by">${GROUPS.map(([word, text]) => html`<a
+        href=${this.app.linkWith({group: word || null})}
+        aria-current=${word === this.group ? 'true' : nothing}>${text}</a>`)}</nav>`)}
+      ${this.counts()}
+      <div class="now">
+        <section class="stack now-open" aria-labelledby="now-open"><h2 id="now-open">Open turns</h2>
+          ${this.show('open', (/** @type {any} */ answer) => html`${coverageNote(answer.coverage)}${this.openTurns()}`)}</section>
+        <div class="stack now-side">
+          <section class="stack" aria-labelledby="now-alerts"><h2 id="now-alerts">Alerts</h2>
+            ${this.show('alerts', () => this.alertList())}</section>
+          <section class="stack" aria-labelledby="now-closed"><h2 id="now-closed">Closed turns</h2>
+            ${this.show('turns', () => this.closedList())}</section>
+        </div>
+      </div>`;
+  }
+
+  counts() {
+    const turns = [...this.open_.values()];
+    const known = turns.filter((turn) => turn.cost_usd != null);
+    const failing = turns.filter((turn) => turn.failures > 0).length;
+    const cost = known.reduce((sum, turn) => sum + turn.cost_usd, 0);
+    return figures(html`${figure('Open turns', format.count(turns.length))}
+      ${figure('Long', format.count(turns.filter((turn) => turn.long ?? turn.is_long).length))}
+      ${figure('With failures', html`<span class=${failing ? 'text-error' : ''}>${format.count(failing)}</span>`)}
+      ${figure('Alerts', html`<span class=${this.alerts.size ? 'text-rejected' : ''}>${format.count(this.alerts.size)}</span>`)}
+      ${figure('Cost so far', known.length === 0 && turns.length > 0 ? format.ABSENT : format.money(cost))}
+      ${figure('Closed', format.count(this.closedCount), 'since you opened this page')}`);
+  }
+
+  openTurns() {
+    const turns = [...this.open_.values()].sort(byStart);
+    if (turns.length === 0) {
+      return Object.keys(this.filters()).length > 0
+        ? empty('No open turn meets these filters', 'Remove a filter, or look at the closed turns.')
+        : empty('No agent works right now', html`Open turns appear here by themselves as soon as an agent calls a tool.
+            <a href=${this.link('turns')}>See closed turns</a>`);
+    }
+    const shown = turns.slice(0, OPEN_MAX);
+    const rest = turns.length - shown.length;
+    const levels = this.levels();
+    return html`${this.group === '' ? this.cards(shown, levels) : this.grouped(shown, levels)}
+      ${rest > 0 ? html`<p class="note">and ${format.plural(rest, 'more open turn')}. Add a filter to see them.</p>` : nothing}`;
+  }
+
+  /** The highest active alert of each turn. */
+  levels() {
+    /** @type {Map<string, number>} */
+    const levels = new Map();
+    for (const {turn_id: id, level} of this.alerts.values()) if (id) levels.set(id, Math.max(level, levels.get(id) ?? 0));
+    return levels;
+  }
+
+  /** @param {OpenTurn[]} turns @param {Map<string, number>} levels */
+  grouped(turns, levels) {
+    /** @type {Map<string, OpenTurn[]>} */
+    const groups = new Map();
+    for (const turn of turns) {
+      const name = turn[this.group] ?? 'unknown';
+      groups.set(name, [...(groups.get(name) ?? []), turn]);
+    }
+    return repeat([...groups].sort(([a], [b]) => a.localeCompare(b)), ([name]) => name, ([name, members]) => html`
+      <section class="stack"><h3 class="group-name">${name} <span class="muted">${
+        format.plural(members.length, 'turn')}</span></h3>${this.cards(members, levels)}</section>`);
+  }
+
+  /** @param {OpenTurn[]} turns @param {Map<string, number>} levels */
+  cards(turns, levels) {
+    return html`<ol class="open-turns">${repeat(turns, (turn) => turn.turn_id, (turn) => html`<li
+      class="card open-turn">${this.card(turn, levels.get(turn.turn_id) ?? 0)}</li>`)}</ol>`;
+  }
+
+  /** @param {OpenTurn} turn @param {number} level */
+  card(turn, level) {
+    const started = turn.started_at ? Date.parse(turn.started_at) : NaN;
+    return html`<div class="spread">
+        <a class="open-name" href=${this.link('turn', turn.turn_id)}>${turn.project ?? format.shortId(turn.session_id)}</a>
+        <span class="row">${level > 0 ? badge(`alert ${level}`, level > 1 ? 'error' : 'rejected') : nothing}
+          ${turn.agent_id ? badge('subagent') : nothing}
+          ${turn.ending || turn.state === 'ending' ? badge('ending') : nothing}
+          <span class="clock" title="time since the turn began">${
+            Number.isNaN(started) ? format.ABSENT : format.clock(this.now - started)}</span></span>
+      </div>
+      ${guard([turn], () => html`${chainOf(turn)}
+        <p class="note">${format.plural(turn.length, 'step')}${turn.failures > 0
+          ? html`, <span class="text-error">${turn.failures} failed</span>` : nothing}
+          · ${format.short(format.tokenSum(turn.tokens))} tokens · ${format.money(turn.cost_usd)}
+          · ${[turn.agent, turn.user, turn.host].filter(Boolean).join(' · ')}</p>`)}`;
+  }
+
+  alertList() {
+    const alerts = [...this.alerts.values()].sort((a, b) => (a.raised_at < b.raised_at ? 1 : -1));
+    if (alerts.length === 0) {
+      return html`<p class="muted">No active alert. Long turns, repeated failures and loops appear here while they run.</p>`;
+    }
+    return html`<ul class="feed">${repeat(alerts.slice(0, ALERTS_MAX), (alert) => alert.alert_id, (alert) => html`<li>
+      ${badge(`level ${alert.level}`, alert.level > 1 ? 'error' : 'rejected')}
+      <span class="feed-main">${alert.turn_id
+        ? html`<a href=${this.link('turn', alert.turn_id)}>${alertText(alert)}</a>` : alertText(alert)}
+        <span class="note">${[alert.project, alert.agent].filter(Boolean).join(' · ')}</span></span>
+      ${timeTag(alert.raised_at, 'ago')}</li>`)}</ul>
+      ${alerts.length > ALERTS_MAX
+        ? html`<p class="note">and ${format.plural(alerts.length - ALERTS_MAX, 'more alert')}</p>` : nothing}`;
+  }
+
+  closedList() {
+    if (this.feed.length === 0) return html`<p class="muted">No turn has closed yet.</p>`;
+    return html`<ul class="feed">${repeat(this.feed, (turn) => turn.turn_id, (turn) => guard([turn,
+      Math.floor(this.now / 10_000)], () => html`<li>
+        <span class="feed-main"><a href=${this.link('turn', turn.turn_id)}>${turn.project ?? format.shortId(turn.session_id)}</a>
+          ${turn.pattern ? patternChain(turn.pattern, {max: 6}) : html`<span class="muted">no tool calls</span>`}
+          <span class="note">${format.plural(turn.length, 'step')} · ${format.duration(turn.elapsed_ms)}
+            · ${format.money(turn.cost_usd)}${turn.agent ? ` · ${turn.agent}` : nothing}</span></span>
+        ${timeTag(turn.ended_at, 'ago')}</li>`))}</ul>
+      <p><a href=${this.link('turns')}>All turns</a></p>`;
+  }
+}
+
+/** The turns that run longest first; a turn keeps its place while it grows. @param {OpenTurn} a @param {OpenTurn} b */
+function byStart(a, b) {
+  const first = a.started_at ?? '';
+  const second = b.started_at ?? '';
+  return first < second ? -1 : first > second ? 1 : a.turn_id < b.turn_id ? -1 : 1;
+}
+
+/** @param {OpenTurn} turn */
+function chainOf(turn) {
+  if (turn.length === 0) return html`<p class="muted">no call yet</p>`;
+  if (!turn.last_steps) return patternChain(turn.pattern, {max: CHAIN_MAX});
+  const earlier = turn.length - turn.last_steps.length;
+  return html`<div class="open-chain">${earlier > 0
+    ? html`<span class="chain-gap">${format.plural(earlier, 'step')} before</span>` : nothing}${
+    stepChain(turn.last_steps, {max: CHAIN_MAX, label: 'The latest steps'})}</div>`;
+}
+
+/** @param {Alert} alert */
+function alertText(alert) {
+  switch (alert.kind) {
+    case 'length': return `more than ${format.plural(alert.threshold, 'step')}`;
+    case 'duration': return `open for ${format.duration(alert.value)}`;
+    case 'error-streak': return `${format.plural(alert.value, 'failed call')} in a row`;
+    case 'repeat-loop': return `a loop of ${format.plural(alert.value, 'round')}`;
+    case 'outage': return `${alert.alert_id.split(':outage:')[0]} fails everywhere: ${format.plural(alert.value, 'failure')}`;
+    default: return alert.kind;
+  }
+}
