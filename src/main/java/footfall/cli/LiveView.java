@@ -4,6 +4,7 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.run.Running;
 import footfall.screen.Board;
+import footfall.screen.KeyPress;
 import footfall.screen.LineRate;
 import footfall.screen.LiveScreen;
 import footfall.screen.Notices;
@@ -41,18 +42,21 @@ final class LiveView {
     private final LineRate rate = new LineRate();
     private final ChangeQueue changes =
             new ChangeQueue(change -> change instanceof Change.Closed || change instanceof Change.Alerted);
+    private final DashboardKey dashboard;
     private volatile boolean isResized;
     private volatile boolean isToStop;
     private ViewState state = ViewState.FIRST;
     private Board board;
     private Turn opened;
 
-    LiveView(Running running, Settings settings, Clock clock, LiveTerminal terminal) {
+    LiveView(Running running, Settings settings, Console console, LiveTerminal terminal) {
         this.running = running;
         this.recent = new RecentEvents(settings.get(SettingKeys.IDLE_TIMEOUT).plus(NEWS_MARGIN));
         this.notices = new Notices(settings.get(SettingKeys.NOTIFY_LEVEL));
-        this.clock = clock;
+        this.clock = console.clock();
         this.terminal = terminal;
+        var browser = Browser.of(console.environment().variables(), System.getProperty("os.name"));
+        this.dashboard = new DashboardKey(running.dashboard(), browser, changes::wake);
     }
 
     /** Blocks until the user quits or {@link #stop} is called; throws the failure that ended the run. */
@@ -66,16 +70,25 @@ final class LiveView {
                 draw(clock.instant());
                 drawn = clock.millis();
                 changes.await(CLOCK_MS);
-                keyboard.drain(press -> state = state.pressed(press, board));
+                keyboard.drain(this::pressed);
                 long early = drawn + BETWEEN_DRAWS_MS - clock.millis();
                 if (early > 0 && state.mode() != ViewState.Mode.QUIT) {
                     Thread.sleep(Math.min(early, BETWEEN_DRAWS_MS));
                 }
-                keyboard.drain(press -> state = state.pressed(press, board));
+                keyboard.drain(this::pressed);
                 ended();
             }
         } finally {
             listening.close();
+        }
+    }
+
+    private void pressed(KeyPress press) {
+        if (state.isForDashboard(press)) {
+            dashboard.pressed(state.opened());
+        } else {
+            dashboard.forget();
+            state = state.pressed(press, board);
         }
     }
 
@@ -110,7 +123,7 @@ final class LiveView {
         if (board == null || !state.isPaused()) {
             board = board(now);
         }
-        terminal.draw(lines(now));
+        terminal.draw(LiveScreen.noted(lines(now), dashboard.words(), terminal.size()));
     }
 
     private List<AttributedString> lines(Instant now) {

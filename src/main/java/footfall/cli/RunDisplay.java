@@ -8,7 +8,7 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
 
     /** Returns the exit code; throws the failure that ended the run. */
     int until(Running running) throws Exception {
-        running.url().ifPresent(url -> console.say("the API, metrics and health at " + url));
+        running.url().ifPresent(url -> console.say("the dashboard, the API, metrics and health at " + url));
         var terminal = noView || json || !console.isScreen()
                 ? null
                 : LiveTerminal.open(console.isColoured()).orElse(null);
@@ -16,7 +16,7 @@ record RunDisplay(Console console, Settings settings, boolean noView, boolean js
             return lines(running);
         }
         try (terminal) {
-            var view = new LiveView(running, settings, console.clock(), terminal);
+            var view = new LiveView(running, settings, console, terminal);
             var stop = StopSignal.armed(view::stop);
             try {
                 view.show();

@@ -29,6 +29,11 @@ final class WatchedRun implements Running {
     }
 
     @Override
+    public Optional<String> dashboard() {
+        return Optional.of(server);
+    }
+
+    @Override
     public Optional<Notice> notice() {
         var failure = SafeText.of(watched.failure());
         if (watched.isConnected()) {

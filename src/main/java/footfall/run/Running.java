@@ -34,6 +34,11 @@ public interface Running extends AutoCloseable {
         return Optional.empty();
     }
 
+    /** The address of the dashboard that shows this run; empty if there is none. */
+    default Optional<String> dashboard() {
+        return url();
+    }
+
     /**
      * Completes when the run cannot continue: with a {@link footfall.report.UserError} or a {@link Crashed}.
      */

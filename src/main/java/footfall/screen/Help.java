@@ -18,6 +18,7 @@ final class Help {
             List.of("esc", "go back; on the board, clear the filter"),
             List.of("/", "filter by ID, project, host, user or tool"),
             List.of("p  space", "pause the display; processing continues"),
+            List.of("o", "open the dashboard, or the opened turn in it, in the browser"),
             List.of("?", "this help"),
             List.of("q", "quit"));
 

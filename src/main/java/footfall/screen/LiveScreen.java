@@ -34,6 +34,17 @@ public final class LiveScreen {
         return screen.framed(screen.keys());
     }
 
+    /** The same lines with a note in place of the keys, if there is one. */
+    public static List<AttributedString> noted(List<AttributedString> lines, String note, ScreenSize size) {
+        if (note.isEmpty() || lines.isEmpty()) {
+            return lines;
+        }
+        var noted = new ArrayList<>(lines);
+        var words = Cells.cut(" " + SafeText.of(note), size.columns());
+        noted.set(lines.size() - 1, ScreenLine.bar(TextStyle.CHOSEN, words, size.columns()));
+        return List.copyOf(noted);
+    }
+
     private List<AttributedString> framed(LinePieces keys) {
         while (lines.size() > size.rows() - 1) {
             lines.remove(lines.size() - 1);
@@ -61,6 +72,7 @@ public final class LiveScreen {
                         .add(2, "enter timeline")
                         .add(4, "/ filter")
                         .add(5, "p pause")
+                        .add(7, "o browser")
                         .add(3, "? help")
                         .add(1, "q quit");
     }

@@ -31,6 +31,11 @@ public record ViewState(Mode mode, String filter, boolean isPaused, String chose
         };
     }
 
+    /** Whether the key is for the dashboard; in the filter it is a letter. */
+    public boolean isForDashboard(KeyPress press) {
+        return mode != Mode.FILTER && press.is('o');
+    }
+
     /** The same, with the scroll offset limited to the page. */
     public ViewState scrolledAtMost(int most) {
         return scroll <= most ? this : new ViewState(mode, filter, isPaused, chosen, opened, most);

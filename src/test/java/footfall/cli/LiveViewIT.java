@@ -109,6 +109,30 @@ class LiveViewIT {
     }
 
     @Test
+    void theDashboardOpensInTheBrowserOrItsAddressIsShown() throws Exception {
+        var opened = folder.resolve("opened");
+        var program = Files.createDirectories(folder.resolve("programs")).resolve("xdg-open");
+        Files.writeString(program, "#!/bin/sh\necho \"$@\" > " + opened + "\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        var desktop = "export DISPLAY=:0 PATH=" + program.getParent() + ":$PATH; ";
+        try (var tmux = Tmux.run(folder, 80, 24, desktop + up())) {
+            turnOf(tmux, 3);
+            tmux.keys("o");
+            tmux.screenWith(" opened in the browser: http://127.0.0.1:");
+            assertThat(Files.readString(opened)).matches("http://127\\.0\\.0\\.1:\\d+/\n");
+            tmux.keys("q");
+            tmux.screenWith("EXIT=0");
+        }
+        try (var tmux = Tmux.run(folder, 80, 24, "unset DISPLAY WAYLAND_DISPLAY; " + up())) {
+            turnOf(tmux, 3);
+            tmux.keys("?", "o");
+            tmux.screenWith(" dashboard: http://127.0.0.1:");
+            tmux.keys("?");
+            tmux.screen(screen -> screen.contains("q quit") && !screen.contains("dashboard: "));
+        }
+    }
+
+    @Test
     void historyShowsItsOwnTimesAndItsTurnsOpenThoughTheStoresHaveDeletedThem() throws Exception {
         Transcripts.of(folder.resolve("home"), "old", "2024-03-01")
                 .turn("Read", "Bash")

@@ -21,7 +21,7 @@ class UpDemoIT {
             up.says("the demo has ended");
             assertThat(up.stop().exit()).isEqualTo(143);
             assertThat(up.err())
-                    .matches("footfall: the API, metrics and health at http://127\\.0\\.0\\.1:\\d+\n"
+                    .matches("footfall: the dashboard, the API, metrics and health at http://127\\.0\\.0\\.1:\\d+\n"
                             + "footfall: demo on 127\\.0\\.0\\.1:\\d+; Ctrl-C stops it\n"
                             + "footfall: the demo has ended; to follow this machine's agents: footfall "
                             + "up; Ctrl-C stops it\n");

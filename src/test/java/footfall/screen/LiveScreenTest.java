@@ -55,7 +55,7 @@ class LiveScreenTest {
 
 
 
-         ↑↓ choose  enter timeline  / filter  p pause  ? help  q quit""");
+         ↑↓ choose  enter timeline  / filter  p pause  o browser  ? help  q quit""");
     }
 
     @Test

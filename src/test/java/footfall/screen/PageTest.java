@@ -90,7 +90,7 @@ class PageTest {
     @Test
     void theHelpNamesKeysAndMarksAtAnyWidth() {
         var help = Page.help(SIZE);
-        assertThat(text(help.on(new ScreenSize(80, 30), 0)).lines().skip(2).limit(10))
+        assertThat(text(help.on(new ScreenSize(80, 30), 0)).lines().skip(2).limit(11))
                 .containsExactly(
                         "  PgUp PgDn     move ten rows",
                         "  Home End g G  move to the first or last row",
@@ -98,6 +98,7 @@ class PageTest {
                         "  esc           go back; on the board, clear the filter",
                         "  /             filter by ID, project, host, user or tool",
                         "  p  space      pause the display; processing continues",
+                        "  o             open the dashboard, or the opened turn in it, in the browser",
                         "  ?             this help",
                         "  q             quit",
                         "",
