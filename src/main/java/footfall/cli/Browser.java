@@ -32,8 +32,7 @@ final class Browser {
      */
     static Optional<Browser> of(Map<String, String> variables, String system) {
         boolean isMac = system.startsWith("Mac");
-        boolean hasDesktop =
-                List.of("DISPLAY", "WAYLAND_DISPLAY").stream().anyMatch(name -> isSet(variables, name));
+        boolean hasDesktop = List.of("DISPLAY", "WAYLAND_DISPLAY").stream().anyMatch(name -> isSet(variables, name));
         return isMac || hasDesktop ? in(variables, isMac ? "open" : "xdg-open").map(Browser::new) : Optional.empty();
     }
 

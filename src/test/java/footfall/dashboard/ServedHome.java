@@ -4,6 +4,7 @@ import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.run.Up;
 import footfall.testkit.Ports;
+import footfall.view.Readiness;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -26,7 +27,7 @@ import org.awaitility.Awaitility;
  */
 final class ServedHome implements AutoCloseable {
     private static final Path STORIES = Path.of("src", "test", "stories");
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final Duration PATIENCE = Duration.ofSeconds(400);
 
     private final Path folder;
     private final List<Path> transcripts;
@@ -72,6 +73,17 @@ final class ServedHome implements AutoCloseable {
         var places = new ArrayList<>(transcripts);
         places.add(folder.resolve("home"));
         up = Up.start(config, new Up.Options(places, false), stage -> {});
+    }
+
+    /** Waits until all transcripts that are there have been read and processed. */
+    ServedHome caughtUp() {
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> up.shipped().isSearched()
+                        && up.shipped().lines() > 0
+                        && up.shipped().bytesBehind() == 0
+                        && up.views().readiness().equals(Readiness.CURRENT));
+        return this;
     }
 
     void stop() {

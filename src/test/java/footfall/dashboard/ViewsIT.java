@@ -36,7 +36,7 @@ class ViewsIT {
     static void start() throws Exception {
         chromium = Chromium.start();
         home = ServedHome.ofRecorded(folder);
-        home.answered("/api/v1/turns", "/items/0/turn_id");
+        home.caughtUp().answered("/api/v1/turns", "/items/0/turn_id");
     }
 
     @AfterAll
