@@ -13,6 +13,8 @@ import {View} from '../view.js';
 /** Turns of the session that are read to find the next one and the subagents: pages of these, at most so many pages. */
 const SESSION_PAGE = 50;
 const SESSION_PAGES_MAX = 10;
+/** The time after which a turn that has closed is read. */
+const AGAIN_MS = 2_000;
 const ZOOMS = [1, 2, 4, 8];
 
 export default class Turn extends View {
@@ -27,8 +29,9 @@ export default class Turn extends View {
   }
 
   open() {
-    this.subscribe(['turn', 'open', 'closed', 'withdrawn'], (events) => this.happened(events));
+    this.subscribe(['turn', 'open'], (events) => this.happened(events));
     this.every(1000, () => this.tick());
+    this.closers.add(() => clearTimeout(this.timer));
     void this.read();
   }
 
@@ -78,10 +81,14 @@ export default class Turn extends View {
     const load = this.loads.get('turn');
     const turn = load?.value?.item;
     for (const {type, data} of events) {
-      if (type === 'reset' || ((type === 'turn' || type === 'closed' || type === 'withdrawn')
-          && (data.turn_id ?? data.id) === this.id)) {
+      if (type === 'reset') {
         void this.read();
         return;
+      }
+      // Between `closed` and `turn`, the server knows no such turn: what is shown stays.
+      if (type === 'turn' && data.turn_id === this.id) {
+        this.later(data);
+        continue;
       }
       if (turn && type === 'turn' && data.session_id === turn.session_id) {
         void this.load('session', (signal) => this.sessionTurns(turn, signal));
@@ -97,6 +104,23 @@ export default class Turn extends View {
     }
     this.update();
   }
+
+  /**
+   * Shows the turn of an event. If the event lacks steps, the turn is read a little later, when the server has it.
+   *
+   * @param {any} turn
+   */
+  later(turn) {
+    const load = this.loads.get('turn');
+    if (turn.steps.length === turn.length && load?.value) {
+      this.loads.set('turn', {...load, state: 'ready', value: {...load.value, item: turn}});
+    } else {
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => void this.read(), AGAIN_MS);
+    }
+  }
+
+  timer = 0;
 
   /** The IDs of the subagents' turns that the address opens. */
   expanded() {
