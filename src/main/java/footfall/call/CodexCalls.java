@@ -10,14 +10,8 @@ import java.util.Map;
  * no commands.
  */
 public final class CodexCalls implements CallNormalizer {
-    private static final Map<String, String> TOOLS = Map.of(
-            "shell", Shell.TOOL,
-            "shell_command", Shell.TOOL,
-            "exec_command", Shell.TOOL,
-            "local_shell", Shell.TOOL,
-            "view_image", "Read",
-            "apply_patch", "Edit",
-            "web_search", "WebSearch");
+    private static final Map<String, String> TOOLS =
+            Map.of("view_image", "Read", "apply_patch", "Edit", "web_search", "WebSearch");
 
     private static final Map<String, String> FIELDS = Map.of("cmd", "command", "path", "file_path");
 
@@ -28,7 +22,7 @@ public final class CodexCalls implements CallNormalizer {
 
     @Override
     public NormalizedCall of(NormalizedCall call) {
-        var known = TOOLS.get(call.tool());
+        var known = Shell.isCommand(call.tool()) ? Shell.TOOL : TOOLS.get(call.tool());
         if (known == null) {
             return call;
         }

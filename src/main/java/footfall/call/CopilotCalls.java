@@ -7,7 +7,6 @@ import java.util.Map;
 /** Renames Copilot's tools and input fields to those of the equivalent claude tools. */
 public final class CopilotCalls implements CallNormalizer {
     private static final Map<String, String> TOOLS = Map.of(
-            "bash", Shell.TOOL,
             "view", "Read",
             "create", "Write",
             "edit", "Edit",
@@ -26,7 +25,7 @@ public final class CopilotCalls implements CallNormalizer {
 
     @Override
     public NormalizedCall of(NormalizedCall call) {
-        var known = TOOLS.get(call.tool());
+        var known = Shell.isCommand(call.tool()) ? Shell.TOOL : TOOLS.get(call.tool());
         if (known == null) {
             return call;
         }

@@ -63,6 +63,9 @@ final class ReportText {
 
     /** Why the cost is unknown. A line without a model counts as an unknown model. */
     private String unpriced() {
+        if (!report.tokens().isComplete()) {
+            return " (the transcript has no input tokens)";
+        }
         var why = new ArrayList<String>();
         var named = report.unpricedModels().stream()
                 .filter(model -> !model.equals(Cost.UNKNOWN))
@@ -76,9 +79,9 @@ final class ReportText {
         return why.isEmpty() ? "" : " (" + String.join("; ", why) + ")";
     }
 
-    /** Unknown without any time. */
+    /** Unknown where no line reports a duration. */
     private String active() {
-        return report.startTime() == null
+        return report.startTime() == null || report.totalActiveDurationMs() == 0
                 ? null
                 : duration(report.activeDurationMs()) + ", with subagents " + duration(report.totalActiveDurationMs());
     }

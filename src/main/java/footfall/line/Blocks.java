@@ -26,7 +26,7 @@ record Blocks(Draft draft, Source source) {
         return new ToolUse(
                 block.id,
                 tool,
-                command == null || !Shell.isCategorized(tool) ? null : BashCategory.of(command),
+                command == null || !Shell.isCommand(tool) ? null : BashCategory.of(command),
                 path == null ? null : FileExtension.of(path),
                 block.inputStart < 0 ? 0 : block.inputEnd - block.inputStart,
                 input.subagentType(),

@@ -30,6 +30,11 @@ final class CodexHead {
         return before.named(new SessionId(head.session()), head.isSubagent() ? head.thread() : null, known);
     }
 
+    /** The thread whose lines are in a trail. */
+    static String thread(SessionId session, String agent) {
+        return agent == null ? session.value() : agent;
+    }
+
     static CodexEvent.Head of(CodexFields head) {
         var thread = Ids.boundedOrNull(head.text("id"));
         boolean isSubagent = head.isSubagent || "subagent".equals(head.text("thread_source"));

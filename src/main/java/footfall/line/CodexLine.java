@@ -113,8 +113,7 @@ final class CodexLine {
 
     private Line head() {
         var head = CodexHead.of(body);
-        var thread = source.agent() == null ? source.session().value() : source.agent();
-        return thread.equals(head.thread()) ? fact(head) : nothing();
+        return CodexHead.thread(source.session(), source.agent()).equals(head.thread()) ? fact(head) : nothing();
     }
 
     private CodexEvent.Context context() {

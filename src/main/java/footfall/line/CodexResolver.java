@@ -52,7 +52,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
     }
 
     private String thread() {
-        return envelope.agent() == null ? envelope.session().value() : envelope.agent();
+        return CodexHead.thread(envelope.session(), envelope.agent());
     }
 
     /** The first one of the trail counts, and the latest version: a file after a revert has another. */

@@ -22,36 +22,31 @@ public final class Shell {
             Pattern.compile(WORD + " (?:is )?not installed"));
     private static final Pattern EXIT_CODE = Pattern.compile("Exit code (\\d{1,5})");
 
-    /** The shell tools of all agents. */
-    private static final Set<String> SHELLS = Set.of(
-            TOOL,
+    /** The tools of all agents that run a command line. */
+    private static final Set<String> COMMANDS =
+            Set.of(TOOL, "bash", "shell", "shell_command", "exec_command", "local_shell");
+
+    /** Further shell tools, with inputs of other forms, and those that read or poll a running command. */
+    private static final Set<String> OTHERS = Set.of(
             "PowerShell",
-            "bash",
             "powershell",
             "read_bash",
             "read_powershell",
-            "shell",
-            "shell_command",
-            "exec_command",
             "write_stdin",
-            "local_shell",
             "local_shell_call",
             "unified_exec",
             "run_shell_command");
-
-    private static final Set<String> CATEGORIZED =
-            Set.of(TOOL, "bash", "shell", "shell_command", "exec_command", "local_shell");
 
     private Shell() {}
 
     /** Whether a tool runs command lines, so that its failures are classified as those of a shell. */
     public static boolean runs(String tool) {
-        return SHELLS.contains(tool);
+        return COMMANDS.contains(tool) || OTHERS.contains(tool);
     }
 
-    /** Whether the command lines of this tool have a {@link BashCategory}. */
-    static boolean isCategorized(String tool) {
-        return CATEGORIZED.contains(tool);
+    /** Whether a call of this tool is one command line, which has a {@link BashCategory}. */
+    public static boolean isCommand(String tool) {
+        return COMMANDS.contains(tool);
     }
 
     /** Whether reports show and categorize the command lines of this tool. */

@@ -92,6 +92,13 @@ public final class Redactor {
         return lines == null ? FileLines.Named.NONE : lines.named();
     }
 
+    /** Whether no line so far named the session, in a dialect whose lines mean nothing without it. */
+    public boolean isHeadMissing() {
+        return lines != null
+                && lines.source().dialect().isHeadNeeded()
+                && lines.source().threads().isEmpty();
+    }
+
     /** Restores the source after a restart. {@code raw}: each line of {@link #named}, read again in order. */
     public void recallSource(RawLine raw) {
         lines(raw).parse(raw.bytes(), raw.offset());

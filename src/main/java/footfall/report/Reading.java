@@ -4,6 +4,7 @@ import footfall.line.Dialect;
 import footfall.line.RejectedBytes;
 import footfall.tail.Excluded;
 import footfall.tail.Transcript;
+import footfall.tail.Transcripts;
 import footfall.turn.Output;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -122,11 +123,8 @@ public record Reading(
 
         /** No line of a file names the session, so none means anything. */
         void headMissing(Transcript file) {
-            var text = file.source().dialect().sourceText();
             unreadable.add(new Unreadable(
-                    file.path(),
-                    "no line names the session (" + text + "); the beginning is missing, or this version of footfall "
-                            + "does not know the form: use the file as the agent wrote it"));
+                    file.path(), Transcripts.Found.headMissing(file.source().dialect())));
         }
 
         void add(Reading other) {

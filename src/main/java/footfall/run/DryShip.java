@@ -36,6 +36,6 @@ public final class DryShip {
         var shipping = new Shipping(Ship.shipping(config, homes), dependencies, new ShipFolder(config).checkpoint());
         shipping.round();
         var end = shipping.progress();
-        return new Summary(end.files(), Reading.Unreadable.of(end.unreadable()), end.excluded());
+        return new Summary(end.files(), Reading.Unreadable.of(end.problems()), end.excluded());
     }
 }

@@ -167,7 +167,7 @@ public final class OneShotRun {
     }
 
     private static List<Reading.Unreadable> unreadable(Shipping shipping) {
-        var unreadable = new HashMap<>(shipping.progress().unreadable());
+        var unreadable = new HashMap<>(shipping.progress().problems());
         shipping.files()
                 .torn()
                 .forEach(path -> unreadable.putIfAbsent(

@@ -115,7 +115,7 @@ final class OwnShipper implements AutoCloseable {
             problems.add("cannot write the checkpoint (" + now.unkept()
                     + "); free disk space or correct the permissions; footfall retries within 10 s");
         }
-        now.unreadable().entrySet().stream()
+        now.problems().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .limit(TROUBLES_MAX)
                 .forEach(file -> problems.add(file.getKey() + ": " + file.getValue()));

@@ -187,7 +187,7 @@ public final class Ship {
                 // Retried with the next status; a full disk is reported for the checkpoint.
             }
         }
-        reportUnreadable(now.unreadable());
+        reportUnreadable(now.problems());
         excluded(now.excluded());
         if (now.hasReadAll()) {
             config.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(teller::message);

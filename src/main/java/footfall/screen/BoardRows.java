@@ -14,7 +14,14 @@ record BoardRows(List<OpenTurn> open, List<RecentEvents.Entry<Alert>> alerts, Li
 
     static BoardRows of(Board board, String filter) {
         var open = board.open().turns().stream()
-                .filter(turn -> admits(filter, turn.turnId(), turn.project(), turn.host(), turn.user(), turn.pattern()))
+                .filter(turn -> admits(
+                        filter,
+                        turn.turnId(),
+                        turn.project(),
+                        turn.host(),
+                        turn.user(),
+                        turn.pattern(),
+                        agent(turn.product())))
                 .toList();
         var alerts = board.alerts().stream()
                 .filter(seen -> admits(
@@ -23,7 +30,8 @@ record BoardRows(List<OpenTurn> open, List<RecentEvents.Entry<Alert>> alerts, Li
                         seen.what().origin().project(),
                         seen.what().origin().host(),
                         seen.what().origin().user(),
-                        seen.what().patternSoFar()))
+                        seen.what().patternSoFar(),
+                        agent(seen.what().product())))
                 .toList();
         var closed = board.closed().stream()
                 .filter(seen -> admits(
@@ -32,9 +40,15 @@ record BoardRows(List<OpenTurn> open, List<RecentEvents.Entry<Alert>> alerts, Li
                         seen.what().origin().project(),
                         seen.what().origin().host(),
                         seen.what().origin().user(),
-                        seen.what().size().pattern()))
+                        seen.what().size().pattern(),
+                        agent(seen.what().product())))
                 .toList();
         return new BoardRows(open, alerts, closed);
+    }
+
+    /** Null where it is not known. */
+    private static String agent(Turn.Product product) {
+        return product == null ? null : product.agent();
     }
 
     private static boolean admits(String filter, String... words) {

@@ -16,7 +16,7 @@ final class Help {
             List.of("Home End g G", "move to the first or last row"),
             List.of("enter", "open the timeline of the chosen turn, or of the alert's turn"),
             List.of("esc", "go back; on the board, clear the filter"),
-            List.of("/", "filter by ID, project, host, user or tool"),
+            List.of("/", "filter by ID, project, host, user, tool or agent"),
             List.of("p  space", "pause the display; processing continues"),
             List.of("o", "open the dashboard, or the opened turn in it, in the browser"),
             List.of("?", "this help"),

@@ -31,6 +31,7 @@ final class ShipCount {
                 lines,
                 rejected,
                 unread.why(),
+                backlog.headless(),
                 unkept,
                 savedAt,
                 null,

@@ -3,6 +3,7 @@ package footfall.ship;
 import footfall.tail.Excluded;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 
 /**
@@ -11,6 +12,7 @@ import java.util.Map;
  * {@code unreadable}: the reason by path, of the last round; {@code unkept}: why the checkpoint could not be
  * written, else null. {@code savedAt}: the last checkpoint, {@code lastAckAt}: the last acknowledgement; null
  * before the first. {@code unreachableReason}: null while the broker is reachable.
+ * {@code headless}: the reason by path of files that were read, but have no effect.
  * {@code excluded}: what the last round did not read, because its project is excluded. {@code agents}: the number of
  * files of each agent, by its word.
  */
@@ -21,6 +23,7 @@ public record ShipProgress(
         long lines,
         Map<String, Long> rejected,
         Map<Path, String> unreadable,
+        Map<Path, String> headless,
         String unkept,
         Instant savedAt,
         Instant lastAckAt,
@@ -28,12 +31,20 @@ public record ShipProgress(
         Excluded excluded,
         Map<String, Integer> agents) {
     public static final ShipProgress NONE =
-            new ShipProgress(0, 0, 0, 0, Map.of(), Map.of(), null, null, null, null, Excluded.NONE, Map.of());
+            new ShipProgress(0, 0, 0, 0, Map.of(), Map.of(), Map.of(), null, null, null, null, Excluded.NONE, Map.of());
 
     public ShipProgress {
         rejected = Map.copyOf(rejected);
         unreadable = Map.copyOf(unreadable);
+        headless = Map.copyOf(headless);
         agents = Map.copyOf(agents);
+    }
+
+    /** All files to report, with the reason. */
+    public Map<Path, String> problems() {
+        var all = new HashMap<>(headless);
+        all.putAll(unreadable);
+        return all;
     }
 
     /** Whether there are files and all their lines were acknowledged or rejected. */
@@ -53,6 +64,7 @@ public record ShipProgress(
                 lines,
                 rejected,
                 unreadable,
+                headless,
                 unkept,
                 savedAt,
                 lastAck,

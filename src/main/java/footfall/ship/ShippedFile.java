@@ -169,6 +169,7 @@ final class ShippedFile {
     private void looked(FileCheck check, FileTail tail) {
         waitsSinceMs = tail.waiting() > 0 && !check.isQuiet() ? check.atMs() : NEVER;
         change(() -> blank = tail.blank()); // Bytes that mean nothing are known now.
+        shipping.files().read(path, tail.source().dialect(), redactor != null && redactor.isHeadMissing());
         // File times have a coarse resolution.
         boolean isOld = check.atMs() - check.entry().modifiedMs() > COARSE_MS;
         seenSize = isOld ? check.entry().size() : NEVER;

@@ -1,6 +1,9 @@
 package footfall.ship;
 
+import footfall.line.Dialect;
+import footfall.tail.Transcripts;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -14,8 +17,11 @@ import java.util.function.BiPredicate;
  * totals takes the same time with a million files. Not thread-safe.
  */
 public final class ShippedFiles {
+    private static final int HEADLESS_MAX = 10_000;
+
     private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
     private final Set<ShippedFile> underWay = new LinkedHashSet<>();
+    private final Map<Path, String> headless = new HashMap<>();
     private NewFiles fresh = new NewFiles();
     private final FileCounts agents = new FileCounts();
     private long size;
@@ -49,6 +55,15 @@ public final class ShippedFiles {
 
     Set<Path> paths() {
         return files.keySet();
+    }
+
+    /** A file was read. {@code isHeadMissing}: its lines mean nothing, because none names the session. */
+    void read(Path path, Dialect dialect, boolean isHeadMissing) {
+        if (!isHeadMissing) {
+            headless.remove(path);
+        } else if (headless.size() < HEADLESS_MAX) {
+            headless.put(path, Transcripts.Found.headMissing(dialect));
+        }
     }
 
     /** Forgets a fully acknowledged file; the totals keep it. */
@@ -121,7 +136,7 @@ public final class ShippedFiles {
                 .map(files::get)
                 .filter(file -> file != null && !file.isDeleted())
                 .forEach(file -> existing.add(file.dialect(), -1));
-        return new ShipBacklog(existing.sum(), filesBehind + fresh.count(), behind(), existing.byAgent());
+        return new ShipBacklog(existing.sum(), filesBehind + fresh.count(), behind(), existing.byAgent(), headless);
     }
 
     /** The size of all existing files. */

@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.tail.ContentDamaged;
 import footfall.tail.ContentTooLarge;
 import footfall.tail.Excluded;
 import footfall.tail.Scan;
@@ -46,7 +47,7 @@ final class UnreadableFiles {
         if (cause instanceof AccessDeniedException) {
             return FORBIDDEN;
         }
-        boolean isClear = cause instanceof ContentTooLarge;
+        boolean isClear = cause instanceof ContentTooLarge || cause instanceof ContentDamaged;
         return "cannot be read: "
                 + (isClear ? cause.getMessage() : cause.getClass().getSimpleName());
     }

@@ -1,5 +1,6 @@
 package footfall.tail;
 
+import footfall.line.Dialect;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -19,6 +20,13 @@ public final class Transcripts {
     public record Found(List<Path> files, List<Path> unreadable, List<Path> links, Excluded excluded) {
         /** Why a symbolic link in a home or another folder is not read. */
         public static final String SKIPPED_LINK = "skipped, because it is a symbolic link; to read it, name its path";
+
+        /** Why a file has no effect of which no line names the session. */
+        public static String headMissing(Dialect dialect) {
+            return "no line names the session (" + dialect.sourceText()
+                    + "); the beginning is missing, or this version of footfall does not know the form: use the "
+                    + "file as the agent wrote it";
+        }
 
         public Found {
             files = List.copyOf(files);

@@ -1,6 +1,8 @@
 package footfall.tail;
 
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStream;
+import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -97,7 +99,23 @@ final class UnpackedFile implements Disk.Opened {
     }
 
     private InputStream unpacked() throws IOException {
-        return new ZstdInputStream(new PackedBytes(packed));
+        return new CheckedStream(new ZstdInputStream(new PackedBytes(packed)));
+    }
+
+    /** Says in words that the content is damaged. */
+    private static final class CheckedStream extends FilterInputStream {
+        CheckedStream(InputStream stream) {
+            super(stream);
+        }
+
+        @Override
+        public int read(byte[] into, int from, int length) throws IOException {
+            try {
+                return super.read(into, from, length);
+            } catch (ZstdIOException why) {
+                throw new ContentDamaged(why);
+            }
+        }
     }
 
     @Override

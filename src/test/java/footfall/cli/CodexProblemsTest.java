@@ -2,9 +2,11 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.github.luben.zstd.Zstd;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,6 +60,32 @@ class CodexProblemsTest {
                 + "footfall does not know the form: use the file as the agent wrote it\n";
         assertThat(run("turns", "--from", folder.toString()).err()).startsWith("footfall: " + why);
         assertThat(run("errors", file.toString())).isEqualTo(new Terminal.Ran(1, "", "footfall: " + why));
+    }
+
+    @Test
+    void theShipperReportsARolloutThatNamesNoSessionToo() throws IOException {
+        var file = withoutHead();
+        copy("legacy");
+        assertThat(run("ship", "--dry-run", "--home", folder.toString()).err())
+                .isEqualTo(
+                        "footfall: warning: " + file + ": no line names the session (session_meta); the beginning is "
+                                + "missing, or this version of footfall does not know the form: use the file as "
+                                + "the agent wrote it\n");
+    }
+
+    @Test
+    void aDamagedCompressedRolloutIsNamedWithWhatToDo() throws IOException {
+        var packed = Zstd.compress(Files.readAllBytes(ROLLOUTS.resolve("legacy.jsonl")));
+        var file = folder.resolve("rollout-2026-01-05T10-00-00-019e2f00-0000-7000-8000-0000000000fe.jsonl.zst");
+        Files.write(file, Arrays.copyOf(packed, packed.length / 2));
+        copy("legacy");
+        var why =
+                "the compressed file is damaged or incomplete, and nothing of it was read; replace it by a copy from a "
+                        + "backup, or delete it\n";
+        assertThat(run("turns", "--from", folder.toString()).err())
+                .startsWith("footfall: " + file + ": cannot be read: " + why);
+        assertThat(run("ship", "--dry-run", "--home", folder.toString()).err())
+                .isEqualTo("footfall: warning: " + file + ": cannot be read: " + why);
     }
 
     @Test

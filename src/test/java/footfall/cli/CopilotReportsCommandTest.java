@@ -85,6 +85,19 @@ class CopilotReportsCommandTest {
     }
 
     @Test
+    void aSessionWhoseInputIsUnknownSaysSoAndNamesNoMissingPriceAndNoActiveTime() throws IOException {
+        var old = Files.readString(SESSION)
+                .replace("session.usage_record", "session.other")
+                .replace("session.shutdown", "session.other")
+                .replace("session.compaction_complete", "session.other")
+                .replace("durationMs", "otherMs");
+        Files.writeString(file, old);
+        assertThat(run("session", ID, "--from"))
+                .contains("tokens    ? in, ", "cost      unknown (the transcript has no input tokens)\n")
+                .doesNotContain("active ", "no price");
+    }
+
+    @Test
     void aSessionHasItsCallsAndSubagents() throws IOException {
         expect("session.json", run("session", ID, "--from", "--json"));
     }

@@ -58,7 +58,8 @@ class DoctorCommandTest {
                 ok       settings     all settings are valid
                 warning  homes        none of the homes exists: HOME/.claude, HOME/.config/claude, HOME/.qbit, \
                 HOME/.codex, HOME/.copilot
-                                        name the folders of the agents' transcripts with the setting homes
+                                        name the folders of the agents' transcripts with the setting homes, or with \
+                CLAUDE_CONFIG_DIR, CODEX_HOME or COPILOT_HOME
                 warning  data folder  other users have permissions on HOME/.footfall
                                         run: chmod 700 HOME/.footfall
                 ok       disk         N MB free at HOME/.footfall

@@ -35,6 +35,10 @@ final class Boards {
     private Boards() {}
 
     static OpenTurn open(String session, int length, String... tools) {
+        return open(session, "claude", length, tools);
+    }
+
+    static OpenTurn open(String session, String agent, int length, String... tools) {
         var pattern = Shape.of(List.of(tools));
         return new OpenTurn(
                 session + ":0",
@@ -53,7 +57,7 @@ final class Boards {
                 NOW.minusSeconds(3),
                 new Tokens(1_234_000, 940, 0, 0, 0),
                 null,
-                new Turn.Product("claude", "2.1.7"),
+                new Turn.Product(agent, "2.1.7"),
                 "shop",
                 "box",
                 "ann");

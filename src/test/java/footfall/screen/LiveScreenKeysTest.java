@@ -3,7 +3,9 @@ package footfall.screen;
 import static footfall.screen.Boards.NOW;
 import static footfall.screen.Boards.alert;
 import static footfall.screen.Boards.board;
+import static footfall.screen.Boards.open;
 import static footfall.screen.Boards.text;
+import static footfall.screen.Boards.turn;
 import static footfall.screen.LiveScreenTest.BUSY;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -36,6 +38,16 @@ class LiveScreenKeysTest {
         assertThat(typing.pressed(KeyPress.of('q'), BUSY).filter()).isEqualTo("Grq");
         assertThat(typing.pressed(KeyPress.of(KeyPress.Key.ESCAPE), BUSY)).isEqualTo(ViewState.FIRST);
         assertThat(typing.pressed(KeyPress.of(KeyPress.Key.ENTER), BUSY).mode()).isEqualTo(ViewState.Mode.BOARD);
+    }
+
+    @Test
+    void aFilterIsOnTheAgentToo() {
+        var both = board(
+                List.of(open("4f2a", 2, "Read"), open("9c01", "codex", 2, "Read")),
+                List.of(turn("77aa", List.of(), 1_000)),
+                List.of(alert("4f2a")));
+        assertThat(BoardRows.of(both, "CODEX").keys()).containsExactly("9c01:0");
+        assertThat(BoardRows.of(both, "claude").keys()).hasSize(3).doesNotContain("9c01:0");
     }
 
     @Test

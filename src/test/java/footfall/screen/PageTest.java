@@ -96,7 +96,7 @@ class PageTest {
                         "  Home End g G  move to the first or last row",
                         "  enter         open the timeline of the chosen turn, or of the alert's turn",
                         "  esc           go back; on the board, clear the filter",
-                        "  /             filter by ID, project, host, user or tool",
+                        "  /             filter by ID, project, host, user, tool or agent",
                         "  p  space      pause the display; processing continues",
                         "  o             open the dashboard, or the opened turn in it, in the browser",
                         "  ?             this help",

@@ -158,7 +158,10 @@ class UnpackedFileProperties {
     void aTruncatedFileIsAnError() throws IOException {
         var packed = Zstd.compress(text(1, 100_000));
         try (var file = new UnpackedFile(new InMemory(Arrays.copyOf(packed, packed.length / 2)))) {
-            assertThatThrownBy(file::size).isInstanceOf(IOException.class);
+            assertThatThrownBy(file::size)
+                    .isInstanceOf(ContentDamaged.class)
+                    .hasMessage("the compressed file is damaged or incomplete, and nothing of it was read; replace it "
+                            + "by a copy from a backup, or delete it");
         }
     }
 }
