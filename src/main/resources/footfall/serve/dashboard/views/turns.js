@@ -9,6 +9,8 @@ import {TURN_COLUMNS} from '../turns.js';
 import {View} from '../view.js';
 
 const PAGE = 100;
+/** More turns that closed are not counted, so that a page that stays open does not grow. */
+const ARRIVED_MAX = 1000;
 
 /** The orders that the server knows besides that of time. */
 const SORTS = ['cost', 'length', 'duration', 'failures'];
@@ -70,8 +72,10 @@ export default class Turns extends View {
     const before = this.arrived.size;
     const shown = new Set(this.loaded('turns')?.items.map((/** @type {any} */ turn) => turn.turn_id));
     for (const {data} of events) {
+      if (this.arrived.size >= ARRIVED_MAX) break;
       if (!data.copy_of && !shown.has(data.turn_id) && matches(data, this.filters())) this.arrived.add(data.turn_id);
     }
+    if (before === 0 && this.arrived.size > 0) this.app.announce('New turns have closed');
     if (this.arrived.size !== before) this.update();
   }
 
@@ -79,8 +83,9 @@ export default class Turns extends View {
     return html`<div class="spread"><div class="head"><h1>Turns</h1><p class="lead">What agents did about one request
         each.</p></div>${this.questions()}</div>
       ${this.app.filters(this)}
-      ${this.arrived.size === 0 ? nothing : html`<div role="status"><button type="button"
-        class="button soft wide" @click=${() => this.read()}>Show ${format.plural(this.arrived.size, 'new turn')}</button></div>`}
+      ${this.arrived.size === 0 ? nothing : html`<button type="button" class="button soft wide"
+        @click=${() => this.read()}>Show ${this.arrived.size < ARRIVED_MAX ? '' : 'more than '}${
+          format.plural(this.arrived.size, 'new turn')}</button>`}
       ${this.show('turns', (/** @type {any} */ answer) => html`${coverageNote(answer.coverage)}${this.list(answer)}
         ${this.pages(answer)}`)}`;
   }
