@@ -1,0 +1,142 @@
+package footfall.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the modules of the page compute: addresses, events, files, numbers and times. */
+@Timeout(300)
+class ModulesIT {
+    private static ModulePage page;
+
+    @BeforeAll
+    static void open() {
+        page = ModulePage.open();
+    }
+
+    @AfterAll
+    static void close() {
+        if (page != null) {
+            page.close();
+        }
+    }
+
+    @Test
+    void anAddressKeepsEveryCharacterOfIdsAndValues() {
+        assertThat(page.of("route", """
+                ['mcp__a/b', '50%', '<img src=x>', 'a?b#c&d=e', 'Read → Edit{2+}', "'"].map((id) => {
+                  const address = m.href('tool', id, {project: id, none: null, empty: ''});
+                  const {view, params, ...rest} = m.parse(address);
+                  return [address, view === 'tool' && rest.id === id && params.project === id];
+                })"""))
+                .isEqualTo("[[\"#/tool/mcp__a%2Fb?project=mcp__a%2Fb\",true],[\"#/tool/50%25?project=50%25\",true],"
+                        + "[\"#/tool/%3Cimg%20src%3Dx%3E?project=%3Cimg+src%3Dx%3E\",true],"
+                        + "[\"#/tool/a%3Fb%23c%26d%3De?project=a%3Fb%23c%26d%3De\",true],"
+                        + "[\"#/tool/Read%20%E2%86%92%20Edit%7B2%2B%7D?project=Read+%E2%86%92+Edit%7B2%2B%7D\",true],"
+                        + "[\"#/tool/'?project=%27\",true]]");
+    }
+
+    @Test
+    void aBrokenAddressIsReadAsFarAsItCanBe() {
+        assertThat(page.of(
+                        "route", "['', '#', '#/', '#/turns', '#/tool/%E0%A4%A', '#/turn/a/b?x=&y=1&y=2'].map(m.parse)"))
+                .isEqualTo("[{\"view\":\"now\",\"params\":{}},{\"view\":\"now\",\"params\":{}},"
+                        + "{\"view\":\"now\",\"params\":{}},{\"view\":\"turns\",\"params\":{}},"
+                        + "{\"view\":\"tool\",\"id\":\"%E0%A4%A\",\"params\":{}},"
+                        + "{\"view\":\"turn\",\"id\":\"a/b\",\"params\":{\"y\":\"1\"}}]");
+    }
+
+    @Test
+    void eventsAreTheSameWhereverTheTextIsCut() {
+        assertThat(page.of("events", """
+                (() => {
+                  const text = 'retry: 2000\\n\\nid: p1\\nevent: turn\\r\\ndata: {"a":1}\\r\\n\\r\\n: still here\\n\\n'
+                      + 'id: p2\\n\\ndata: x\\rdata:y\\r\\r\\ndata: not complete';
+                  const results = new Set();
+                  for (let cut = 0; cut <= text.length; cut++) {
+                    const parser = new m.EventParser();
+                    const events = [...parser.push(text.slice(0, cut)), ...parser.push(text.slice(cut))];
+                    results.add(JSON.stringify([events, parser.id]));
+                  }
+                  return [...results].map(JSON.parse);
+                })()"""))
+                .isEqualTo("[[[{\"type\":\"turn\",\"data\":\"{\\\"a\\\":1}\",\"id\":\"p1\"},"
+                        + "{\"type\":\"message\",\"data\":\"x\\ny\",\"id\":\"p2\"}],\"p2\"]]");
+    }
+
+    @Test
+    void theFeedContinuesAfterTheLastIdAndTellsEveryListenerWhatIsMissing() {
+        assertThat(page.of("events", """
+                new Promise((resolve) => {
+                  const feed = new m.EventFeed({headers: () => ({})}, '/stream');
+                  const seen = [];
+                  const states = [];
+                  feed.onState(() => states.at(-1) === feed.state || states.push(feed.state));
+                  feed.subscribe(['turn'], (events) => {
+                    seen.push(...events.map(({type, data, id}) => [type, data, id]));
+                    if (seen.length === 2) {
+                      feed.stop();
+                      resolve([seen, states.slice(0, 3)]);
+                    }
+                  });
+                  void feed.start();
+                })"""))
+                .isEqualTo("[[[\"turn\",{\"n\":1},\"one\"],[\"reset\",{\"reason\":\"retention\"},\"three\"]],"
+                        + "[\"live\",\"lost\",\"live\"]]");
+        assertThat(page.lastEventIds()).containsExactly("none", "two");
+    }
+
+    @Test
+    void theTimeBeforeAnAttemptGrowsFromOneSecondToFifteen() {
+        assertThat(page.of(
+                        "events",
+                        "[0, 1, 2, 3, 4, 50].map((failures) => [m.delayMs(failures, 0), m.delayMs(failures, 1)])"))
+                .isEqualTo("[[1000,1250],[2000,2500],[4000,5000],[8000,10000],[15000,15000],[15000,15000]]");
+    }
+
+    @Test
+    void aCsvHasQuotesWhereTheyAreNeededAndNoFormula() {
+        assertThat(page.of("download", """
+                m.csv(['name', 'a,b'], [['=1+1', 'x"y'], [1.5, null], ['-2', ' s'], [-2, 'l\\nm'],
+                  ['@x', undefined]])"""))
+                .isEqualTo("\"\ufeffname,\\\"a,b\\\"\\r\\n'=1+1,\\\"x\\\"\\\"y\\\"\\r\\n1.5,\\r\\n'-2,\\\" s\\\"\\r\\n"
+                        + "-2,\\\"l\\nm\\\"\\r\\n'@x,\\r\\n\"");
+    }
+
+    @Test
+    void aNameOfAFileHasOnlyPlainCharacters() {
+        assertThat(page.of("download", "['Cost by day', '../<b>', ''].map((name) => m.fileName(name, 'csv'))"))
+                .isEqualTo("[\"footfall-cost-by-day.csv\",\"footfall-b.csv\",\"footfall-data.csv\"]");
+    }
+
+    @Test
+    void numbersAreShortAndAbsentOnesAreADash() {
+        assertThat(page.of("format", "[0, 999, 999.6, 12345, 99950, 999500, 5e9, -1500, null].map(m.short)"))
+                .isEqualTo("[\"0\",\"999\",\"1k\",\"12.3k\",\"100k\",\"1M\",\"5G\",\"-1.5k\",\"–\"]");
+        assertThat(page.of("format", "[0, 0.00001, 0.0123, 0.1, 12.345, 1234.5, -3, undefined].map(m.money)"))
+                .isEqualTo("[\"$0\",\"<$0.0001\",\"$0.0123\",\"$0.10\",\"$12.35\",\"$1,235\",\"-$3.00\",\"–\"]");
+        assertThat(page.of("format", "[0, 0.0001, 0.004, 0.1234, 0.999, 0.99999, 1, NaN].map(m.share)"))
+                .isEqualTo("[\"0%\",\"<0.1%\",\"0.4%\",\"12%\",\"99.9%\",\"99.9%\",\"100%\",\"–\"]");
+        assertThat(page.of("format", "[0, 999, 1000, 9960, 59600, 61000, 3600000, 90000000, -5].map(m.duration)"))
+                .isEqualTo("[\"0 ms\",\"999 ms\",\"1.0 s\",\"10 s\",\"1 min\",\"1 min 1 s\",\"1 h\",\"1 d 1 h\","
+                        + "\"-5 ms\"]");
+    }
+
+    @Test
+    void timesAreInTheZoneOfTheViewer() {
+        assertThat(page.of("format", """
+                (() => {
+                  const now = Date.parse('2026-11-21T23:30:00Z');
+                  return ['2026-11-21T23:13:42.103Z', '2026-11-21T22:00:00Z', '2026-07-01T10:00:00Z',
+                    '2025-12-31T23:30:00Z', null].map((time) => (
+                    [m.time(time, now), m.fullTime(time), m.ago(time, now)]));
+                })()"""))
+                .isEqualTo("[[\"00:13\",\"2026-11-22T00:13:42.103+01:00\",\"16 min ago\"],"
+                        + "[\"21 Nov 23:00\",\"2026-11-21T23:00:00.000+01:00\",\"1 h ago\"],"
+                        + "[\"1 Jul 12:00\",\"2026-07-01T12:00:00.000+02:00\",\"143 d ago\"],"
+                        + "[\"1 Jan 00:30\",\"2026-01-01T00:30:00.000+01:00\",\"325 d ago\"],[\"–\",\"–\",\"–\"]]");
+    }
+}
