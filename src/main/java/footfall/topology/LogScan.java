@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import footfall.row.RowReader;
+import footfall.topology.DecodedRows.Row;
 import footfall.turn.Position;
 import footfall.view.Direction;
 import footfall.view.Selection;
@@ -64,9 +65,6 @@ final class LogScan<V> {
             return new LogScan<>(this, range, isLate, sink).run();
         }
     }
-
-    /** A row; {@code json} is null when it was deleted meanwhile. */
-    private record Row(long at, String id, byte[] json) {}
 
     /** The number of rows read. */
     long scanned() {
@@ -166,13 +164,17 @@ final class LogScan<V> {
      * Ends at a limit, but not before it has examined a row. Rows of a millisecond that it has not read to their end
      * are left to the next page.
      */
-    private void examineAll(Iterator<Row> rows, boolean isUntimed) {
+    private void examineAll(Iterator<Row> undecoded, boolean isUntimed) {
+        // A page reads no more rows than it needs.
+        boolean isFold = range.limit() == Integer.MAX_VALUE;
+        var rows = new DecodedRows<>(undecoded, query, isFold ? range.scanMax() - (int) scanned : 1);
         var same = new ArrayList<Read<V>>();
         long at = 0;
         while (rows.hasNext()) {
-            var row = rows.next();
             checkInterrupt();
-            if (isUntimed || row.at != at) {
+            var next = rows.next();
+            var row = next.row();
+            if (isUntimed || row.at() != at) {
                 examine(same);
                 same.clear();
             }
@@ -181,8 +183,8 @@ final class LogScan<V> {
                 isOver = true;
                 return;
             }
-            at = row.at;
-            same.add(read(row, isUntimed));
+            at = row.at();
+            same.add(read(next, isUntimed));
         }
         examine(same);
     }
@@ -190,13 +192,14 @@ final class LogScan<V> {
     /** Of a row that is no such record, the position is that of its key, and {@code found} is null. */
     private record Read<V>(Position position, LogQuery.Found<V> found) {}
 
-    private Read<V> read(Row row, boolean isUntimed) {
+    private Read<V> read(DecodedRows.Decoded<V> decoded, boolean isUntimed) {
         scanned++;
-        return query.read(row.id, row.json)
+        var row = decoded.row();
+        return decoded.found()
                 .filter(one -> (one.position().startedAt() == null) == isUntimed)
                 .map(one -> new Read<>(one.position(), one))
-                .orElseGet(
-                        () -> new Read<>(new Position(isUntimed ? null : Instant.ofEpochMilli(row.at), row.id), null));
+                .orElseGet(() ->
+                        new Read<>(new Position(isUntimed ? null : Instant.ofEpochMilli(row.at()), row.id()), null));
     }
 
     /** Examines the rows of a millisecond, or one of a record without a time. */

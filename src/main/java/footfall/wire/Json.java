@@ -43,6 +43,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.kafka.common.errors.SerializationException;
@@ -101,7 +102,7 @@ public final class Json {
     }
 
     private static SimpleModule words() {
-        var module = new SimpleModule("words");
+        var module = new SimpleModule("words").setDeserializerModifier(new RecordReader.Modifier());
         texts(module, Instant.class, InstantText::of, InstantText::parse);
         texts(module, SessionId.class, SessionId::value, SessionId::new);
         enumWords(module, Trigger.class, Trigger::word);
@@ -120,13 +121,13 @@ public final class Json {
     }
 
     private static <E extends Enum<E>> void enumWords(SimpleModule module, Class<E> type, Function<E, String> word) {
+        var constants = new HashMap<String, E>();
+        Stream.of(type.getEnumConstants()).forEach(constant -> constants.put(word.apply(constant), constant));
         texts(
                 module,
                 type,
                 word,
-                text -> Stream.of(type.getEnumConstants())
-                        .filter(constant -> word.apply(constant).equals(text))
-                        .findFirst()
+                text -> Optional.ofNullable(constants.get(text))
                         .orElseThrow(() -> new IllegalArgumentException("no such word")));
     }
 
