@@ -23,6 +23,8 @@ import java.util.stream.Stream;
 record FollowsParameters(Query query) {
     /** The time of a layout grows with the square of its lines. */
     private static final int EDGES_MAX = 200;
+    /** With more lines a picture is not readable. */
+    private static final int EDGES_READABLE = 80;
 
     private static final Parameter<String> ACTIVITY = Parameter.choice(
             "activity",
@@ -75,32 +77,60 @@ record FollowsParameters(Query query) {
     }
 
     private FollowsMap map(Follows follows) {
-        boolean isLaidOut = query.get(WITH_LAYOUT).equals("true");
-        var thinned = thinned(follows.graph(), isLaidOut);
-        var layout = isLaidOut ? FollowsPicture.layout(thinned) : null;
-        return new FollowsMap(
-                follows.level(),
-                thinned.cases(),
-                thinned.events(),
-                follows.callsOmitted(),
-                thinned.threshold(),
-                thinned.activitiesLeftOut(),
-                thinned.edgesLeftOut(),
-                isLaidOut ? rounded(layout.width()) : null,
-                isLaidOut ? rounded(layout.height()) : null,
-                isLaidOut ? nodes(thinned, layout) : nodes(thinned),
-                isLaidOut ? edges(thinned, layout) : FollowsMap.edges(thinned.nodes(), thinned.edges()));
+        if (query.get(WITH_LAYOUT).equals("false")) {
+            return map(follows, new Drawn(asked(follows.graph(), Answers.RANKED_MAX), null));
+        }
+        boolean isGiven = query.get(MIN_SHARE) != null || query.get(MAX_EDGES) != null;
+        return map(follows, isGiven ? Drawn.of(asked(follows.graph(), EDGES_MAX)) : Drawn.readable(follows.graph()));
     }
 
-    private FollowsGraph.Thinned thinned(FollowsGraph graph, boolean isLaidOut) {
+    /** A graph, and where its elements are; {@code layout} is null when it has no positions. */
+    private record Drawn(FollowsGraph.Thinned graph, FollowsLayout layout) {
+        static Drawn of(FollowsGraph.Thinned graph) {
+            return new Drawn(graph, FollowsPicture.layout(graph));
+        }
+
+        /** Thinned in a few large steps until it fits a screen, because each step is laid out. */
+        static Drawn readable(FollowsGraph graph) {
+            var drawn = of(thinned(graph, EDGES_READABLE));
+            while (drawn.layout.width() > FollowsPicture.WIDTH_READABLE
+                    && drawn.graph.nodes().size() > 1) {
+                double share = FollowsPicture.WIDTH_READABLE / drawn.layout.width();
+                int lines = drawn.graph.lines();
+                drawn = of(thinned(graph, (int) Math.min(lines - 1, lines * Math.min(0.9, Math.max(0.5, share)))));
+            }
+            return drawn;
+        }
+    }
+
+    private static FollowsMap map(Follows follows, Drawn drawn) {
+        var graph = drawn.graph;
+        var layout = drawn.layout;
+        boolean isLaidOut = layout != null;
+        return new FollowsMap(
+                follows.level(),
+                graph.cases(),
+                graph.events(),
+                follows.callsOmitted(),
+                graph.threshold(),
+                graph.activitiesLeftOut(),
+                graph.edgesLeftOut(),
+                isLaidOut ? rounded(layout.width()) : null,
+                isLaidOut ? rounded(layout.height()) : null,
+                isLaidOut ? nodes(graph, layout) : nodes(graph),
+                isLaidOut ? edges(graph, layout) : FollowsMap.edges(graph.nodes(), graph.edges()));
+    }
+
+    private FollowsGraph.Thinned asked(FollowsGraph graph, int otherwise) {
         var share = query.get(MIN_SHARE);
         var edges = query.get(MAX_EDGES);
-        if (isLaidOut && share == null && edges == null) {
-            return FollowsPicture.readable(graph);
-        }
-        int max = edges != null ? edges : isLaidOut ? EDGES_MAX : Answers.RANKED_MAX;
+        int max = edges != null ? edges : otherwise;
         var frequent = graph.atLeastPercent(share == null ? 0 : share);
-        return frequent.lines() <= max ? frequent : graph.thinnedUntil(thinned -> thinned.lines() <= max);
+        return frequent.lines() <= max ? frequent : thinned(graph, max);
+    }
+
+    private static FollowsGraph.Thinned thinned(FollowsGraph graph, int lines) {
+        return graph.thinnedUntil(thinned -> thinned.lines() <= lines);
     }
 
     private static List<FollowsMap.Node> nodes(FollowsGraph.Thinned graph) {

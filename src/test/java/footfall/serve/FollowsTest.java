@@ -1,13 +1,26 @@
 package footfall.serve;
 
+import static footfall.serve.Served.LIMITS;
 import static footfall.serve.ServedApi.json;
 import static footfall.serve.ServedApi.served;
 import static footfall.serve.ServedApi.texts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import footfall.desire.DesireRules;
+import footfall.testkit.ListShard;
+import footfall.testkit.Turns;
+import footfall.turn.Turn;
+import footfall.view.Aliases;
+import footfall.view.AnswerRules;
+import footfall.view.MergedAnswers;
+import footfall.view.OpenTurns;
+import footfall.view.Shards;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -159,6 +172,30 @@ class FollowsTest {
     void anInvalidParameterIsRefused(String query) throws Exception {
         try (var server = served(null, null)) {
             assertThat(server.get("/api/v1/follows?" + query).statusCode()).isEqualTo(400);
+        }
+    }
+
+    /** Sixty tools of which each follows each. */
+    @Test
+    void aLargeGraphIsThinnedUntilItFitsAScreen() throws Exception {
+        var turns = new ArrayList<Turn>();
+        for (int i = 0; i < 60; i++) {
+            for (int j = 0; j < 60; j++) {
+                turns.add(
+                        Turns.of("s", 60 * i + j, ServedApi.NOON, "A_tool_" + i, "A_tool_" + j, "A_tool_" + i * j % 7));
+            }
+        }
+        var shard = new ListShard(turns, List.of(), OpenTurns.NONE);
+        var rules = new AnswerRules(new DesireRules(1, 1), new Aliases(Map.of()), 100_000);
+        var source = new ApiSource(new MergedAnswers(Shards.of(List.of(shard)), rules), ServedApi::state);
+        var api = new Api(() -> Optional.of(source), InstantSource.fixed(ServedApi.NOON));
+        try (var server = Served.with(null, LIMITS, api.routes().toArray(Route[]::new))) {
+            var map = json(server.get("/api/v1/follows")).get("item");
+            assertThat(map.get("width").asDouble()).isLessThanOrEqualTo(1_600);
+            assertThat(map.get("edges").size()).isBetween(5, 80);
+            assertThat(map.get("edges_left_out").asInt()).isGreaterThan(3_000);
+            assertThat(json(server.get("/api/v1/follows?max_edges=150")).at("/item/edges"))
+                    .hasSizeBetween(5, 150);
         }
     }
 }
