@@ -3,9 +3,13 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.ask.ApiClient;
+import footfall.ask.ApiFailed;
+import footfall.ask.ServerAnswers;
 import footfall.broker.KnownCredentials;
 import footfall.config.Config;
 import footfall.config.Environment;
+import footfall.config.Settings;
 import footfall.feed.KafkaShippers;
 import footfall.shipper.ListedShipper;
 import footfall.shipper.Reports;
@@ -14,10 +18,13 @@ import footfall.shipper.ShipperState.State;
 import footfall.testkit.SharedCluster;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.view.Aliases;
+import footfall.view.Selection;
 import footfall.view.ShippersUnknown;
 import footfall.wire.Channels;
 import footfall.wire.Json;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +32,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -38,9 +46,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a team's processors know of {@code footfall ship} on another machine. */
-@Timeout(240)
+@Timeout(400)
 class ShipperReportsIT extends SharedCluster {
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir
     Path here;
@@ -89,7 +97,11 @@ class ShipperReportsIT extends SharedCluster {
                 var others = new KafkaShippers(cluster.client(), prefix)) {
             assertThat(shippers.list(Instant.now())).isEmpty();
             ship.start();
-            var running = await(shippers, report -> is(report, State.RUNNING, Instant.EPOCH));
+            // The first report may come before the files are found, if the machine is slow; the next one has them.
+            var running = await(
+                    shippers,
+                    report -> is(report, State.RUNNING, Instant.EPOCH)
+                            && report.backlog().files() == 2);
             assertThat(running.late()).isFalse();
             assertThat(running.notHeardForMs()).isBetween(0L, PATIENCE.toMillis());
             assertThat(running.shipper().agents()).containsExactly(new ShipperState.AgentFiles("claude", 2));
@@ -147,6 +159,40 @@ class ShipperReportsIT extends SharedCluster {
     }
 
     @Test
+    void withoutTheTopicAProcessorStartsSaysWhatToDoAndListsAsSoonAsItIsThere() throws Exception {
+        var prefix = prefix("before");
+        var topic = Channels.SHIPPERS.topic(prefix);
+        try (var admin = Admin.create(Map.copyOf(cluster.client()))) {
+            admin.deleteTopics(List.of(topic)).all().get();
+        }
+        var asked = new Stream.Settings(
+                cluster.client(), here.resolve("state"), 1, null, false, "footfall topics create --config FILE");
+        try (var running = Stream.start(settings("topic_prefix=" + prefix, "serve_port=0"), asked)) {
+            assertThat(running.lacking())
+                    .contains("Kafka at " + cluster.client().get("bootstrap.servers") + " has no topic " + topic
+                            + ", so shippers cannot be listed; create missing topics with: "
+                            + "footfall topics create --config FILE");
+            var api = new ApiClient(
+                    URI.create(running.url().orElseThrow()), Optional.empty(), Optional.empty(), "unreachable");
+            var answers = new ServerAnswers(api, new Aliases(Map.of()));
+            assertThatThrownBy(() -> answers.shippers(Selection.ALL))
+                    .isInstanceOf(ApiFailed.class)
+                    .hasMessageContaining("503")
+                    .hasMessageEndingWith("the cluster has no topic " + topic
+                            + "; create missing topics with 'footfall topics create'");
+            cluster.footfall("before", 2, Story.RULES);
+            assertThat(answers.shippers(Selection.ALL).items()).isEmpty();
+        }
+        try (var running = Stream.start(settings("topic_prefix=" + prefix, "serve_port=0"), asked)) {
+            assertThat(running.lacking()).isEmpty();
+        }
+    }
+
+    private Settings settings(String... flags) throws Exception {
+        return Config.read(new Environment(Map.of("HOME", here.toString())), new Config.Flags(null, List.of(flags)));
+    }
+
+    @Test
     void aForgottenUserHasNoShippersAndTheOthersStay() throws Exception {
         var prefix = prefix("forget");
         try (var producer = new KafkaProducer<>(
@@ -162,9 +208,7 @@ class ShipperReportsIT extends SharedCluster {
             }
             producer.send(new ProducerRecord<>(topic, "c", new byte[] {'{'})).get();
             assertThat(ids(shippers)).containsExactlyInAnyOrder("a", "b");
-            var settings = Config.read(
-                    new Environment(Map.of("HOME", here.toString())),
-                    new Config.Flags(null, List.of("topic_prefix=" + prefix)));
+            var settings = settings("topic_prefix=" + prefix);
             var report = Forgetting.user(cluster.client(), settings, "user-a").send(Duration.ZERO);
             assertThat(report.shippers()).isEqualTo(1);
             assertThat(report.shippersKept()).isNull();
