@@ -80,6 +80,7 @@ const MARGIN = {top: 8, right: 12, bottom: 26, left: 52};
 const LABEL_CHARACTERS_MAX = 60;
 const PEN = document.createElement('canvas').getContext('2d');
 const BAR_PX = 28;
+const COLUMN_PX_MAX = 56;
 
 /** The element behind the charts; it has no shadow, and draws again when its width changes. */
 class FootPlot extends HTMLElement {
@@ -286,6 +287,7 @@ class FootPlot extends HTMLElement {
  * @param {import('d3').ScaleLinear<number, number>} y
  */
 function columns(spec, x, y) {
+  const width = Math.min(COLUMN_PX_MAX, Math.max(1, x.bandwidth()));
   return spec.x.values.map((value, at) => {
     let base = 0;
     const parts = spec.series.map((series, place) => {
@@ -293,7 +295,7 @@ function columns(spec, x, y) {
       if (size <= 0) return nothing;
       const from = y(base);
       base += size;
-      return svg`<rect class=${toneOf(series, place)} x=${x(at)} y=${y(base)} width=${Math.max(1, x.bandwidth())}
+      return svg`<rect class=${toneOf(series, place)} x=${(x(at) ?? 0) + (x.bandwidth() - width) / 2} y=${y(base)} width=${width}
         height=${Math.max(0, from - y(base))}></rect>`;
     });
     const address = spec.href?.(at) ?? null;
