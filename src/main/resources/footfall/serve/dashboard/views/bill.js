@@ -161,8 +161,8 @@ export default class Bill extends View {
     }
     return html`<section class="card">${stackedBars({
       caption: `${this.tokens ? 'Tokens' : 'Cost'} by ${this.unit} and ${this.group.replace('-', ' ')}`,
-      note: `Times are in your zone, ${this.zone}.`,
-      x: {label: this.unit, values: days.map(String)},
+      note: `Times are in your zone, ${this.zone}. A ${this.unit} without turns is not shown.`,
+      x: {label: this.unit, values: days.map(String), format: this.unit === 'day' ? (value) => format.day(value) : String},
       y: this.tokens ? {label: 'tokens', format: format.short} : {label: 'US dollars', format: format.money},
       series,
       href: (place) => {

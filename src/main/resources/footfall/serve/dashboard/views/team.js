@@ -139,8 +139,8 @@ export default class Team extends View {
     const turns = new Map(rows.map((row) => [`${row.day}\n${row.agent ?? 'unknown'}`, row.turns]));
     return html`<section class="card">${stackedBars({
       caption: 'Turns by day and agent',
-      note: `Days of your zone, ${this.zone}.`,
-      x: {label: 'day', values: days},
+      note: `Days of your zone, ${this.zone}. A day without turns is not shown.`,
+      x: {label: 'day', values: days, format: (value) => format.day(value)},
       y: {label: 'turns', format: format.count},
       series: agents.map((agent) => ({name: agent, values: days.map((day) => turns.get(`${day}\n${agent}`) ?? 0)})),
     })}</section>`;
