@@ -1,0 +1,144 @@
+package footfall.dashboard;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.dashboard.Chromium.Look;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ranking of what agents struggle with, and the page of one desire. */
+@Timeout(600)
+class DesiresIT {
+    private static final String HOSTILE = "<img src=x onerror=alert(1)>";
+
+    @TempDir
+    static Path folder;
+
+    private static Chromium chromium;
+    private static ServedHome home;
+
+    @BeforeAll
+    static void start() throws Exception {
+        chromium = Chromium.start();
+        home = ServedHome.ofStories(folder);
+        home.append("fails", failures("fails", "Gamma", "no such thing"));
+        home.append("hostile", failures("hostile", HOSTILE, HOSTILE));
+        home.answered("/api/v1/desires/other:Gamma", "/item/id");
+        home.answered("/api/v1/turns?session=hostile", "/items/0/turn_id");
+    }
+
+    @AfterAll
+    static void stop() {
+        if (home != null) {
+            home.close();
+        }
+        if (chromium != null) {
+            chromium.close();
+        }
+    }
+
+    /** A turn in which a tool fails, and goes well the second time. */
+    private static byte[] failures(String session, String tool, String error) {
+        return session(session)
+                .prompt(0, "go")
+                .assistant(1, "a" + session, use(tool, "1" + session))
+                .failed(2, "1" + session, error)
+                .assistant(3, "b" + session, use(tool, "2" + session))
+                .result(4, "2" + session)
+                .duration(5, 5_000)
+                .bytes();
+    }
+
+    @Test
+    void aDesireLeadsToItsSentenceItsEvidenceAndItsTurns() {
+        try (var page = chromium.open(home.url("desires?session=fails"), Look.LIGHT)) {
+            assertThat(page.page().locator("main tbody tr")).hasCount(1);
+            page.seen("main tbody .row-link").click();
+            assertThat(page.page().locator("main h1")).hasText("A call fails for another reason");
+            assertThat(page.page().locator(".advice")).containsText("Gamma");
+            page.page().locator("main >> text=Its turns").click();
+            assertThat(page.page()).hasURL(Pattern.compile("tool=Gamma&category=other&outcome=error"));
+            assertThat(page.page().locator("main tbody tr")).hasCount(1);
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void theOrderIsInTheAddressForAColleague() {
+        try (var page = chromium.open(home.url("desires"), Look.LIGHT)) {
+            page.seen("main table");
+            page.seen(".segments >> text=How often").click();
+            assertThat(page.page()).hasURL(Pattern.compile("\\?by=count$"));
+            page.settled();
+            var first = page.seen("main tbody tr .struggle").innerText();
+            try (var colleague = chromium.open(page.page().url(), Look.LIGHT)) {
+                colleague.settled();
+                assertThat(colleague.seen("main tbody tr .struggle").innerText())
+                        .isEqualTo(first);
+                assertThat(colleague.page().locator(".segments [aria-current=true] >> text=How often"))
+                        .hasCount(1);
+                colleague.assertNoProblem();
+            }
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void twoTimesAreComparedAndTheirDaysAreInTheAddress() {
+        try (var page = chromium.open(home.url("desire/other%3AGamma"), Look.LIGHT)) {
+            page.seen("input[name=before-from]").fill("2026-01-01");
+            page.seen("input[name=before-to]").fill("2026-01-05");
+            page.seen("input[name=after-from]").fill("2026-01-05");
+            page.seen("input[name=after-to]").fill("2026-01-06");
+            page.seen(".compare button").click();
+            assertThat(page.page())
+                    .hasURL(Pattern.compile("before=2026-01-01\\.\\.2026-01-05&after=2026-01-05\\.\\.2026-01-06$"));
+            assertThat(page.page().locator(".verdict")).containsText("too few to tell");
+            try (var colleague = chromium.open(page.page().url(), Look.LIGHT)) {
+                assertThat(colleague.page().locator(".verdict")).containsText("too few to tell");
+                assertThat(colleague.page().locator("input[name=after-to]")).hasValue("2026-01-06");
+                colleague.assertNoProblem();
+            }
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void namesAndErrorsLikeHtmlStayText() {
+        try (var page = chromium.open(home.url("desires?session=hostile"), Look.LIGHT)) {
+            assertThat(page.page().locator("main tbody .subject")).hasText(HOSTILE);
+            page.seen("main tbody .row-link").click();
+            assertThat(page.page().locator(".head-subject")).hasText(HOSTILE);
+            page.settled();
+            assertThat(page.page().locator(".command code"))
+                    .hasText("footfall alias '" + HOSTILE + "' 'a name for it'");
+            assertThat(page.page().locator("main img")).hasCount(0);
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void aDesireThatIsGoneSaysSoAndLeadsToTheOthers() {
+        try (var page = chromium.open(home.url("desire/other%3ANothing"), Look.LIGHT)) {
+            assertThat(page.seen("main .empty")).containsText("do not struggle with this any more");
+            page.page().locator("main .empty a").click();
+            assertThat(page.page().locator("main h1")).hasText("Desires");
+        }
+    }
+
+    @Test
+    void withoutADesireTheViewSaysWhatToDoNext() {
+        try (var page = chromium.open(home.url("desires?session=none"), Look.LIGHT)) {
+            assertThat(page.seen("main .empty")).containsText("Remove a filter");
+            page.assertNoProblem();
+        }
+    }
+}
