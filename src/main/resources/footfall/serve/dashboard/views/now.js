@@ -182,11 +182,15 @@ export default class Now extends View {
     const known = turns.filter((turn) => turn.cost_usd != null);
     const failing = turns.filter((turn) => turn.failures > 0).length;
     const cost = known.reduce((sum, turn) => sum + turn.cost_usd, 0);
-    return figures(html`${figure('Open turns', format.count(turns.length))}
-      ${figure('Long', format.count(turns.filter((turn) => turn.long ?? turn.is_long).length))}
-      ${figure('With failures', html`<span class=${failing ? 'text-error' : ''}>${format.count(failing)}</span>`)}
-      ${figure('Alerts', html`<span class=${this.alerts.size ? 'text-rejected' : ''}>${format.count(this.alerts.size)}</span>`)}
-      ${figure('Cost so far', known.length === 0 && turns.length > 0 ? format.ABSENT : format.money(cost))}
+    // Before the first answer, nothing is known: a zero would say that no agent works.
+    const read = this.loaded('open') !== undefined;
+    const counted = (/** @type {number} */ value) => format.count(read ? value : undefined);
+    return figures(html`${figure('Open turns', counted(turns.length))}
+      ${figure('Long', counted(turns.filter((turn) => turn.long ?? turn.is_long).length))}
+      ${figure('With failures', html`<span class=${failing ? 'text-error' : ''}>${counted(failing)}</span>`)}
+      ${figure('Alerts', html`<span class=${this.alerts.size ? 'text-rejected' : ''}>${
+        format.count(this.loaded('alerts') === undefined ? undefined : this.alerts.size)}</span>`)}
+      ${figure('Cost so far', !read || (known.length === 0 && turns.length > 0) ? format.ABSENT : format.money(cost))}
       ${figure('Closed', format.count(this.closedCount), 'since you opened this page')}`);
   }
 
