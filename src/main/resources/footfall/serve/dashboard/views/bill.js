@@ -1,6 +1,7 @@
 /** Tokens and cost: over time, by model, project, person and agent, and what failures and loops cost. */
 
 import {html, nothing} from 'lit-html';
+import {timeline} from '../days.js';
 import * as format from '../format.js';
 import {coverageNote, empty, figure, figures} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
@@ -147,29 +148,49 @@ export default class Bill extends View {
    * @param {Row[]} rows rows of a group
    */
   chart(times, rows) {
-    const days = [...new Set(times.map((row) => row[this.unit]))].filter(Boolean).sort();
     const ranked = [...rows].sort((a, b) => this.amount(b) - this.amount(a)).map((row) => this.name(row));
-    const shown = ranked.slice(0, ranked.length > SERIES_MAX + 1 ? SERIES_MAX : SERIES_MAX + 1);
+    const shown = ranked.length > SERIES_MAX + 1 ? ranked.slice(0, SERIES_MAX) : ranked;
     const names = ranked.length > shown.length ? [...shown, OTHERS] : shown;
-    const at = new Map(days.map((day, place) => [day, place]));
-    const series = names.map((name) => ({name, values: days.map(() => 0)}));
-    for (const row of times) {
+    const {places, label, sums} = this.sums(times, (row) => {
       const place = shown.indexOf(this.name(row));
-      const of = series[place < 0 ? shown.length : place];
-      const day = at.get(row[this.unit]);
-      if (of && day !== undefined) of.values[day] += this.amount(row);
-    }
+      return place < 0 ? shown.length : place;
+    }, names.length);
+    const series = names.map((name, at) => ({name, values: sums[at]}));
     return html`<section class="card">${stackedBars({
       caption: `${this.tokens ? 'Tokens' : 'Cost'} by ${this.unit} and ${this.group.replace('-', ' ')}`,
-      note: `Times are in your zone, ${this.zone}. A ${this.unit} without turns is not shown.`,
-      x: {label: this.unit, values: days.map(String), format: this.unit === 'day' ? (value) => format.day(value) : String},
+      note: `Times are in your zone, ${this.zone}.`,
+      x: {label, values: places, format: label === 'Day' ? (value) => format.day(value) : String},
       y: this.tokens ? {label: 'tokens', format: format.short} : {label: 'US dollars', format: format.money},
       series,
       href: (place) => {
-        const range = this.unit === 'day' && dayOf(String(days[place]));
+        const range = label === 'Day' && dayOf(places[place]);
         return range ? this.link('turns', null, range) : null;
       },
     })}</section>`;
+  }
+
+  /**
+   * The amounts by time. Days are without gaps, and many of them are weeks.
+   *
+   * @param {Row[]} times
+   * @param {(row: Row) => number} seriesOf
+   * @param {number} width the number of series
+   * @returns {{places: string[], label: string, sums: number[][]}}
+   */
+  sums(times, seriesOf, width) {
+    const values = (/** @type {Row} */ row) => Array.from({length: width},
+        (_, at) => (at === seriesOf(row) ? this.amount(row) : 0));
+    if (this.unit === 'day') {
+      const {days, series, label} = timeline(times.map((row) => ({day: row.day, values: values(row)})), width);
+      return {places: days, label, sums: series};
+    }
+    const places = [...new Set(times.map((row) => row[this.unit]))].filter((time) => time && time !== 'unknown').sort();
+    const sums = Array.from({length: width}, () => places.map(() => 0));
+    for (const row of times) {
+      const place = places.indexOf(row[this.unit]);
+      if (place >= 0) sums[seriesOf(row)][place] += this.amount(row);
+    }
+    return {places, label: this.unit, sums};
   }
 
   /** What failures and loops cost by group. @param {Row[]} rows */

@@ -2,6 +2,7 @@
 
 import {html, nothing} from 'lit-html';
 import {ApiError} from '../api.js';
+import {timeline} from '../days.js';
 import * as format from '../format.js';
 import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {bars, stackedBars} from '../plot.js';
@@ -133,16 +134,16 @@ export default class Team extends View {
 
   /** @param {Row[]} rows */
   days(rows) {
-    const days = [...new Set(rows.map((row) => row.day))].filter((day) => day && day !== 'unknown').sort();
-    if (days.length < 2) return nothing;
     const agents = [...new Set(rows.map((row) => row.agent ?? 'unknown'))].sort();
-    const turns = new Map(rows.map((row) => [`${row.day}\n${row.agent ?? 'unknown'}`, row.turns]));
+    const {days, series, label} = timeline(rows.map((row) => ({day: row.day,
+      values: agents.map((agent) => (agent === (row.agent ?? 'unknown') ? row.turns : 0))})), agents.length);
+    if (days.length < 2) return nothing;
     return html`<section class="card">${stackedBars({
-      caption: 'Turns by day and agent',
-      note: `Days of your zone, ${this.zone}. A day without turns is not shown.`,
-      x: {label: 'day', values: days, format: (value) => format.day(value)},
+      caption: 'Turns over time by agent',
+      note: `Days of your zone, ${this.zone}.`,
+      x: {label, values: days, format: (value) => format.day(value)},
       y: {label: 'turns', format: format.count},
-      series: agents.map((agent) => ({name: agent, values: days.map((day) => turns.get(`${day}\n${agent}`) ?? 0)})),
+      series: agents.map((agent, at) => ({name: agent, values: series[at]})),
     })}</section>`;
   }
 
