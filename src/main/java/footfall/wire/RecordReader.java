@@ -97,7 +97,7 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
         return type.isRecord() && Group.class.isAssignableFrom(type);
     }
 
-    /** Gives each record with groups this reader. */
+    /** Gives the records of turns and loops this reader. */
     static final class Modifier extends BeanDeserializerModifier {
         private static final long serialVersionUID = 1L;
 
@@ -105,13 +105,9 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
         public JsonDeserializer<?> modifyDeserializer(
                 DeserializationConfig config, BeanDescription bean, JsonDeserializer<?> usual) {
             var type = bean.getBeanClass();
-            return type.isRecord() && (PACKAGES.contains(type.getPackage()) || hasGroups(type))
+            return type.isRecord() && PACKAGES.contains(type.getPackage())
                     ? new RecordReader<>(bean.getType(), Maker.of(type))
                     : usual;
-        }
-
-        private static boolean hasGroups(Class<?> record) {
-            return Stream.of(record.getRecordComponents()).anyMatch(one -> isGroup(one.getType()));
         }
     }
 
