@@ -27,77 +27,93 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads the JSON of a record. The components of its {@link Group}s stand in place of the groups: Jackson would copy the
- * whole JSON for each group first, which takes several times as long. Unknown fields are ignored, absent ones are
- * null or zero, and of a field that occurs twice the last one counts.
+ * Reads the JSON of a record. The components of its {@link Group}s, and of groups within these, stand in place of the
+ * groups: Jackson would copy the whole JSON for each group first, which takes several times as long. Unknown fields are
+ * ignored, absent ones are null or zero, and of a field that occurs twice the last one counts.
  */
 final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDeserializer {
     /** The parts of turns are most of what is read. */
     private static final Set<Package> PACKAGES = Set.of(Turn.class.getPackage(), Loop.class.getPackage());
 
     private final JavaType type;
-    private final Maker<T> maker;
+    /** The record and the groups in it. What contains a group stands before it, so the record is the first. */
+    private final List<Part> parts = new ArrayList<>();
+
     private final Map<String, Slot> slots = new HashMap<>();
 
-    private RecordReader(JavaType type, Maker<T> maker) {
+    private RecordReader(JavaType type) {
         this.type = type;
-        this.maker = maker;
+        addPart(type.getRawClass(), -1, -1);
     }
 
-    /** The place of a value: a component of the record, or one of a component that is a group. */
+    /** The place of a value: a component of a part. */
     private static final class Slot {
-        private final int group;
+        private final int part;
         private final int component;
         private final JavaType type;
         private JsonDeserializer<Object> reader;
 
-        Slot(int group, int component, JavaType type) {
-            this.group = group;
+        Slot(int part, int component, JavaType type) {
+            this.part = part;
             this.component = component;
             this.type = type;
         }
     }
 
-    /** The constructor of a record. {@code absent}: the values of its components; those of groups, by component. */
-    private record Maker<T>(Constructor<T> constructor, Object[] absent, List<Maker<?>> groups) {
-        static <T> Maker<T> of(Class<T> record) {
-            var components = record.getRecordComponents();
-            var types = Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-            try {
-                var constructor = record.getDeclaredConstructor(types);
-                constructor.setAccessible(true);
-                var absent = Stream.of(types).map(Maker::absent).toArray();
-                var groups = new ArrayList<Maker<?>>();
-                for (var type : types) {
-                    groups.add(isGroup(type) ? of(type) : null);
-                }
-                return new Maker<>(constructor, absent, groups);
-            } catch (NoSuchMethodException bug) {
-                throw new IllegalStateException(bug);
-            }
-        }
-
-        private static Object absent(Class<?> type) {
-            if (type == int.class) {
-                return 0;
-            } else if (type == long.class) {
-                return 0L;
-            } else if (type == boolean.class) {
-                return false;
-            }
-            return type == double.class ? 0.0 : null;
-        }
-
-        T make(Object[] values) throws ReflectiveOperationException {
+    /** A record to make. {@code absent}: the values of its components. {@code parent}: the part that contains it. */
+    private record Part(Constructor<?> constructor, Object[] absent, int parent, int component) {
+        Object make(Object[] values) throws ReflectiveOperationException {
             return constructor.newInstance(values);
         }
+    }
+
+    private void addPart(Class<?> record, int parent, int component) {
+        var types = Stream.of(record.getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray(Class<?>[]::new);
+        int self = parts.size();
+        parts.add(new Part(
+                constructor(record, types),
+                Stream.of(types).map(RecordReader::absent).toArray(),
+                parent,
+                component));
+        for (int i = 0; i < types.length; i++) {
+            if (isGroup(types[i])) {
+                addPart(types[i], self, i);
+            }
+        }
+    }
+
+    private static Constructor<?> constructor(Class<?> record, Class<?>[] types) {
+        try {
+            var constructor = record.getDeclaredConstructor(types);
+            constructor.setAccessible(true);
+            return constructor;
+        } catch (NoSuchMethodException bug) {
+            throw new IllegalStateException(bug);
+        }
+    }
+
+    private static Object absent(Class<?> type) {
+        if (type == int.class) {
+            return 0;
+        } else if (type == long.class) {
+            return 0L;
+        } else if (type == boolean.class) {
+            return false;
+        }
+        return type == double.class ? 0.0 : null;
     }
 
     private static boolean isGroup(Class<?> type) {
         return type.isRecord() && Group.class.isAssignableFrom(type);
     }
 
-    /** Gives the records of turns and loops this reader. */
+    private static boolean hasGroups(Class<?> record) {
+        return Stream.of(record.getRecordComponents()).anyMatch(one -> isGroup(one.getType()));
+    }
+
+    /** Gives this reader to the records of turns and loops, and to each record with groups. */
     static final class Modifier extends BeanDeserializerModifier {
         private static final long serialVersionUID = 1L;
 
@@ -105,34 +121,28 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
         public JsonDeserializer<?> modifyDeserializer(
                 DeserializationConfig config, BeanDescription bean, JsonDeserializer<?> usual) {
             var type = bean.getBeanClass();
-            return type.isRecord() && PACKAGES.contains(type.getPackage())
-                    ? new RecordReader<>(bean.getType(), Maker.of(type))
+            return type.isRecord() && (PACKAGES.contains(type.getPackage()) || hasGroups(type))
+                    ? new RecordReader<>(bean.getType())
                     : usual;
         }
     }
 
     @Override
     public void resolve(DeserializationContext context) throws JsonMappingException {
-        var components = type.getRawClass().getRecordComponents();
-        var names = names(context, type);
-        for (int i = 0; i < components.length; i++) {
-            var component = context.constructType(components[i].getGenericType());
-            if (maker.groups.get(i) == null) {
-                add(names.get(components[i].getName()), new Slot(-1, i, component), context);
-                continue;
-            }
-            var inner = components[i].getType().getRecordComponents();
-            var innerNames = names(context, component);
-            for (int j = 0; j < inner.length; j++) {
-                var slot = new Slot(i, j, context.constructType(inner[j].getGenericType()));
-                add(innerNames.get(inner[j].getName()), slot, context);
+        for (int part = 0; part < parts.size(); part++) {
+            var record = part == 0
+                    ? type
+                    : context.constructType(parts.get(part).constructor().getDeclaringClass());
+            var components = record.getRawClass().getRecordComponents();
+            var names = names(context, record);
+            for (int i = 0; i < components.length; i++) {
+                if (!isGroup(components[i].getType())) {
+                    var slot = new Slot(part, i, context.constructType(components[i].getGenericType()));
+                    slot.reader = context.findRootValueDeserializer(slot.type);
+                    slots.put(names.get(components[i].getName()), slot);
+                }
             }
         }
-    }
-
-    private void add(String name, Slot slot, DeserializationContext context) throws JsonMappingException {
-        slot.reader = context.findRootValueDeserializer(slot.type);
-        slots.put(name, slot);
     }
 
     /** The names of fields by those of components. */
@@ -147,12 +157,9 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
         if (in.currentToken() != JsonToken.START_OBJECT) {
             context.handleUnexpectedToken(type, in);
         }
-        var values = maker.absent.clone();
-        var groups = new Object[values.length][];
-        for (int i = 0; i < groups.length; i++) {
-            groups[i] = maker.groups.get(i) == null
-                    ? values
-                    : maker.groups.get(i).absent.clone();
+        var values = new Object[parts.size()][];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = parts.get(i).absent().clone();
         }
         for (var field = in.nextFieldName(); field != null; field = in.nextFieldName()) {
             var token = in.nextToken();
@@ -161,22 +168,21 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
                 in.skipChildren();
                 continue;
             }
-            var target = slot.group < 0 ? values : groups[slot.group];
-            target[slot.component] = token == JsonToken.VALUE_NULL
+            values[slot.part][slot.component] = token == JsonToken.VALUE_NULL
                     ? slot.reader.getNullValue(context)
                     : slot.reader.deserialize(in, context);
         }
-        return made(values, groups, context);
+        return made(values, context);
     }
 
-    private T made(Object[] values, Object[][] groups, DeserializationContext context) throws IOException {
+    @SuppressWarnings("unchecked") // The first part is the record itself.
+    private T made(Object[][] values, DeserializationContext context) throws IOException {
         try {
-            for (int i = 0; i < groups.length; i++) {
-                if (groups[i] != values) {
-                    values[i] = maker.groups.get(i).make(groups[i]);
-                }
+            for (int i = parts.size() - 1; i > 0; i--) {
+                var part = parts.get(i);
+                values[part.parent()][part.component()] = part.make(values[i]);
             }
-            return maker.make(values);
+            return (T) parts.get(0).make(values[0]);
         } catch (InvocationTargetException invalid) {
             throw context.instantiationException(type.getRawClass(), invalid.getCause());
         } catch (ReflectiveOperationException bug) {

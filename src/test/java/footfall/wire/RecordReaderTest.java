@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import footfall.shipper.ListedShipper;
+import footfall.shipper.ShipperState;
 import footfall.testkit.Turns;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
@@ -32,6 +34,20 @@ class RecordReaderTest {
     void aRecordIsReadBackFromItsJson() {
         assertThat(Json.read(Turn.class, Json.bytes(TURN))).isEqualTo(TURN);
         assertThat(Json.MAPPER.convertValue(tree(), Turn.class)).isEqualTo(TURN);
+    }
+
+    @Test
+    void groupsWithinGroupsAndThoseOfOtherPackagesAreReadToo() {
+        var state = new ShipperState(
+                new ShipperState.Id("s", "ship", "box", "ada", "1", TURN.span().startedAt()),
+                TURN.span().startedAt(),
+                ShipperState.State.RUNNING,
+                List.of(new ShipperState.AgentFiles("claude", 2)),
+                new ShipperState.Backlog(2, 1, 7, 0),
+                new ShipperState.Sent(3, 0, null),
+                10_000);
+        var listed = new ListedShipper(state, TURN.span().startedAt(), 3, false);
+        assertThat(Json.read(ListedShipper.class, Json.bytes(listed))).isEqualTo(listed);
     }
 
     @Test
