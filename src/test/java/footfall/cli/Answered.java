@@ -18,8 +18,19 @@ import java.util.stream.Stream;
  */
 record Answered(Map<String, JsonNode> before, Map<String, JsonNode> after, String reopened) {
     private static final Set<String> SUMS = Set.of("patterns", "tools", "paths", "loops", "desires", "usage");
-    private static final List<String> KEYS =
-            List.of("turn_id", "session_id", "alert_id", "id", "tool", "name", "pattern", "hour", "start", "model");
+    private static final List<String> KEYS = List.of(
+            "turn_id",
+            "session_id",
+            "alert_id",
+            "id",
+            "tool",
+            "name",
+            "pattern",
+            "hour",
+            "start",
+            "project",
+            "session",
+            "model");
     private static final List<String> COUNTS = List.of("count", "turns", "calls", "failures");
 
     /** The answer without its coverage; of a refusal, its status. */

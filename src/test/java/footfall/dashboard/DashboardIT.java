@@ -32,8 +32,7 @@ class DashboardIT {
     @BeforeAll
     static void start() throws Exception {
         chromium = Chromium.start();
-        home = ServedHome.ofStories(folder);
-        home.answered("/api/v1/turns", "/items/0/turn_id");
+        home = ServedHome.ofStories(folder).caughtUp();
     }
 
     @AfterAll
