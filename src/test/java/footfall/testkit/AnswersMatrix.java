@@ -49,6 +49,9 @@ public final class AnswersMatrix {
     private final List<SessionUsage> sessions;
     private final Map<Turn, JsonNode> json;
     private final Function<Turn, Optional<TalliedTurn>> tallied;
+    private final Map<Map<Filter, String>, List<Turn>> selected = new HashMap<>();
+    /** Of the last question, since all questions are asked with the same filters in a row. */
+    private Scanned last;
 
     /** {@code tallied}: what a turn contributes to tallies; empty for a copy. */
     public AnswersMatrix(List<Turn> turns, List<SessionUsage> sessions, Function<Turn, Optional<TalliedTurn>> tallied) {
@@ -57,6 +60,15 @@ public final class AnswersMatrix {
         this.json = new IdentityHashMap<>();
         this.turns.forEach(turn -> json.put(turn, TurnJson.tree(TurnJson.line(turn))));
         this.tallied = tallied;
+        this.last = scanned(Map.of());
+    }
+
+    private record Scanned(Map<Filter, String> filters, Tallies tallies) {}
+
+    private Scanned scanned(Map<Filter, String> filters) {
+        var tallies = new Tallies(null);
+        selected(filters).forEach(turn -> tallied.apply(turn).ifPresent(tallies::add));
+        return new Scanned(filters, tallies);
     }
 
     /** A question, and the words that ask it on the command line. */
@@ -120,16 +132,20 @@ public final class AnswersMatrix {
     }
 
     private List<Turn> selected(Map<Filter, String> filters) {
-        return turns.stream()
-                .filter(turn -> FilterScan.meets(json.get(turn), filters))
-                .toList();
+        return selected.computeIfAbsent(
+                filters,
+                some -> turns.stream()
+                        .filter(turn -> FilterScan.meets(json.get(turn), filters))
+                        .toList());
     }
 
     /** The answer by a scan over all turns. */
     public List<?> expected(Question question, Map<Filter, String> filters) {
+        if (!last.filters().equals(filters)) {
+            last = scanned(filters);
+        }
         var selected = selected(filters);
-        var tallies = new Tallies(null);
-        selected.forEach(turn -> tallied.apply(turn).ifPresent(tallies::add));
+        var tallies = last.tallies();
         return switch (question) {
             case TURNS -> selected;
             case TURNS_BY_FAILURES ->
