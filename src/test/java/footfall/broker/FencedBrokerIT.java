@@ -3,7 +3,7 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A broker whose heartbeats are further apart than its session lasts is fenced most of the time. */
-@OneJava
+@LongSuite
 @Timeout(120)
 class FencedBrokerIT {
     private static final short ONE = 1;

@@ -3,7 +3,7 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A client without the secret of the embedded broker can neither list topics, nor read, nor write. */
-@OneJava
+@LongSuite
 @Timeout(180)
 class StrangersIT {
     private static final String TOPIC = "private";

@@ -8,7 +8,7 @@ import footfall.broker.SecuredBroker;
 import footfall.example.LatestTurns;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.topology.StreamSettings;
@@ -51,7 +51,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster with TLS, passwords and ACLs: each role works with its own ACLs, and says which one is missing. */
-@OneJava
+@LongSuite
 @Timeout(400)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AclsIT {

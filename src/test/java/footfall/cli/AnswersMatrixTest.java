@@ -13,6 +13,7 @@ import footfall.report.TurnRef;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.AnswersMatrix;
 import footfall.testkit.AnswersMatrix.Question;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Story;
 import footfall.turn.TurnRules;
 import footfall.view.AnswerRules;
@@ -68,6 +69,7 @@ class AnswersMatrixTest {
     }
 
     @Test
+    @LongSuite
     void theAnswersOverTheCorpusAreThoseOfAScan() throws Exception {
         assumeThat(CORPUS).exists();
         over(CORPUS, Story.RULES, AnswersMatrixTest::answersAgree);

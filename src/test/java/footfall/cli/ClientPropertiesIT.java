@@ -2,7 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A running {@code up}: its owner's commands are let in, others are not, and the password stays inside. */
-@OneJava
+@LongSuite
 @Timeout(300)
 class ClientPropertiesIT {
     @TempDir

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import footfall.testkit.Story;
 import java.io.IOException;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nothing of an excluded project is in a topic or on the screen, in whatever process it would pass. */
-@OneJava
+@LongSuite
 @Timeout(300)
 class ExcludedProjectsIT {
     private static final String CANARY = "canary";

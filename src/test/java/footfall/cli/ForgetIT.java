@@ -2,7 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import footfall.testkit.StoredRow;
 import footfall.testkit.Transcripts;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code forget} as its user types it, on the broker of an {@code up} that is killed while it forgets, and then
  * sends everything again.
  */
-@OneJava
+@LongSuite
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class ForgetIT {
     private static final ConditionFactory PATIENTLY = Awaitility.await().atMost(ChildUp.PATIENCE);

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.testkit.Cluster;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * one was killed and a turn reopens, each answer of the others is whole, or says what is missing or stale; it is whole
  * again after the rebalance. A client of events that continues on another instance gets each turn once.
  */
-@OneJava
+@LongSuite
 @Timeout(300)
 class InstancesAnswerIT {
     private static final int PARTITIONS = 4;

@@ -7,7 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
 import footfall.testkit.DecodedSpans;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Page;
 import footfall.testkit.Story;
 import footfall.turn.Turn;
@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Turns from a broker to a receiver that decodes them. */
-@OneJava
+@LongSuite
 @Timeout(300)
 class OtlpIT {
     private static final String TURN = Page.of("events/turn.md").examples().get(0);

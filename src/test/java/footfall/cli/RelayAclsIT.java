@@ -7,7 +7,7 @@ import footfall.broker.KnownCredentials;
 import footfall.broker.SecuredBroker;
 import footfall.broker.Topics;
 import footfall.run.TopicSpecs;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Page;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** As {@link AclsIT}, for the roles of {@code relay}. */
-@OneJava
+@LongSuite
 @Timeout(300)
 class RelayAclsIT {
     @TempDir

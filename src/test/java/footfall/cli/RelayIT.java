@@ -6,7 +6,7 @@ import footfall.alert.Alert;
 import footfall.broker.KnownCredentials;
 import footfall.line.SessionId;
 import footfall.testkit.Cluster;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Page;
 import footfall.testkit.Story;
 import footfall.turn.Origin;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A relay in a process of its own, between a broker and a receiver. */
-@OneJava
+@LongSuite
 @Timeout(300)
 class RelayIT {
     private static final String SECRET = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";

@@ -2,7 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.turn.FoldRows;
 import java.io.File;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Instances of this build are replaced by those of one to come, whose rows of trails have the next version,
  * while lines flow.
  */
-@OneJava
+@LongSuite
 @Timeout(300)
 class RollingUpgradeIT {
     private static final Path ROWS = Path.of("src", "main", "java", "footfall", "turn", "FoldRows.java");

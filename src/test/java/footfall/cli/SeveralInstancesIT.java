@@ -4,7 +4,7 @@ import static footfall.cli.Instances.PARTITIONS;
 import static footfall.cli.Instances.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import java.net.ConnectException;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Partitions spread over instances, which are killed and drained; turns and tallies are those of the files.
  * {@code -Dfootfall.instances.ends} says how often one of three ends, {@code -Dfootfall.seed} how.
  */
-@OneJava
+@LongSuite
 @Timeout(1_800)
 class SeveralInstancesIT {
     private static final int ENDS = Integer.getInteger("footfall.instances.ends", 1);

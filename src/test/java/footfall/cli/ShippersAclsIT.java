@@ -10,7 +10,7 @@ import footfall.feed.KafkaShippers;
 import footfall.run.TopicSpecs;
 import footfall.shipper.Reports;
 import footfall.shipper.ShipperState;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.wire.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** As {@link AclsIT}, for the rights on the topic {@code shippers}: without them, everything else works. */
-@OneJava
+@LongSuite
 @Timeout(300)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ShippersAclsIT {

@@ -3,7 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.FakeClock;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A machine that sleeps for an hour: {@code up} is suspended for a moment, in which the clock of day goes on
  * by an hour and the one that Java measures times by does not, as on Linux.
  */
-@OneJava
+@LongSuite
 @Timeout(600)
 class SleepClockIT {
     private static final long HOUR_S = 3_600;

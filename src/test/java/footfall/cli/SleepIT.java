@@ -2,7 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dfootfall.seed} at which moments, {@code -Dfootfall.load} how many sessions a second are written
  * meanwhile. When it fails it prints the threads of {@code up} and what Kafka's clients logged.
  */
-@OneJava
+@LongSuite
 @Timeout(value = 4, unit = TimeUnit.HOURS)
 class SleepIT {
     private static final int SLEEPS = Integer.getInteger("footfall.sleeps", 3);

@@ -5,7 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Cluster;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A {@code stream} whose disk fills while the broker's does not, and a second one on its folder. */
-@OneJava
+@LongSuite
 @Timeout(300)
 class StreamFullDiskIT {
     private static final int DISK_MEBIBYTES = 64;

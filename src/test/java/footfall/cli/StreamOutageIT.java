@@ -4,7 +4,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Cluster;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real {@code stream} processes whose broker becomes unreachable, or whose neighbour is killed. */
-@OneJava
+@LongSuite
 @Timeout(600)
 class StreamOutageIT {
     private static final int PARTITIONS = 4;

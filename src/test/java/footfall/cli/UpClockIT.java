@@ -3,7 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.FakeClock;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The clock is a day ahead while {@code up} writes its log and its stores; later starts use both. */
-@OneJava
+@LongSuite
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class UpClockIT {
     @TempDir

@@ -2,7 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a person sees who asked {@code up} once to leave out the history. */
-@OneJava
+@LongSuite
 @Timeout(600)
 class UpFromNowIT {
     @TempDir

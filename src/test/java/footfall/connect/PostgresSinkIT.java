@@ -11,7 +11,7 @@ import footfall.session.SessionSummary;
 import footfall.ship.ForgetClient;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Page;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -43,7 +43,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The configurations of connectors/ in a Connect worker that is killed: the rows are those of the files. */
-@OneJava
+@LongSuite
 @Timeout(300)
 class PostgresSinkIT {
     private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");

@@ -10,7 +10,7 @@ import footfall.broker.Topics;
 import footfall.line.Outcome;
 import footfall.run.TopicSpecs;
 import footfall.testkit.Cluster;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
@@ -49,7 +49,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The examples of {@code topology-docs/subscribing.md} over the records of all stories. */
-@OneJava
+@LongSuite
 @Timeout(300)
 class SubscribingIT {
     private static final int PARTITIONS = 3;

@@ -9,7 +9,6 @@ import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.line.LineParser;
 import footfall.tail.ExcludedProjects;
-import footfall.testkit.OneJava;
 import footfall.turn.Tokens;
 import footfall.turn.TurnRules;
 import footfall.view.AnswerRules;
@@ -44,7 +43,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Usage of transcripts against that of {@link Ccusage}. Skipped without it. Prints a table of the differences,
  * each with its reason.
  */
-@OneJava
 class CcusageIT {
     private static final String PRICES = "src/test/prices/home";
     private static final String CORPUS = "../shared/corpus";

@@ -9,7 +9,6 @@ import footfall.config.Environment;
 import footfall.line.LineParser;
 import footfall.line.SessionId;
 import footfall.tail.ExcludedProjects;
-import footfall.testkit.OneJava;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import java.io.IOException;
@@ -28,7 +27,6 @@ import org.junit.jupiter.api.Test;
  * sessions, whose equal counts ccusage takes for one, and in rollouts of subagents that it does not list. Prints
  * those.
  */
-@OneJava
 class CodexCcusageIT {
     private static final Path CORPUS = Path.of("../shared/corpus-codex");
 

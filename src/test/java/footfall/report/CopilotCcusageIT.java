@@ -9,7 +9,6 @@ import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.line.LineParser;
 import footfall.tail.ExcludedProjects;
-import footfall.testkit.OneJava;
 import footfall.turn.Tokens;
 import footfall.view.AnswerRules;
 import footfall.view.MergedAnswers;
@@ -36,7 +35,6 @@ import org.junit.jupiter.api.Test;
  * Usage of each Copilot session against that of {@link Ccusage}. Skipped without it. Prints the differences, each with
  * its reason.
  */
-@OneJava
 class CopilotCcusageIT {
     private static final Path CORPUS = Path.of("../shared/corpus-copilot");
     private static final double MILLIONTH = 0.000_002;

@@ -9,7 +9,7 @@ import footfall.session.SessionSummary;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Revisions;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * 69 rollouts of Codex and 34 sessions of Copilot through shipper, broker and topology against the turns that another
  * implementation found, and against the same redacted lines folded as files. Skipped without them.
  */
-@OneJava
+@LongSuite
 @Timeout(120)
 class CorporaThroughABrokerIT {
     private enum Corpus {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.EmbeddedBroker;
 import footfall.testkit.Cluster;
+import footfall.testkit.LongSuite;
 import footfall.testkit.ManySessions;
-import footfall.testkit.OneJava;
 import footfall.testkit.Revisions;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * it ends: the turns are those of the files. {@code -Dfootfall.kills} says how often, {@code
  * -Dfootfall.seed} at which points.
  */
-@OneJava
+@LongSuite
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class KillIT {
     private static final int KILLS = Integer.getInteger("footfall.kills", 3);

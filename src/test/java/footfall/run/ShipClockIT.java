@@ -3,7 +3,7 @@ package footfall.run;
 import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
 import footfall.testkit.FakeClock;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import footfall.testkit.Story;
 import java.nio.file.Path;
@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The clock of a shipper's machine is set back by two days while the broker is away: Kafka's producer would
  * connect again in two days, as it counts its waits by the clock.
  */
-@OneJava
+@LongSuite
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ShipClockIT {
     private static final long DAY_S = 86_400;

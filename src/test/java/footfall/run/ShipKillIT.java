@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.broker.KnownCredentials;
 import footfall.line.RejectedBytes;
 import footfall.testkit.Cluster;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Revisions;
 import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * topology runs: in the end the turns are those of the files, none missing and none twice. {@code
  * -Dfootfall.kills} says how often, {@code -Dfootfall.seed} at which points.
  */
-@OneJava
+@LongSuite
 @Timeout(value = 60, unit = TimeUnit.MINUTES)
 class ShipKillIT extends SharedCluster {
     private static final int KILLS = Integer.getInteger("footfall.kills", 3);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * several requests may take, and is back at the same port. {@code -Dfootfall.away} says for how many seconds
  * at least; the shipper is waited for until it says that it waits, whatever that takes.
  */
-@OneJava
+@LongSuite
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class ShipOutageIT {
     private static final Duration AWAY = Duration.ofSeconds(Integer.getInteger("footfall.away", 1));

@@ -11,7 +11,7 @@ import footfall.ship.ShipperSettings;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
-import footfall.testkit.OneJava;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A shipper that begins from now, and is started again without the option, through a broker. */
-@OneJava
+@LongSuite
 @Timeout(300)
 class StartFromNowIT {
     @TempDir
