@@ -87,6 +87,11 @@ public final class Codex implements Dialect {
     }
 
     @Override
+    public boolean isIdInName(TranscriptName name) {
+        return THREAD.matcher(name.word()).find();
+    }
+
+    @Override
     public boolean isTranscript(String file) {
         return isNamed(file);
     }

@@ -50,6 +50,11 @@ public interface Dialect {
     /** The same for a file whose dialect is identified only by its content. */
     TranscriptName nameByContent(String file);
 
+    /** Whether the name of a file identifies it. Otherwise the agent or session that its first line names does. */
+    default boolean isIdInName(TranscriptName name) {
+        return true;
+    }
+
     /** Whether a file with this name may be a transcript. */
     boolean isTranscript(String file);
 

@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.line.FileId;
 import footfall.tail.Cursor;
 import footfall.tail.Disk;
 import footfall.tail.Transcript;
@@ -7,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Recognizes a file that is missing at the path where it was shipped and found at another one: it has the same
@@ -30,7 +32,7 @@ final class MovedFiles {
 
     /** Where to start: of a file that was moved, where it was left at its former path. */
     CheckpointEntry entry(NewFiles.NewFile file) {
-        var name = file.name().word();
+        var name = name(file);
         var former = missing.get(name);
         if (former == null || !isSame(state.entries().get(former), file.path())) {
             return CheckpointEntry.start(Cursor.start(name, 0));
@@ -42,13 +44,24 @@ final class MovedFiles {
         return entry;
     }
 
+    /** The name in the ID of a file. A file that cannot be read now has that of its path. */
+    private String name(NewFiles.NewFile file) {
+        var named = file.name();
+        return file.dialect().isIdInName(named)
+                ? named.word()
+                : id(file.path()).map(FileId::name).orElse(named.word());
+    }
+
     private boolean isSame(CheckpointEntry entry, Path path) {
+        var hash = entry.cursor().file().firstLineHash();
+        return id(path).filter(id -> id.firstLineHash().equals(hash)).isPresent();
+    }
+
+    private Optional<FileId> id(Path path) {
         try {
-            var opened = Transcript.open(path, disk.open(path));
-            return opened != null
-                    && opened.id().firstLineHash().equals(entry.cursor().file().firstLineHash());
+            return Optional.ofNullable(Transcript.open(path, disk.open(path))).map(Transcript::id);
         } catch (IOException unreadableOrGone) {
-            return false;
+            return Optional.empty();
         }
     }
 }

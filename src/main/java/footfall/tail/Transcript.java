@@ -127,7 +127,17 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
         }
 
         Transcript transcript(Path path, TranscriptName name, long size) {
-            return new Transcript(path, new FileId(name.word(), hash, 0), name.source(), lines.source(), size, firstAt);
+            return new Transcript(path, new FileId(word(name), hash, 0), name.source(), lines.source(), size, firstAt);
+        }
+
+        private String word(TranscriptName name) {
+            var named = lines.source();
+            var dialect = named.dialect();
+            if (dialect.isIdInName(name) || named.threads().isEmpty()) {
+                return name.word();
+            }
+            var own = named.agent() == null ? named.session().value() : named.agent();
+            return dialect.word() + "/" + own;
         }
 
         void line(Bytes bytes, long offset) {

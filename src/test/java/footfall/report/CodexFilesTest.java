@@ -6,6 +6,7 @@ import com.github.luben.zstd.Zstd;
 import footfall.line.LineParser;
 import footfall.line.SessionId;
 import footfall.tail.ExcludedProjects;
+import footfall.tail.Transcript;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -122,5 +123,22 @@ class CodexFilesTest {
         Files.delete(main);
         assertThat(find(ROOT).files()).containsExactlyInAnyOrder(packed, agent);
         assertThat(sessions(packed)).containsExactly(ROOT, ROOT, OTHER, OTHER);
+    }
+
+    /** Its copies have the same, whatever their names. */
+    @Test
+    void aFileWithoutAnIdInItsNameHasThatOfItsFirstLine() throws IOException {
+        var first = home.resolve("sessions/notes.jsonl");
+        Files.writeString(first, Files.readString(main));
+        var second = home.resolve("sessions/rollout-2026-03-04.jsonl");
+        Files.writeString(second, Files.readString(main) + prompt("d"));
+        var id = Transcript.open(main).id();
+        assertThat(id.name()).isEqualTo("codex/" + ROOT);
+        assertThat(Transcript.open(first).id()).isEqualTo(id);
+        assertThat(Transcript.open(second).id()).isEqualTo(id);
+        Files.writeString(second, Files.readString(agent));
+        assertThat(Transcript.open(second).id().name()).isEqualTo("codex/" + AGENT);
+        Files.writeString(second, prompt("e"));
+        assertThat(Transcript.open(second).id().name()).isEqualTo("codex/rollout-2026-03-04");
     }
 }

@@ -28,4 +28,11 @@ final class SentSources implements Outlet {
     List<String> trails() {
         return lines.stream().map(line -> line.substring(0, line.indexOf(' '))).toList();
     }
+
+    /** The name in the file ID of each line. */
+    List<String> files() {
+        return lines.stream()
+                .map(line -> line.substring(line.indexOf(' ') + 1, line.indexOf('@')))
+                .toList();
+    }
 }
