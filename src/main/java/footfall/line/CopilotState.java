@@ -9,8 +9,10 @@ import java.io.UncheckedIOException;
 
 /** What a {@link CopilotResolver} knows of a trail between lines. Of bounded size. Copies share the hashes. */
 final class CopilotState implements Cloneable {
-    private static final int BYTES_VERSION = 1;
-    private static final int SEEN_MAX = 250;
+    /** Version 2 has more hashes of events. */
+    private static final int BYTES_VERSION = 2;
+
+    private static final int SEEN_MAX = 1_000;
 
     /** A prompt waits for the model. */
     boolean isPending;
@@ -111,7 +113,7 @@ final class CopilotState implements Cloneable {
             StateBytes.write(out, message);
             StateBytes.write(out, request);
             out.writeLong(records);
-            seen.write(out);
+            seen.writeMany(out);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -122,7 +124,7 @@ final class CopilotState implements Cloneable {
         var state = new CopilotState();
         try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             int version = in.readUnsignedByte();
-            if (version != BYTES_VERSION) {
+            if (version < 1 || version > BYTES_VERSION) {
                 throw new IllegalArgumentException("the state of a copilot trail has the unknown version " + version);
             }
             state.isPending = in.readBoolean();
@@ -138,7 +140,7 @@ final class CopilotState implements Cloneable {
             state.message = StateBytes.number(in);
             state.request = StateBytes.number(in);
             state.records = in.readLong();
-            state.seen = Hashes.read(in);
+            state.seen = version > 1 ? Hashes.readMany(in) : Hashes.read(in);
         } catch (IOException truncated) {
             throw new UncheckedIOException(truncated);
         }

@@ -170,6 +170,28 @@ class CopilotResolverTest {
                 .containsExactly("prompt human x", "prompt human y", "prompt human", "prompt human");
     }
 
+    /** A recorder may write the events of a whole session again. */
+    @Test
+    void anEventIsKnownForAThousandEvents() {
+        var lines = new CopilotLines();
+        for (int i = 0; i < 1_001; i++) {
+            lines.line("e" + i, null, new CopilotEvent.Checkpoint(i));
+        }
+        lines.line("e1", null, prompt()).line("e0", null, prompt());
+        assertThat(lines.resolved()).containsExactly("prompt human e0");
+    }
+
+    @Test
+    void aStateOfTheFirstVersionIsRead() {
+        var state = new CopilotLines().line("x", "1.0.78", prompt()).state();
+        var first = new byte[state.length - 1];
+        int counted = state.length - Short.BYTES - Long.BYTES;
+        System.arraycopy(state, 0, first, 0, counted);
+        System.arraycopy(state, counted + 1, first, counted, first.length - counted);
+        first[0] = 1;
+        assertThat(new CopilotResolver(first).state()).isEqualTo(state);
+    }
+
     @Test
     void linesHaveTheVersionOfTheFirstOne() {
         var lines = new CopilotLines()
@@ -190,16 +212,16 @@ class CopilotResolverTest {
     @Test
     void theStateIsBounded() {
         var lines = new CopilotLines();
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < 350; i++) {
             lines.of(record("gpt", 1), message("m" + i, "q".repeat(3_000) + i, 1, "a" + i), prompt());
         }
-        assertThat(lines.state().length).isBetween(2_000, 2_200);
+        assertThat(lines.state().length).isBetween(8_000, 8_200);
     }
 
     @Test
     void aStateOfAnUnknownVersionIsRefused() {
-        assertThatThrownBy(() -> new CopilotResolver(new byte[] {2}))
+        assertThatThrownBy(() -> new CopilotResolver(new byte[] {3}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the state of a copilot trail has the unknown version 2");
+                .hasMessage("the state of a copilot trail has the unknown version 3");
     }
 }
