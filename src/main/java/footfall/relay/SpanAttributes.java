@@ -73,6 +73,7 @@ final class SpanAttributes {
                     .forEach(model -> models.addValues(AnyValue.newBuilder().setStringValue(model)));
             add("footfall.models", AnyValue.newBuilder().setArrayValue(models));
         }
+        text("footfall.agent", turn.product().agent());
         text("footfall.project", turn.origin().project());
         return text("footfall.user", turn.origin().user());
     }

@@ -100,4 +100,16 @@ class TurnSpansTest {
                 .extracting(span -> span.at("/attributes/error.type").asText())
                 .contains("env-need");
     }
+
+    @Test
+    void aTurnNamesItsAgentAndVersion() {
+        var turns = spans("codex-legacy").stream()
+                .filter(span ->
+                        span.at("/attributes/gen_ai.operation.name").asText().equals("invoke_agent"))
+                .toList();
+        assertThat(turns).isNotEmpty().allSatisfy(span -> {
+            assertThat(span.at("/attributes/footfall.agent").asText()).isEqualTo("codex");
+            assertThat(span.at("/attributes/gen_ai.agent.version").asText()).isNotEmpty();
+        });
+    }
 }
