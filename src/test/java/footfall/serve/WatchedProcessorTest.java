@@ -167,6 +167,7 @@ class WatchedProcessorTest {
             var turn = watched.openTurn(trail).orElseThrow();
             assertThat(turn.alertLevel()).isEqualTo(2);
             assertThat(turn.failures()).isEqualTo(2);
+            assertThat(turn.product()).isEqualTo(TURN.product()).isNotEqualTo(new Turn.Product(null, null));
             assertThat(turn.lastTools())
                     .endsWith(TURN.steps().stream()
                             .map(Step::use)

@@ -76,6 +76,17 @@ class SessionCountersTest {
                 .isEqualTo(new Booked(List.of(used("gpt", 700, 0, 400)), List.of(used("gpt", 0, 6, 0))));
     }
 
+    /** A session that was killed has no end, so its lines before the resume are in the counters too. */
+    @Test
+    void countersGoOnOverAResumeAfterAKill() {
+        begun(10);
+        ended(counter("gpt", 1_000, 10, 0));
+        begun(5);
+        begun(3);
+        assertThat(ended(counter("gpt", 1_500, 18, 0)))
+                .isEqualTo(new Booked(List.of(used("gpt", 500, 0, 0)), List.of(used("gpt", 0, 8, 0))));
+    }
+
     @Test
     void countersThatFallStartedAgain() {
         begun(10, 6);

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static footfall.topology.TalliesThroughTheDriverTest.LONG;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.line.LineParser;
@@ -199,6 +200,25 @@ class SessionUsageThroughTheDriverTest {
                 assertThat(row.tokens().cacheRead()).isEqualTo(500);
                 assertThat(row.unpricedModels()).isEqualTo(List.<UsageRow.ModelTokens>of());
             });
+        }
+    }
+
+    @Test
+    void theyAreOfTheAgentOfTheirSession() throws Exception {
+        var story = story("copilot-basic");
+        try (var driver = new Driver(SETTINGS, state, LIVE);
+                var folded = read(story)) {
+            driver.arrive(Shipment.of(story).records()).pass(LONG);
+            for (var shard : List.of(stores(driver), new FileShard(folded))) {
+                assertThat(usage(shard, List.of(UsageBy.AGENT), Selection.ALL.with(Filter.AGENT, "copilot"))
+                                .rows())
+                        .extracting(
+                                row -> row.key().agent(), row -> row.tokens().input())
+                        .containsExactly(tuple("copilot", 2_000L));
+                assertThat(usage(shard, List.of(UsageBy.AGENT), Selection.ALL.with(Filter.AGENT, "claude"))
+                                .rows())
+                        .isEmpty();
+            }
         }
     }
 }

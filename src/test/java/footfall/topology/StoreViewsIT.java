@@ -76,10 +76,11 @@ class StoreViewsIT {
                                 OpenTurn::length,
                                 OpenTurn::pattern,
                                 OpenTurn::failures,
-                                OpenTurn::state)
+                                OpenTurn::state,
+                                turn -> turn.product().agent())
                         .containsExactly(
-                                tuple("s1:0", 3, "Grep → Read{2+}", 1, OpenTurn.State.OPEN),
-                                tuple("s2:0", 1, "Bash", 0, OpenTurn.State.ENDING));
+                                tuple("s1:0", 3, "Grep → Read{2+}", 1, OpenTurn.State.OPEN, "claude"),
+                                tuple("s2:0", 1, "Bash", 0, OpenTurn.State.ENDING, "claude"));
                 assertThat(streaming.views().openTurns(1).turns()).isEqualTo(before.subList(0, 1));
                 // A partition without a line reports its position at its next punctuation, once the broker has answered
                 // with its end.
