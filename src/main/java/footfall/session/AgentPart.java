@@ -103,6 +103,19 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose, 
                 .orElse(NONE.product);
     }
 
+    /** As the main trail says, and where it says nothing the first of the subagents that does. */
+    static Origin origin(AgentPart main, Collection<AgentPart> agents) {
+        var whose = main.whose;
+        for (var part : agents) {
+            var other = part.whose;
+            var project = whose.project == null ? other.project : whose.project;
+            whose = whose.isKnown
+                    ? new Origin(project, whose.host, whose.user, true)
+                    : new Origin(project, other.host, other.user, other.isKnown);
+        }
+        return whose;
+    }
+
     static void write(RowWriter out, AgentPart part) {
         out.text(part.call);
         part.tools.write(out);

@@ -7,7 +7,6 @@ import footfall.turn.Prices;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -39,8 +38,8 @@ public final class ReportFold {
     private String permissionMode;
     private String thinkingLevel;
     private SessionCounters counters;
-    private Instant start;
-    private Instant end;
+    private Times times = Times.NONE;
+    private Times subagentTimes = Times.NONE;
 
     /**
      * The session from the file's name; and the agent, when the report is on a subagent's own file, which then
@@ -92,8 +91,9 @@ public final class ReportFold {
         var agent = line.line().envelope().agent();
         if (Objects.equals(agent, ownAgent)) {
             main.add(line);
-            time(line.line());
+            times = times.including(times(line.line()));
         } else {
+            subagentTimes = subagentTimes.including(times(line.line()));
             var tally = subagents.computeIfAbsent(
                     agent == null ? "main" : agent, none -> new AgentTally(limits, room, prices, true));
             tally.add(line);
@@ -107,13 +107,8 @@ public final class ReportFold {
     }
 
     /** A line without effect is not shipped, so a summary does not include its time either. */
-    private void time(Line line) {
-        var at = line.envelope().at();
-        if (line instanceof Line.Nothing || at == null) {
-            return;
-        }
-        start = start == null || at.isBefore(start) ? at : start;
-        end = end == null || at.isAfter(end) ? at : end;
+    private static Times times(Line line) {
+        return Times.of(line instanceof Line.Nothing ? null : line.envelope().at());
     }
 
     /** The file ended: its messages get no more lines, and their state is deleted. */
@@ -141,6 +136,7 @@ public final class ReportFold {
     public SessionReport report() {
         boolean listed = limits.callsMax() > 0;
         var cost = Cost.of(main.spent.parts(), prices);
+        var time = times.orOf(List.of(subagentTimes));
         return new SessionReport(
                 session == null ? fileSession : session,
                 slug,
@@ -150,8 +146,8 @@ public final class ReportFold {
                 main.firstPrompt,
                 Words.preview(main.firstPrompt, PREVIEW_MAX),
                 main.turns,
-                start,
-                end,
+                time.start(),
+                time.end(),
                 main.spent.firstModel(),
                 main.spent.models(),
                 main.calls.total(),

@@ -53,7 +53,7 @@ public final class SessionFold {
             after = before.with(main(rows, before.main().seen(arrival, line), line, admission));
         } else {
             var key = SessionRow.subagent(session, line.envelope().agent());
-            var part = part(rows, key).seen(arrival, line);
+            var part = part(rows, key).seen(arrival, line, before.main());
             isOfSubagent |= changed(rows, key, !admission.isCounted() ? part : part.counted(line));
         }
         after = isOfSubagent ? after.withSubagents() : after;
@@ -112,12 +112,12 @@ public final class SessionFold {
         return row.due(due);
     }
 
-    private static AgentPart part(Rows rows, RowKey<AgentPart> key) {
+    private static SubagentPart part(Rows rows, RowKey<SubagentPart> key) {
         var stored = rows.get(key);
-        return stored == null ? AgentPart.NONE : stored;
+        return stored == null ? SubagentPart.NONE : stored;
     }
 
-    private static boolean changed(Rows rows, RowKey<AgentPart> key, AgentPart now) {
+    private static boolean changed(Rows rows, RowKey<SubagentPart> key, SubagentPart now) {
         if (now.equals(rows.get(key))) {
             return false;
         }
@@ -198,10 +198,15 @@ public final class SessionFold {
         var row = session(rows, session);
         var main = row.main();
         var agents = new TreeMap<String, AgentPart>();
+        var subagentTimes = new ArrayList<Times>();
         if (row.hasSubagents()) {
-            rows.each(RowKey.all(SessionRow.SUBAGENT, session), (key, part) -> agents.put(key.agent(), part));
+            rows.each(RowKey.all(SessionRow.SUBAGENT, session), (key, part) -> {
+                agents.put(key.agent(), part.agent());
+                subagentTimes.add(part.times());
+            });
         }
-        var whose = whose(main, agents);
+        var times = new Times(main.start(), main.end()).orOf(subagentTimes);
+        var whose = AgentPart.origin(main.agent(), agents.values());
         long subagentsActive =
                 agents.values().stream().mapToLong(AgentPart::activeMs).sum();
         return new SessionSummary(
@@ -209,8 +214,8 @@ public final class SessionFold {
                 new Origin(whose.project(), whose.host(), whose.user()),
                 AgentPart.product(main.agent(), agents.values()),
                 main.turns(),
-                main.start(),
-                main.end(),
+                times.start(),
+                times.end(),
                 main.modelsUsed(),
                 main.tools(),
                 Tokens.ofReported(main.total()),
@@ -219,19 +224,6 @@ public final class SessionFold {
                 main.agent().activeMs() + subagentsActive,
                 subagents(rows, session, agents),
                 row.usage(session, rules.prices()).tokens());
-    }
-
-    /** As the main trail says, and where it says nothing the first subagent by its id that does. */
-    private static AgentPart.Origin whose(MainPart main, TreeMap<String, AgentPart> agents) {
-        var whose = main.agent().whose();
-        for (var part : agents.values()) {
-            var other = part.whose();
-            var project = whose.project() == null ? other.project() : whose.project();
-            whose = whose.isKnown()
-                    ? new AgentPart.Origin(project, whose.host(), whose.user(), true)
-                    : new AgentPart.Origin(project, other.host(), other.user(), other.isKnown());
-        }
-        return whose;
     }
 
     private static List<SessionSummary.Subagent> subagents(
@@ -260,8 +252,7 @@ public final class SessionFold {
             rows.put(SessionRow.key(trail.session()), again);
         } else {
             var key = SessionRow.subagent(trail.session(), trail.agent());
-            var call = part(rows, key).call();
-            rows.put(key, AgentPart.NONE.linkedTo(call));
+            rows.put(key, SubagentPart.NONE.linkedTo(part(rows, key).agent().call()));
         }
     }
 

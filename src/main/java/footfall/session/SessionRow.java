@@ -31,9 +31,8 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
     static final RowKind<ModelUsage> USAGE =
             new RowKind<>(31, "session usage", ModelUsage::write, in -> ModelUsage.read(in, in.version())).version(3);
     /** By agent id. */
-    static final RowKind<AgentPart> SUBAGENT = new RowKind<>(
-                    32, "session subagent", AgentPart::write, in -> AgentPart.read(in, in.version() > 1))
-            .version(2);
+    static final RowKind<SubagentPart> SUBAGENT =
+            new RowKind<>(32, "session subagent", SubagentPart::write, SubagentPart::read).version(3);
     /** By call ID: the type of its subagent. */
     static final RowKind<String> CALL = new RowKind<>(33, "session call", RowWriter::text, RowReader::text);
 
@@ -49,7 +48,7 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
         return new RowKey<>(USAGE, session, "", 0, messageId);
     }
 
-    static RowKey<AgentPart> subagent(SessionId session, String agent) {
+    static RowKey<SubagentPart> subagent(SessionId session, String agent) {
         return RowKey.all(SUBAGENT, new TrailId(session, agent));
     }
 

@@ -180,6 +180,19 @@ class SessionsAgreeTest {
                         null));
     }
 
+    /** As that of a review by Codex, which names no other session. */
+    @Test
+    void aSessionThatHasOnlySubagentsHasTheirTimes() throws Exception {
+        var first = session("s3").agent("a1").prompt(64, "Look").assistant(65, "m5", use("Read", "c5"));
+        var second = session("s3").agent("a2").prompt(66, "Look").assistant(67, "m6", use("Read", "c6"));
+        write("projects/-w-shop/s3/subagents/agent-a1.jsonl", first.lines());
+        write("projects/-w-shop/s3/subagents/agent-a2.jsonl", second.lines());
+        var sent = Shipment.below(folder, Shipment.BOX);
+        assertThat(differences(List.of(folder), sent)).isEmpty();
+        var summary = sent.sessions(Story.PRICES).get("s3");
+        assertThat(List.of(summary.startTime(), summary.endTime())).containsExactly(at(64), at(67));
+    }
+
     @Test
     void aForkOfACompactedSessionDoesNotEither() throws Exception {
         var lines = original().lines();

@@ -68,7 +68,7 @@ class StoredBytesTest {
             Map.entry("raised", named("alert.TurnRow")),
             Map.entry("session", named("session.SessionRow")),
             Map.entry("session usage", ModelUsage.class),
-            Map.entry("session subagent", named("session.AgentPart")),
+            Map.entry("session subagent", named("session.SubagentPart")),
             Map.entry("session call", String.class),
             Map.entry("tally total", named("pattern.Total")),
             Map.entry("tally share", named("pattern.Sums")),
