@@ -70,7 +70,9 @@ record Column(String name, String plain, Type type, Function<Event, Object> valu
             text("subagent", event -> event.step().result().subagent()),
             text("project", event -> event.turn().origin().project()),
             text("copy_of", event -> event.turn().prompt().copyOf()),
-            COST);
+            COST,
+            text("agent", event -> event.turn().product().agent()),
+            text("agent_version", event -> event.turn().product().agentVersion()));
 
     /** The value in this column, of the type's class; null when absent. Text is printable. */
     Object of(Event event) {

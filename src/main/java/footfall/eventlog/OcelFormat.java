@@ -18,10 +18,12 @@ import java.util.TreeSet;
 public final class OcelFormat implements EventFormat {
     private static final JsonFactory JSON = new JsonFactory();
 
-    /** Attributes of an event, except its type, time and objects. */
+    /** Columns that OCEL has elsewhere: as the type, time and case of an event, or as attributes of its turn. */
+    private static final Set<String> NOT_OF_EVENTS = Set.of(
+            "case", "activity", "complete", "cost_usd", "trigger", "copy_of", "project", "agent", "agent_version");
+
     private static final List<Column> OF_EVENTS = Column.ALL.stream()
-            .filter(column -> !Set.of("case", "activity", "complete", "cost_usd", "trigger", "copy_of", "project")
-                    .contains(column.plain()))
+            .filter(column -> !NOT_OF_EVENTS.contains(column.plain()))
             .toList();
 
     private final JsonGenerator json;

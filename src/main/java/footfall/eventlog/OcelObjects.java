@@ -33,6 +33,8 @@ final class OcelObjects {
             new Attribute("cost_usd", Column.Type.DECIMAL, turn -> turn.spend().costUsd()),
             text("project", turn -> turn.origin().project()),
             text("copy_of", turn -> turn.prompt().copyOf()),
+            text("agent", turn -> turn.product().agent()),
+            text("agent_version", turn -> turn.product().agentVersion()),
             text("parent_turn_id", turn -> turn.parent().parentTurnId()),
             text("parent_tool_use_id", turn -> turn.parent().parentToolUseId()));
     private static final List<Attribute> OF_AGENTS =

@@ -59,7 +59,7 @@ class AgentOptionTest {
     @Test
     void anEventLogAndAMapHaveTheCallsOfOneAgent() {
         assertThat(run("events", from(), "--format", "jsonl", "--agent", "qbit"))
-                .contains("run_pty_cmd")
+                .contains("run_pty_cmd", "\"agent\":\"qbit\"")
                 .doesNotContain("Read");
         assertThat(run("map", from(), "--json", "--agent", "claude"))
                 .contains("Read")

@@ -29,15 +29,16 @@ class EventsFormatsTest {
         assertThat(run("aaaa", "--activity", "detail")).isEqualTo(new Terminal.Ran(0, """
         case:concept:name,concept:name,start_timestamp,time:timestamp,lifecycle:transition,org:resource,\
         org:role,outcome,session_id,turn_id,turn_sequence,trigger,tool,tool_use_id,parallel,bash_category,\
-        error_category,file_extension,input_bytes,result_bytes,subagent,project,copy_of,cost_usd
+        error_category,file_extension,input_bytes,result_bytes,subagent,project,copy_of,cost_usd,\
+        agent,agent_version
         aaaa1111,Bash:Version Control,2026-01-05T10:00:01.000Z,2026-01-05T10:00:03.000Z,complete,main,main,\
-        ok,aaaa1111,aaaa1111:0,0,human,Bash,t1,false,Version Control,,,24,7,,shop,,0.0045
+        ok,aaaa1111,aaaa1111:0,0,human,Bash,t1,false,Version Control,,,24,7,,shop,,0.0045,claude,
         aaaa1111,Read,2026-01-05T10:00:06.000Z,2026-01-05T10:00:07.000Z,complete,b7,subagent,\
-        error,aaaa1111,aaaa1111/b7:0,0,human,Read,t4,false,,file-not-found,,2,22,,shop,,0
+        error,aaaa1111,aaaa1111/b7:0,0,human,Read,t4,false,,file-not-found,,2,22,,shop,,0,claude,
         aaaa1111,Task,2026-01-05T10:00:04.000Z,2026-01-05T10:00:09.000Z,complete,main,main,\
-        ok,aaaa1111,aaaa1111:0,1,human,Task,t2,false,,,,2,6,b7,shop,,
+        ok,aaaa1111,aaaa1111:0,1,human,Task,t2,false,,,,2,6,b7,shop,,,claude,
         aaaa1111,mcp:db:query,2026-01-05T10:00:21.000Z,2026-01-05T10:00:21.000Z,start,main,main,\
-        pending,aaaa1111,aaaa1111:1,0,human,mcp__db__query,t3,false,,,,2,0,,shop,,0
+        pending,aaaa1111,aaaa1111:1,0,human,mcp__db__query,t3,false,,,,2,0,,shop,,0,claude,
         """, ""));
     }
 
@@ -53,7 +54,8 @@ class EventsFormatsTest {
                         + "\"lifecycle\":\"start\",\"resource\":\"main\",\"role\":\"main\",\"outcome\":\"pending\","
                         + "\"session_id\":\"aaaa1111\",\"turn_id\":\"aaaa1111:1\",\"turn_sequence\":0,"
                         + "\"trigger\":\"human\",\"tool\":\"mcp__db__query\",\"tool_use_id\":\"t3\",\"parallel\":false,"
-                        + "\"input_bytes\":2,\"result_bytes\":0,\"project\":\"shop\",\"cost_usd\":0}");
+                        + "\"input_bytes\":2,\"result_bytes\":0,\"project\":\"shop\",\"cost_usd\":0,"
+                        + "\"agent\":\"claude\"}");
     }
 
     @Test
@@ -109,6 +111,7 @@ class EventsFormatsTest {
               <int key="result_bytes" value="0"/>
               <string key="project" value="shop"/>
               <float key="cost_usd" value="0"/>
+              <string key="agent" value="claude"/>
             </event>
           </trace>
         </log>

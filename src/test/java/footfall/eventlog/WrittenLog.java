@@ -108,9 +108,8 @@ public final class WrittenLog {
             put(row, "complete", event.path("time").asText());
             var turn = turns.get(
                     pairs(event.path("relationships"), "qualifier", "objectId").get("in turn"));
-            put(row, "trigger", turn.get("trigger"));
-            put(row, "project", turn.get("project"));
-            put(row, "copy_of", turn.get("copy_of"));
+            List.of("trigger", "project", "copy_of", "agent", "agent_version")
+                    .forEach(name -> put(row, name, turn.get(name)));
             put(row, "cost_usd", row.get("turn_sequence").equals("0") ? turn.get("cost_usd") : null);
             rows.add(row);
         }

@@ -89,11 +89,15 @@ class SessionsByIdProperties {
         boolean isMain() {
             return !file.contains("agent-");
         }
+
+        boolean isUnknown() {
+            return line.contains("\"type\":\"hologram\"");
+        }
     }
 
-    /** Of the main agent; where nothing of that is left, of its subagents. */
+    /** Of the main agent; where nothing of that is left but lines of an unknown type, of its subagents. */
     private static int errors(List<Placed> session) {
-        boolean hasMain = session.stream().anyMatch(Placed::isMain);
+        boolean hasMain = session.stream().anyMatch(placed -> placed.isMain() && !placed.isUnknown());
         return (int) session.stream()
                 .filter(placed -> placed.isMain() == hasMain && placed.line().contains("\"is_error\":true"))
                 .count();
