@@ -132,6 +132,30 @@ class LauncherTest {
     }
 
     @Test
+    void commandsWithoutKafkaUseTheArchiveOfAnswers() throws Exception {
+        maven(BUILT);
+        program(java.resolve("bin/java"), """
+        for word; do
+          case $word in
+            -XX:ArchiveClassesAtExit=*) echo all > "${word#*=}"; exit ;;
+            -XX:DumpLoadedClassList=*) printf '%s\\n' a/B '@lambda-proxy a/B picocli/C' > "${word#*=}"; exit ;;
+            -XX:SharedClassListFile=*) classes=${word#*=} ;;
+            -XX:SharedArchiveFile=*) archive=${word#*=} ;;
+          esac
+        done
+        case $* in *-Xshare:dump*) cat "$classes" > "$archive"; exit ;; esac
+        cat "$archive"
+        """);
+        var lock = home.resolve("target/cds/.training");
+        launch("help");
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> Files.exists(home.resolve("target/cds/java-17.0.1.jsa.tried")) && !Files.exists(lock));
+        assertThat(launch("find", "e").out()).isEqualTo("a/B\n");
+        assertThat(launch("up").out()).isEqualTo("all\n");
+    }
+
+    @Test
     void aTrainingThatWasKilledIsTriedAgain() throws Exception {
         maven(BUILT);
         var lock = Files.createDirectories(home.resolve("target/cds/.training"));
