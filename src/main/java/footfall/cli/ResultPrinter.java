@@ -46,7 +46,11 @@ record ResultPrinter(Console console, CommandSpec command, Format format) {
         if (isNone && none != null) {
             console.say(none);
         }
-        if (format == Format.JSON) {
+        if (format == Format.JSON && isNone) {
+            try (var out = console.writer()) {
+                out.write("[]\n"); // Without loading what writes records.
+            }
+        } else if (format == Format.JSON) {
             JsonOut.array(console, records);
         } else if (format == Format.CSV) {
             CsvOut.print(console, columns, records);

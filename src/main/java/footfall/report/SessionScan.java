@@ -28,6 +28,12 @@ final class SessionScan {
     /** What follows it in each, with the last quote. */
     private static final List<byte[]> KEY_ENDS = List.of(ascii("Id\""), ascii("_id\""));
 
+    /** The most sessions to search for by their IDs: each is a pass, and three cost as much as collecting all. */
+    private static final int SEARCHED_MAX = 3;
+
+    /** Of an ID, in characters. A longer one may end in a hash, which no line contains. */
+    private static final int SEARCHED_PREFIX = 64;
+
     private static final byte[] COLON = ascii(":");
     private static final byte[] QUOTE = ascii("\"");
 
@@ -46,13 +52,40 @@ final class SessionScan {
 
     /** The sessions of each file. */
     List<ParallelFiles.Result<Set<SessionId>>> of(List<Path> files) throws InterruptedException {
-        return history.files().each(files, LocalFiles.NO_PROGRESS, (file, size, read) -> of(file));
+        return of(files, List.of());
+    }
+
+    private List<ParallelFiles.Result<Set<SessionId>>> of(List<Path> files, List<ByteNeedle> needles)
+            throws InterruptedException {
+        var named = new CandidateLines(needles, history.lineBytesMax());
+        return history.files()
+                .each(
+                        files,
+                        LocalFiles.NO_PROGRESS,
+                        (file, size, read) -> of(file, needles.isEmpty() ? whole -> true : named::isIn));
+    }
+
+    /** Whether a file may have lines of a session that is searched for. */
+    private interface FileFilter {
+        boolean admits(Path file) throws IOException;
+    }
+
+    /** A line names its session by text that contains this; empty when it is better to collect all sessions. */
+    private static List<ByteNeedle> needles(Set<SessionId> sessions) {
+        // Ignoring case, only for parts in ASCII: of other characters, an ID may not have the bytes of its line.
+        var parts = sessions.stream()
+                .map(SessionId::value)
+                .map(id -> NeedlePart.of(id.substring(0, Math.min(id.length(), SEARCHED_PREFIX)), true))
+                .toList();
+        return parts.size() > SEARCHED_MAX || parts.contains("")
+                ? List.of()
+                : parts.stream().map(part -> new ByteNeedle(part, false)).toList();
     }
 
     /** Those of the files that may have lines of the sessions, in order. Adds unreadable files to {@code edit}. */
     List<Path> having(Set<SessionId> sessions, List<Path> files, Reading.Edit edit) throws InterruptedException {
         var having = new ArrayList<Path>();
-        for (var one : of(files)) {
+        for (var one : of(files, needles(sessions))) {
             if (one.why() != null) {
                 edit.unreadable.add(Reading.Unreadable.of(one.path(), one.why()));
             } else if (!Collections.disjoint(one.made(), sessions)) {
@@ -62,10 +95,11 @@ final class SessionScan {
         return having;
     }
 
-    private Set<SessionId> of(Path file) throws IOException {
+    /** Of a file that the filter does not admit, only the session of its name. */
+    private Set<SessionId> of(Path file, FileFilter filter) throws IOException {
         var scan = new OneFile(Transcript.source(file));
         var sources = new FileSources(scan.source, parser, history.lineBytesMax());
-        if (scan.source.dialect().isSessionInLines() || sources.isChanging()) {
+        if ((scan.source.dialect().isSessionInLines() || sources.isChanging()) && filter.admits(file)) {
             try (var chunks = new Chunks(file, CandidateLines.CHUNK_BYTES, history.lineBytesMax())) {
                 for (var chunk = chunks.next(lent.get()); chunk != null; chunk = chunks.next(lent.get())) {
                     sources.pass(chunk, source -> scan.sessions.add(source.session()));
