@@ -4,6 +4,7 @@ import footfall.ask.GatheredShards;
 import footfall.ask.Peers;
 import footfall.serve.Api;
 import footfall.serve.ApiSource;
+import footfall.serve.Health;
 import footfall.serve.HttpServer;
 import footfall.serve.ServeSettings;
 import footfall.testkit.Defaults;
@@ -30,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -78,7 +80,10 @@ final class ServeBench implements AutoCloseable {
                         List.of(),
                         ServeSettings.TokenFiles.NONE,
                         ServeSettings.TlsFiles.NONE),
-                new Api(() -> Optional.of(source), Clock.systemUTC()).routes());
+                Stream.concat(
+                                new Health().routes().stream(),
+                                new Api(() -> Optional.of(source), Clock.systemUTC()).routes().stream())
+                        .toList());
         var config = new HashMap<String, Object>(broker.client());
         config.put("linger.ms", 0);
         producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
@@ -111,10 +116,7 @@ final class ServeBench implements AutoCloseable {
                 Percentile.of(many, 50),
                 ALL,
                 Percentile.of(many, 50) / Percentile.of(few, 50));
-        var first = requests("?limit=50");
-        System.out.printf(
-                "turns?limit=50 at rest: p50 %.1f ms, p99 %.1f ms%n",
-                Percentile.of(first, 50), Percentile.of(first, 99));
+        paired("at rest");
     }
 
     /** Writes turns to their topic, one a second, and waits until the last of each session can be read. */
@@ -128,7 +130,7 @@ final class ServeBench implements AutoCloseable {
         }
         producer.flush();
         for (int i = to - SESSIONS; i < to; i++) {
-            while (get("/stored-" + i % SESSIONS + ":" + i) != 200) {
+            while (get("/api/v1/turns/stored-" + i % SESSIONS + ":" + i) != 200) {
                 Thread.sleep(500);
             }
             Thread.sleep(PACE_MS);
@@ -143,15 +145,34 @@ final class ServeBench implements AutoCloseable {
             }
         }
         producer.flush();
-        var reading = requests("?limit=50");
-        long left = streaming.views().readiness().left();
+        paired("while history is read in (goal of p99: 20 ms)");
         System.out.printf(
-                "turns?limit=50 while history is read in (%,d lines left at the end): p50 %.1f ms, p99 %.1f ms"
-                        + " (goal 20)%n",
-                left, Percentile.of(reading, 50), Percentile.of(reading, 99));
+                "lines left at the end: %,d%n", streaming.views().readiness().left());
         while (streaming.views().readiness().left() != 0) {
             Thread.sleep(500);
         }
+    }
+
+    /** Pages, and between them answers that read nothing: what both wait for is the machine or the process. */
+    private void paired(String when) throws Exception {
+        var pages = new ArrayList<Double>();
+        var nothing = new ArrayList<Double>();
+        for (int i = 0; i < REQUESTS; i++) {
+            pages.add(milliseconds("/api/v1/turns?limit=50"));
+            Thread.sleep(PACE_MS);
+            nothing.add(milliseconds("/health/live"));
+            Thread.sleep(PACE_MS);
+        }
+        System.out.printf(
+                "turns?limit=50 %s: p50 %.1f ms, p99 %.1f ms; /health/live p50 %.1f ms, p99 %.1f ms;"
+                        + " ratio of p50 %.1f, of p99 %.1f%n",
+                when,
+                Percentile.of(pages, 50),
+                Percentile.of(pages, 99),
+                Percentile.of(nothing, 50),
+                Percentile.of(nothing, 99),
+                Percentile.of(pages, 50) / Percentile.of(nothing, 50),
+                Percentile.of(pages, 99) / Percentile.of(nothing, 99));
     }
 
     private void attack() throws Exception {
@@ -209,19 +230,22 @@ final class ServeBench implements AutoCloseable {
     private List<Double> requests(String query) throws Exception {
         var samples = new ArrayList<Double>();
         for (int i = 0; i < REQUESTS; i++) {
-            long began = System.nanoTime();
-            if (get(query) != 200) {
-                throw new IllegalStateException("a page was refused");
-            }
-            samples.add((System.nanoTime() - began) / 1e6);
+            samples.add(milliseconds("/api/v1/turns" + query));
             Thread.sleep(PACE_MS);
         }
         return samples;
     }
 
-    private int get(String rest) throws Exception {
-        var request = HttpRequest.newBuilder(URI.create(server.url() + "/api/v1/turns" + rest))
-                .build();
+    private double milliseconds(String path) throws Exception {
+        long began = System.nanoTime();
+        if (get(path) != 200) {
+            throw new IllegalStateException(path + " was refused");
+        }
+        return (System.nanoTime() - began) / 1e6;
+    }
+
+    private int get(String path) throws Exception {
+        var request = HttpRequest.newBuilder(URI.create(server.url() + path)).build();
         return client.send(request, HttpResponse.BodyHandlers.ofByteArray()).statusCode();
     }
 
