@@ -66,35 +66,50 @@ export default class Now extends View {
   read() {
     const {api} = this.app;
     const filters = this.filters();
-    this.closedMeanwhile = new Set();
-    void this.load('open', (signal) => api.get('turns/open', {...filters, limit: 500}, signal)).then((answer) => {
-      if (!answer) return;
-      const closed = this.closedMeanwhile ?? new Set();
-      const newer = this.open_;
-      this.open_ = new Map();
-      for (const turn of answer.items) {
-        const event = newer.get(turn.turn_id);
-        if (!closed.has(turn.turn_id) && !turn.is_copy) {
-          this.open_.set(turn.turn_id, event && event.length >= turn.length ? event : turn);
-        }
-      }
-      this.closedMeanwhile = null;
-      this.app.announce(format.plural(this.open_.size, 'open turn'));
-    });
-    void this.load('alerts', (signal) => api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100},
-        signal)).then((answer) => {
-      if (!answer) return;
-      this.alerts = new Map();
-      const seen = new Set();
-      for (const alert of answer.items) {
-        if (!seen.has(alert.alert_id) && alert.state === 'raised') this.alerts.set(alert.alert_id, alert);
-        seen.add(alert.alert_id);
+    void this.load('open', async (signal) => {
+      const closed = new Set();
+      this.closedMeanwhile = closed;
+      try {
+        const answer = await api.get('turns/open', {...filters, limit: 500}, signal);
+        if (!signal.aborted) this.opened(answer.items, closed);
+        return answer;
+      } finally {
+        if (this.closedMeanwhile === closed) this.closedMeanwhile = null;
       }
     });
-    void this.load('turns', (signal) => api.get('turns', {...filters, order: 'desc', limit: FEED_MAX}, signal))
-        .then((answer) => {
-          if (answer) this.feed = answer.items.filter((/** @type {Turn} */ turn) => !turn.copy_of);
-        });
+    void this.load('alerts', async (signal) => {
+      const answer = await api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100}, signal);
+      if (!signal.aborted) this.raised(answer.items);
+      return answer;
+    });
+    void this.load('turns', async (signal) => {
+      const answer = await api.get('turns', {...filters, order: 'desc', limit: FEED_MAX}, signal);
+      if (!signal.aborted) this.feed = answer.items.filter((/** @type {Turn} */ turn) => !turn.copy_of);
+      return answer;
+    });
+  }
+
+  /** @param {OpenTurn[]} turns @param {Set<string>} closed since they were asked for */
+  opened(turns, closed) {
+    const newer = this.open_;
+    this.open_ = new Map();
+    for (const turn of turns) {
+      const event = newer.get(turn.turn_id);
+      if (!closed.has(turn.turn_id) && !turn.is_copy) {
+        this.open_.set(turn.turn_id, event && event.length >= turn.length ? event : turn);
+      }
+    }
+    this.app.announce(format.plural(this.open_.size, 'open turn'));
+  }
+
+  /** @param {Alert[]} alerts the newest first */
+  raised(alerts) {
+    this.alerts = new Map();
+    const seen = new Set();
+    for (const alert of alerts) {
+      if (!seen.has(alert.alert_id) && alert.state === 'raised') this.alerts.set(alert.alert_id, alert);
+      seen.add(alert.alert_id);
+    }
   }
 
   /** The events of one frame. @param {FeedEvent[]} events */
