@@ -62,6 +62,30 @@ class NowIT {
     }
 
     @Test
+    void aViewThatStaysOpenKeepsAndDrawsNoMoreAfterTwentyThousandEvents() {
+        assertThat(of("() => ({items: [], coverage: {complete: true, missing: []}})", """
+                let at = 0;
+                const some = (count) => {
+                  for (const end = at + count; at < end; at++) {
+                    const turn = {turn_id: 's:' + at, session_id: 's', length: 3, failures: 1, models: [], tokens: {},
+                      pattern: 'Read → Edit{2+}', started_at: new Date(at).toISOString(), state: 'raised',
+                      last_steps: ['Read', 'Edit', 'Edit'].map((tool, sequence) => ({tool, sequence, outcome: 'ok'}))};
+                    const alert = {...turn, alert_id: 'a' + at, level: 1, kind: 'length', threshold: 3,
+                      raised_at: turn.started_at};
+                    happened([['open', turn], ['alert', alert], ['turn', {...turn, turn_id: 'c:' + at}]]);
+                    if (at % 50 === 0) draw();
+                  }
+                  return [view.open_.size, view.alerts.size, view.feed.length, nodes()];
+                };
+                const [many, more] = [some(5_000), some(2_000)];
+                for (let turn = 0; turn < at; turn++) happened([['closed', {turn_id: 's:' + turn}]]);
+                draw();
+                return [many.slice(0, 3), more[3] <= many[3] && more[3] > 1_000,
+                  view.open_.size, view.alerts.size, root.querySelectorAll('.open-turn').length];"""))
+                .isEqualTo("[[5000,5000,40],true,0,0,0]");
+    }
+
+    @Test
     void theOpenTurnsAreShownWhenTheFirstAnswerFailedAndTheSecondCame() {
         assertThat(of("""
                 (() => {
