@@ -18,6 +18,8 @@ const PAGE = 100;
 const BARS_MAX = 12;
 /** A session that ends is in the list after this time; the list is read again at most this often. */
 const AGAIN_MS = 5_000;
+/** And at least this many times as long after the answers as they took. */
+const AGAIN_FACTOR = 10;
 /** Shippers tell nothing by events, and report every 30 s at most. */
 const SHIPPERS_MS = 15_000;
 
@@ -27,6 +29,12 @@ export default class Team extends View {
   zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   question = '';
   timer = 0;
+  /** What is read now. */
+  reading = /** @type {Promise<any> | null} */ (null);
+  /** How long the last reading took. */
+  tookMs = 0;
+  /** Whether a turn closed since this reading began. */
+  isStale = false;
 
   title() {
     return 'Team';
@@ -53,29 +61,46 @@ export default class Team extends View {
     this.read();
   }
 
+  /** Some time after the answers are here, so that a processor with many turns is not asked all the time. */
   readLater() {
-    if (this.timer || this.tab === 'shippers') return;
+    this.isStale = true;
+    if (this.timer || this.reading || this.tab === 'shippers') return;
     this.timer = window.setTimeout(() => {
       this.timer = 0;
       this.read();
-    }, AGAIN_MS);
+    }, Math.max(AGAIN_MS, this.tookMs * AGAIN_FACTOR));
   }
 
   read() {
     const {api} = this.app;
     const filters = this.filters();
     if (this.tab === 'people') {
-      void this.load('usage', (signal) => api.get('usage',
-          {...filters, by: 'user,host,agent', zone: this.zone, sort: 'cost', limit: 2_000}, signal));
-      void this.load('days', (signal) => api.get('usage', {...filters, by: 'day,agent', zone: this.zone, limit: 2_000},
-          signal));
-      void this.load('versions', (signal) => api.get('sessions', {...filters, order: 'desc', limit: 500}, signal));
+      this.measured([
+        this.load('usage', (signal) => api.get('usage',
+            {...filters, by: 'user,host,agent', zone: this.zone, sort: 'cost', limit: 2_000}, signal)),
+        this.load('days', (signal) => api.get('usage', {...filters, by: 'day,agent', zone: this.zone, limit: 2_000}, signal)),
+        this.load('versions', (signal) => api.get('sessions', {...filters, order: 'desc', limit: 500}, signal)),
+      ]);
     } else if (this.tab === 'sessions') {
       void this.load('sessions', (signal) => api.get('sessions',
           {...filters, order: 'desc', limit: PAGE, cursor: this.params.cursor}, signal))
           .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'session')));
     }
     this.readShippers();
+  }
+
+  /** @param {Promise<any>[]} loads that never reject */
+  measured(loads) {
+    this.isStale = false;
+    const started = performance.now();
+    const reading = Promise.all(loads);
+    this.reading = reading;
+    void reading.then(() => {
+      if (this.reading !== reading) return;
+      this.reading = null;
+      this.tookMs = performance.now() - started;
+      if (this.isStale && !this.closed) this.readLater();
+    });
   }
 
   readShippers() {
