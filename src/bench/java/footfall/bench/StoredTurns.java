@@ -5,8 +5,10 @@ import static footfall.report.LocalFiles.NO_PROGRESS;
 import footfall.line.SessionId;
 import footfall.report.FileTurns;
 import footfall.report.History;
+import footfall.session.SessionSummary;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Defaults;
+import footfall.testkit.Samples;
 import footfall.turn.HourTokens;
 import footfall.turn.Origin;
 import footfall.turn.Step;
@@ -19,7 +21,7 @@ import java.util.List;
 
 /** Any number of turns, made from the turns of transcripts: at other times, of other sessions, projects and people. */
 final class StoredTurns {
-    private static final int OF_A_SESSION = 20;
+    static final int OF_A_SESSION = 20;
     private static final int PROJECTS = 30;
     private static final int USERS = 12;
 
@@ -74,6 +76,26 @@ final class StoredTurns {
                         "project-" + i / OF_A_SESSION % PROJECTS,
                         "host-" + i / OF_A_SESSION % USERS,
                         "user-" + i / OF_A_SESSION % USERS));
+    }
+
+    /** A summary of the session of a turn, which begins with it. */
+    static SessionSummary session(Turn first) {
+        var any = (SessionSummary) Samples.of(SessionSummary.class);
+        return new SessionSummary(
+                first.id().sessionId(),
+                first.origin(),
+                first.product(),
+                any.turns(),
+                first.span().startedAt(),
+                first.span().endedAt(),
+                any.models(),
+                any.tools(),
+                any.tokens(),
+                any.costEstimate(),
+                any.activeDurationMs(),
+                any.totalActiveDurationMs(),
+                any.subagents(),
+                null);
     }
 
     private static Instant moved(Instant at, Duration by) {
