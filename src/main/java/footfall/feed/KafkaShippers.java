@@ -127,9 +127,10 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
     }
 
     private void drop() {
-        if (consumer != null) {
-            consumer.close(CloseOptions.timeout(CLOSE_MAX));
-            consumer = null;
+        var dropped = consumer;
+        consumer = null; // First: a close that is interrupted throws, and the consumer is closed all the same.
+        if (dropped != null) {
+            dropped.close(CloseOptions.timeout(CLOSE_MAX));
         }
     }
 

@@ -37,6 +37,7 @@ import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
@@ -87,6 +88,27 @@ class ShipperReportsIT extends SharedCluster {
 
     private static boolean is(ShipperState report, State state, Instant after) {
         return report.state() == state && report.id().startedAt().isAfter(after);
+    }
+
+    /** A client that goes away while it waits for the answer interrupts the reader. */
+    @Test
+    void aReaderThatWasInterruptedAnswersTheNextQuestion() throws Exception {
+        var prefix = prefix("interrupted");
+        try (var producer = new KafkaProducer<>(
+                        Map.<String, Object>copyOf(cluster.client()),
+                        new StringSerializer(),
+                        new ByteArraySerializer());
+                var shippers = new KafkaShippers(cluster.client(), prefix)) {
+            var report = Json.bytes(Reports.of("a", Instant.now(), State.RUNNING, 0));
+            producer.send(new ProducerRecord<>(Channels.SHIPPERS.topic(prefix), "a", report))
+                    .get();
+            assertThat(shippers.list(Instant.now())).hasSize(1);
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> shippers.list(Instant.now()))
+                    .isInstanceOfAny(ShippersUnknown.class, InterruptException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(shippers.list(Instant.now())).hasSize(1);
+        }
     }
 
     @Test
