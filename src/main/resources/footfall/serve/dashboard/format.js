@@ -115,6 +115,8 @@ function two(total, size, large, step, small) {
   return `${Math.floor(total / size)} ${large}` + (rest ? ` ${rest} ${small}` : '');
 }
 
+const CLOCK_LEAST_MS = 10_000;
+
 /**
  * A time of day that grows while one looks: `0:07`, `12:34`, `1:02:03`.
  *
@@ -127,6 +129,16 @@ export function clock(ms) {
   const hours = Math.floor(seconds / 3600);
   const minutes = Math.floor(seconds / 60) % 60;
   return (hours ? `${hours}:${pad(minutes)}` : String(minutes)) + `:${pad(seconds % 60)}`;
+}
+
+/**
+ * A time after the start of a turn. In a turn of a few seconds, all clocks would show the same.
+ *
+ * @param {number | null | undefined} ms
+ * @param {number | null | undefined} total the time of the turn
+ */
+export function offset(ms, total) {
+  return total !== null && total !== undefined && total < CLOCK_LEAST_MS ? duration(ms) : clock(ms);
 }
 
 /**

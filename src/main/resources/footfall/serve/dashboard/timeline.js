@@ -288,7 +288,7 @@ class FootTimeline extends HTMLElement {
         class="hatch" d="M0 0V6"></path></pattern></defs>
       ${pieces.filter((piece) => piece.cut && !piece.busy && piece.width >= 2).map((piece) => svg`<rect class="wait-cut"
         x=${fine(piece.x)} y=${AXIS_PX} width=${fine(piece.width)} height=${lanes * LANE_PX} fill=${`url(#${this.hatch})`}></rect>`)}
-      ${timed ? ticks(pieces, start, width, bottom) : nothing}
+      ${timed ? ticks(pieces, start, end - start, width, bottom) : nothing}
       ${bars.map((bar) => this.bar(bar, place, spec))}
       ${labels(bars, place, width)}
       ${loops.map((row, at) => row.map((loop) => loopShape(loop, bottom + 6 + at * LOOP_PX)))}
@@ -385,13 +385,14 @@ function noteOf(pieces, timed, turn) {
 /**
  * @param {Piece[]} pieces
  * @param {number} start
+ * @param {number} total the time of the turn
  * @param {number} width
  * @param {number} bottom
  */
-function ticks(pieces, start, width, bottom) {
+function ticks(pieces, start, total, width, bottom) {
   let last = -Infinity;
   return pieces.flatMap((piece) => {
-    const text = format.clock(piece.from - start);
+    const text = format.offset(piece.from - start, total);
     const room = text.length * CHARACTER_PX + 24;
     if (piece.x - last < room || piece.x > width - room + 24) return [];
     last = piece.x;
@@ -420,7 +421,7 @@ function labels(bars, place, width) {
     const needs = text.length * CHARACTER_PX + 8;
     const y = AXIS_PX + bar.lane * LANE_PX + 7 + BAR_PX / 2;
     if (needs <= wide) {
-      return svg`<text class="bar-name bar-name-in" data-step=${bar.at} x=${fine(x + 5)} y=${y}
+      return svg`<text class="bar-name bar-name-in bar-name-${bar.step.outcome}" data-step=${bar.at} x=${fine(x + 5)} y=${y}
         dominant-baseline="central">${text}</text>`;
     }
     if (x + wide + 3 + needs > next) return nothing;

@@ -3,6 +3,10 @@
 import {html, nothing} from 'lit-html';
 import {failure, skeleton} from './parts.js';
 
+/** The time after which an answer that lacks instances is read again; it doubles each time. */
+const COMPLETE_MS = 3_000;
+const COMPLETE_MAX_MS = 60_000;
+
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./route.js').Params} Params */
 
@@ -42,6 +46,8 @@ export class View {
     this.params = {};
     /** @type {Map<string, Load<any>>} */
     this.loads = new Map();
+    /** How often each load lacked instances, one time after the other. @type {Map<string, number>} */
+    this.incomplete = new Map();
     /** @type {Map<string, AbortController>} */
     this.controllers = new Map();
     /** @type {Set<() => void>} */
@@ -115,18 +121,20 @@ export class View {
   }
 
   /**
-   * Starts a load, and aborts the one of the same key that still runs. `show` and `loaded` have its result.
+   * Starts a load, and aborts the one of the same key that still runs. `show` and `loaded` have its result. If instances
+   * did not answer, it is read again a little later.
    *
    * @template T
    * @param {string} key
    * @param {(signal: AbortSignal) => Promise<T>} fn
+   * @param {(value: T) => void} [done] what the view does with the result, each time that it is read
    * @returns {Promise<T | undefined>} undefined if it failed or was aborted; never rejects
    */
-  async load(key, fn) {
+  async load(key, fn, done = () => {}) {
     this.controllers.get(key)?.abort();
     const controller = new AbortController();
     this.controllers.set(key, controller);
-    const again = () => void this.load(key, fn);
+    const again = () => void this.load(key, fn, done);
     const before = this.loads.get(key)?.value;
     this.loads.set(key, {state: 'loading', value: before, again});
     this.update();
@@ -134,6 +142,8 @@ export class View {
       const value = await fn(controller.signal);
       if (controller.signal.aborted) return undefined;
       this.loads.set(key, {state: 'ready', value, again});
+      done(value);
+      this.completeLater(key, value);
       return value;
     } catch (error) {
       if (controller.signal.aborted) return undefined;
@@ -146,6 +156,26 @@ export class View {
         this.update();
       }
     }
+  }
+
+  /**
+   * Reads again what lacks instances, which may just start.
+   *
+   * @param {string} key
+   * @param {any} value
+   */
+  completeLater(key, value) {
+    const missing = value?.coverage?.missing?.length > 0;
+    const tries = missing ? (this.incomplete.get(key) ?? 0) + 1 : 0;
+    this.incomplete.set(key, tries);
+    if (!missing) return;
+    const timer = setTimeout(() => {
+      this.closers.delete(stop);
+      const load = this.loads.get(key);
+      if (load?.value === value && load?.state === 'ready') load.again();
+    }, Math.min(COMPLETE_MAX_MS, COMPLETE_MS * 2 ** (tries - 1)));
+    const stop = () => clearTimeout(timer);
+    this.closers.add(stop);
   }
 
   /**

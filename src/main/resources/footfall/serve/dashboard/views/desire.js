@@ -48,8 +48,8 @@ export default class Desire extends View {
     const question = JSON.stringify(this.filters());
     if (question !== this.question) {
       this.question = question;
-      void this.load('desire', (signal) => this.record(signal)).then((answer) => {
-        if (answer?.item && !this.closed) this.readEvidence(answer.item);
+      void this.load('desire', (signal) => this.record(signal), (answer) => {
+        if (answer.item) this.readEvidence(answer.item);
       });
     }
     const {before, after} = this.params;
@@ -202,7 +202,7 @@ export default class Desire extends View {
   trend(line) {
     if (!line || line.days.length === 0) return html`<h2>Over time</h2><p class="muted">Its turns have no time.</p>`;
     return stackedBars({
-      caption: `${line.what} by ${line.unit}`,
+      caption: /^\d/.test(line.unit) ? `${line.what} in steps of ${line.unit}` : `${line.what} by ${line.unit}`,
       note: coverageNote(line.coverage),
       x: {label: 'From', values: line.days, format: (value) => format.day(value)},
       y: {label: line.what.toLowerCase(), format: format.count},

@@ -17,6 +17,8 @@ import {View} from '../view.js';
 const GROUPS = /** @type {[string, string, string][]} */ ([['', 'No groups', ''], ['project', 'Project', 'project'],
   ['user', 'Person', 'user'], ['host', 'Machine', 'host'], ['agent', 'Agent', 'agent']]);
 
+const ACTIVITIES = /** @type {['tool' | 'intent', string][]} */ ([['tool', 'Tools'], ['intent', 'Intents']]);
+
 /** Rows that are drawn; the others are counted. */
 const OPEN_MAX = 60;
 const FEED_MAX = 40;
@@ -24,6 +26,12 @@ const ALERTS_MAX = 30;
 /** Open turns and alerts that are kept. */
 const KEPT_MAX = 5_000;
 const CHAIN_MAX = 16;
+const FEED_CHAIN_MAX = 6;
+/** The list of open turns has no steps. Those of so many turns are read, if a turn is at most this long. */
+const READ_MAX = 24;
+const READ_LENGTH_MAX = 200;
+/** As many as an event has. */
+const STEPS_MAX = 20;
 const SECOND_MS = 1_000;
 const ALERTS_SINCE = '24h';
 
@@ -76,7 +84,7 @@ export default class Now extends View {
       } finally {
         if (this.closedMeanwhile === closed) this.closedMeanwhile = null;
       }
-    });
+    }, () => void this.load('steps', (signal) => this.readSteps(signal)));
     void this.load('alerts', async (signal) => {
       const answer = await api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100}, signal);
       if (!signal.aborted) this.raised(answer.items);
@@ -110,6 +118,24 @@ export default class Now extends View {
       if (!seen.has(alert.alert_id) && alert.state === 'raised') this.alerts.set(alert.alert_id, alert);
       seen.add(alert.alert_id);
     }
+  }
+
+  /**
+   * Reads the steps of the turns that are drawn first, which no event has told yet.
+   *
+   * @param {AbortSignal} signal
+   */
+  async readSteps(signal) {
+    const turns = [...this.open_.values()].sort(byStart).slice(0, READ_MAX)
+        .filter((turn) => !turn.last_steps && turn.length > 0 && turn.length <= READ_LENGTH_MAX);
+    await Promise.all(turns.map(async (turn) => {
+      const answer = await this.app.api.get(['turns', turn.turn_id], {}, signal).catch(() => null);
+      // An event that came meanwhile is newer.
+      if (answer && this.open_.get(turn.turn_id) === turn) {
+        this.open_.set(turn.turn_id, {...turn, last_steps: answer.item.steps.slice(-STEPS_MAX)});
+        this.update();
+      }
+    }));
   }
 
   /** The events of one frame. @param {FeedEvent[]} events */
@@ -174,11 +200,18 @@ export default class Now extends View {
     return GROUPS.some(([word]) => word === this.params.group) ? this.params.group : '';
   }
 
+  get activity() {
+    return this.params.activity === 'intent' ? 'intent' : 'tool';
+  }
+
   template() {
     return html`<div class="head"><h1>Now</h1><p class="lead">Turns that run, alerts, and turns that just closed.</p></div>
       ${this.app.filters(this, html`<nav class="segments" aria-label="Group open turns by">${GROUPS.map(([word, text]) => html`<a
         href=${this.app.linkWith({group: word || null})}
-        aria-current=${word === this.group ? 'true' : nothing}>${text}</a>`)}</nav>`)}
+        aria-current=${word === this.group ? 'true' : nothing}>${text}</a>`)}</nav><nav class="segments"
+        aria-label="Steps by">${ACTIVITIES.map(([word, text]) => html`<a
+        href=${this.app.linkWith({activity: word === 'tool' ? null : word})}
+        aria-current=${word === this.activity ? 'true' : nothing}>${text}</a>`)}</nav>`)}
       ${this.counts()}
       <div class="now">
         <section class="stack now-open" aria-labelledby="now-open"><h2 id="now-open">Open turns</h2>
@@ -262,7 +295,7 @@ export default class Now extends View {
           <span class="clock" title="time since the turn began">${
             Number.isNaN(started) ? format.ABSENT : format.clock(this.now - started)}</span></span>
       </div>
-      ${guard([turn], () => html`${chainOf(turn)}
+      ${guard([turn, this.activity], () => html`${chainOf(turn, this.activity)}
         <p class="note">${format.plural(turn.length, 'step')}${turn.failures > 0
           ? html`, <span class="text-error">${turn.failures} failed</span>` : nothing}
           · ${format.short(format.tokenSum(turn.tokens))} tokens · ${format.money(turn.cost_usd)}
@@ -284,12 +317,18 @@ export default class Now extends View {
         ? html`<p class="note">and ${format.plural(alerts.length - ALERTS_MAX, 'more alert')}</p>` : nothing}`;
   }
 
+  /** @param {Turn} turn */
+  closedChain(turn) {
+    return this.activity === 'tool' ? patternChain(turn.pattern, {max: FEED_CHAIN_MAX})
+      : stepChain(turn.steps, {by: 'intent', max: FEED_CHAIN_MAX, omitted: turn.steps_omitted ?? 0});
+  }
+
   closedList() {
     if (this.feed.length === 0) return html`<p class="muted">No turn has closed yet.</p>`;
-    return html`<ul class="feed">${repeat(this.feed, (turn) => turn.turn_id, (turn) => guard([turn,
+    return html`<ul class="feed">${repeat(this.feed, (turn) => turn.turn_id, (turn) => guard([turn, this.activity,
       Math.floor(this.now / 10_000)], () => html`<li>
         <span class="feed-main"><a href=${this.link('turn', turn.turn_id)}>${turn.project ?? format.shortId(turn.session_id)}</a>
-          ${turn.pattern ? patternChain(turn.pattern, {max: 6}) : html`<span class="muted">no tool calls</span>`}
+          ${turn.pattern ? this.closedChain(turn) : html`<span class="muted">no tool calls</span>`}
           <span class="note">${format.plural(turn.length, 'step')} · ${format.duration(turn.elapsed_ms)}
             · ${format.money(turn.cost_usd)}${turn.agent ? ` · ${turn.agent}` : nothing}</span></span>
         ${timeTag(turn.ended_at, 'ago')}</li>`))}</ul>
@@ -297,21 +336,21 @@ export default class Now extends View {
   }
 }
 
-/** The turns that run longest first; a turn keeps its place while it grows. @param {OpenTurn} a @param {OpenTurn} b */
+/** The turns that run longest first, those without a time last; a turn keeps its place while it grows. @param {OpenTurn} a @param {OpenTurn} b */
 function byStart(a, b) {
-  const first = a.started_at ?? '';
-  const second = b.started_at ?? '';
+  const first = a.started_at ?? '~';
+  const second = b.started_at ?? '~';
   return first < second ? -1 : first > second ? 1 : a.turn_id < b.turn_id ? -1 : 1;
 }
 
-/** @param {OpenTurn} turn */
-function chainOf(turn) {
+/** @param {OpenTurn} turn @param {'tool' | 'intent'} by */
+function chainOf(turn, by) {
   if (turn.length === 0) return html`<p class="muted">no call yet</p>`;
   if (!turn.last_steps) return patternChain(turn.pattern, {max: CHAIN_MAX});
   const earlier = turn.length - turn.last_steps.length;
   return html`<div class="open-chain">${earlier > 0
     ? html`<span class="chain-gap">${format.plural(earlier, 'step')} before</span>` : nothing}${
-    stepChain(turn.last_steps, {max: CHAIN_MAX, label: 'The latest steps'})}</div>`;
+    stepChain(turn.last_steps, {by, max: CHAIN_MAX, label: 'The latest steps'})}</div>`;
 }
 
 /** @param {Alert} alert */

@@ -52,8 +52,8 @@ export default class Session extends View {
     void this.load('usage', (signal) => api.get('usage', {by: 'model', session: id, sort: 'cost'}, signal));
     void this.load('turns', (signal) => api.get('turns', {session: id, limit: PAGE, cursor: this.params.cursor}, signal))
         .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'turn')));
-    void this.load('open', (signal) => api.get('turns/open', {session: id}, signal)).then((answer) => {
-      if (answer) this.growing = new Map(answer.items.map((/** @type {any} */ turn) => [turn.turn_id, turn]));
+    void this.load('open', (signal) => api.get('turns/open', {session: id}, signal), (answer) => {
+      this.growing = new Map(answer.items.map((/** @type {any} */ turn) => [turn.turn_id, turn]));
     });
   }
 

@@ -32,19 +32,19 @@ export default class Turn extends View {
     this.subscribe(['turn', 'open'], (events) => this.happened(events));
     this.every(1000, () => this.tick());
     this.closers.add(() => clearTimeout(this.timer));
-    void this.read();
+    this.read();
   }
 
   changed() {
     for (const id of this.expanded()) this.readSubturn(id);
   }
 
-  async read() {
-    const answer = await this.load('turn', (signal) => this.app.api.get(['turns', this.id ?? ''], {}, signal));
-    if (!answer) return;
-    this.app.announce(`Turn with ${format.plural(answer.item.length, 'step')}`);
-    void this.load('session', (signal) => this.sessionTurns(answer.item, signal));
-    this.changed();
+  read() {
+    void this.load('turn', (signal) => this.app.api.get(['turns', this.id ?? ''], {}, signal), (answer) => {
+      this.app.announce(`Turn with ${format.plural(answer.item.length, 'step')}`);
+      void this.load('session', (signal) => this.sessionTurns(answer.item, signal));
+      this.changed();
+    });
   }
 
   /**
@@ -82,7 +82,7 @@ export default class Turn extends View {
     const turn = load?.value?.item;
     for (const {type, data} of events) {
       if (type === 'reset') {
-        void this.read();
+        this.read();
         return;
       }
       // Between `closed` and `turn`, the server knows no such turn: what is shown stays.
@@ -96,7 +96,7 @@ export default class Turn extends View {
       if (turn && type === 'open' && data.turn_id === this.id && load) {
         const merged = grown(this.loaded('turn').item, data);
         if (!merged) {
-          void this.read();
+          this.read();
           return;
         }
         this.loads.set('turn', {...load, value: {...load.value, item: merged}});
@@ -116,7 +116,7 @@ export default class Turn extends View {
       this.loads.set('turn', {...load, state: 'ready', value: {...load.value, item: turn}});
     } else {
       clearTimeout(this.timer);
-      this.timer = window.setTimeout(() => void this.read(), AGAIN_MS);
+      this.timer = window.setTimeout(() => this.read(), AGAIN_MS);
     }
   }
 
@@ -370,7 +370,7 @@ function stepColumns(turn) {
   return [
     {key: 'sequence', label: 'Step', number: true, value: (step) => step.sequence + 1},
     {key: 'start', label: 'At', number: true, title: 'Time since the start of the turn', value: offset,
-      cell: (step) => html`<span title=${format.fullTime(step.started_at)}>${format.clock(offset(step))}</span>`},
+      cell: (step) => html`<span title=${format.fullTime(step.started_at)}>${format.offset(offset(step), turn.elapsed_ms)}</span>`},
     {key: 'tool', label: 'Tool', main: true, value: (step) => step.tool,
       cell: (step) => html`${outcomeMark(step.outcome)} ${step.tool}`},
     {key: 'intent', label: 'For', value: (step) => step.intent},
