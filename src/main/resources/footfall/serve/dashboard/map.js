@@ -1,7 +1,7 @@
 /** The map of which call follows which: drawn where the server laid it out, with zoom, highlights and links. */
 
 import {html, nothing, render, svg} from 'lit-html';
-import {savePng, saveSvg} from './download.js';
+import {saveCsv, savePng, saveSvg} from './download.js';
 import * as format from './format.js';
 
 /**
@@ -159,9 +159,9 @@ class FootMap extends HTMLElement {
     const box = this.view();
     const hot = spec.hot || this.hot;
     return html`<figure class="plot map">
-      <figcaption><span class="plot-title">${spec.caption}</span><span class="map-legend"><span class="map-shades"
-          aria-hidden="true"></span>stronger: more calls<span class="map-failed" aria-hidden="true"></span>share that
-          failed</span></figcaption>
+      <figcaption><span class="plot-title">${spec.caption}</span><span class="map-legend"><span
+          class="map-key"><span class="map-shades" aria-hidden="true"></span>stronger: more calls</span><span
+          class="map-key"><span class="map-failed" aria-hidden="true"></span>share that failed</span></span></figcaption>
       <div class="map-stage" tabindex="0" role="group" aria-label="${spec.caption}. Arrow keys move the map, plus and
           minus zoom, 0 shows all of it. The same numbers are in the table of steps."
           @keydown=${this.pressed} @pointerdown=${this.down} @pointermove=${this.moved} @pointerup=${this.up}
@@ -178,6 +178,7 @@ class FootMap extends HTMLElement {
       <div class="plot-foot"><p class="note">Point at a box or an arrow to see what leads there. Click an arrow for its
         turns, a box for its tool.</p>
         <div class="plot-save" role="group" aria-label="Save ${spec.caption}">
+          <button type="button" class="button small" @click=${this.csv}>CSV</button>
           <button type="button" class="button small" @click=${() => this.save(saveSvg)}>SVG</button>
           <button type="button" class="button small" @click=${() => this.save(savePng)}>PNG</button></div></div>
     </figure>`;
@@ -372,6 +373,13 @@ class FootMap extends HTMLElement {
     if (!this.drag?.moved) return;
     event.preventDefault();
     event.stopPropagation();
+  };
+
+  csv = () => {
+    const spec = this.current;
+    if (!spec) return;
+    saveCsv(spec.caption, ['From', 'To', 'Times', 'Time between (ms)'],
+        spec.graph.edges.map(({from, to, count, mean_ms: mean}) => [from ?? 'start', to ?? 'end', count, mean]));
   };
 
   /** Saves all of the map, at its natural size. @param {(name: string, svg: SVGSVGElement, above: {title: string}) => unknown} saver */

@@ -151,19 +151,19 @@ export default class Bill extends View {
     const ranked = [...rows].sort((a, b) => this.amount(b) - this.amount(a)).map((row) => this.name(row));
     const shown = ranked.length > SERIES_MAX + 1 ? ranked.slice(0, SERIES_MAX) : ranked;
     const names = ranked.length > shown.length ? [...shown, OTHERS] : shown;
-    const {places, label, sums} = this.sums(times, (row) => {
+    const {places, label, unit, sums} = this.sums(times, (row) => {
       const place = shown.indexOf(this.name(row));
       return place < 0 ? shown.length : place;
     }, names.length);
     const series = names.map((name, at) => ({name, values: sums[at]}));
     return html`<section class="card">${stackedBars({
-      caption: `${this.tokens ? 'Tokens' : 'Cost'} by ${this.unit} and ${this.group.replace('-', ' ')}`,
+      caption: `${this.tokens ? 'Tokens' : 'Cost'} by ${unit} and ${this.group.replace('-', ' ')}`,
       note: `Times are in your zone, ${this.zone}.`,
-      x: {label, values: places, format: label === 'Day' ? (value) => format.day(value) : String},
+      x: {label, values: places, format: this.unit === 'day' ? (value) => format.day(value) : String},
       y: this.tokens ? {label: 'tokens', format: format.short} : {label: 'US dollars', format: format.money},
       series,
       href: (place) => {
-        const range = label === 'Day' && dayOf(places[place]);
+        const range = this.unit === 'day' && daysFrom(places[place], DAYS[unit]);
         return range ? this.link('turns', null, range) : null;
       },
     })}</section>`;
@@ -175,14 +175,14 @@ export default class Bill extends View {
    * @param {Row[]} times
    * @param {(row: Row) => number} seriesOf
    * @param {number} width the number of series
-   * @returns {{places: string[], label: string, sums: number[][]}}
+   * @returns {{places: string[], label: string, unit: string, sums: number[][]}}
    */
   sums(times, seriesOf, width) {
     const values = (/** @type {Row} */ row) => Array.from({length: width},
         (_, at) => (at === seriesOf(row) ? this.amount(row) : 0));
     if (this.unit === 'day') {
-      const {days, series, label} = timeline(times.map((row) => ({day: row.day, values: values(row)})), width);
-      return {places: days, label, sums: series};
+      const {days, series, label, unit} = timeline(times.map((row) => ({day: row.day, values: values(row)})), width);
+      return {places: days, label, unit, sums: series};
     }
     const places = [...new Set(times.map((row) => row[this.unit]))].filter((time) => time && time !== 'unknown').sort();
     const sums = Array.from({length: width}, () => places.map(() => 0));
@@ -190,7 +190,7 @@ export default class Bill extends View {
       const place = places.indexOf(row[this.unit]);
       if (place >= 0) sums[seriesOf(row)][place] += this.amount(row);
     }
-    return {places, label: this.unit, sums};
+    return {places, label: this.unit, unit: this.unit, sums};
   }
 
   /** What failures and loops cost by group. @param {Row[]} rows */
@@ -245,11 +245,19 @@ export default class Bill extends View {
   }
 }
 
-/** The filters of a day in the viewer's zone; null for turns without a time. @param {string} day */
-function dayOf(day) {
+/** Days of a part of the chart. @type {Record<string, number>} */
+const DAYS = {day: 1, week: 7, 'four weeks': 28};
+
+/**
+ * The filters of some days in the viewer's zone; null for turns without a time.
+ *
+ * @param {string} day the first of them
+ * @param {number} count
+ */
+function daysFrom(day, count) {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
   const [year, month, date] = day.split('-').map(Number);
-  return {since: new Date(year, month - 1, date).toISOString(), until: new Date(year, month - 1, date + 1).toISOString()};
+  return {since: new Date(year, month - 1, date).toISOString(), until: new Date(year, month - 1, date + count).toISOString()};
 }
 
 /** @type {import('../table.js').Column<Row>[]} */
