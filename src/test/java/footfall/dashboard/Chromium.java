@@ -4,6 +4,7 @@ import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
 import java.io.File;
 import java.nio.file.Files;
@@ -25,8 +26,8 @@ final class Chromium implements AutoCloseable {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync");
-    /** A page under a loaded machine. */
-    private static final int PATIENCE_MS = 60_000;
+    /** What a page may take on a loaded machine: a start, a load, an assertion that waits. */
+    private static final int PATIENCE_MS = 120_000;
 
     private final Playwright playwright;
     private final Browser browser;
@@ -36,6 +37,7 @@ final class Chromium implements AutoCloseable {
         static final Look LIGHT = new Look(ColorScheme.LIGHT, 1280);
         static final Look DARK = new Look(ColorScheme.DARK, 1280);
         static final Look PHONE = new Look(ColorScheme.LIGHT, 360);
+        static final int HEIGHT = 900;
 
         /** For names of files. */
         String word() {
@@ -44,6 +46,7 @@ final class Chromium implements AutoCloseable {
     }
 
     private Chromium(Path node, Path executable) {
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE_MS);
         var environment = new HashMap<>(System.getenv());
         environment.put("PLAYWRIGHT_NODEJS_PATH", node.toString());
         environment.put("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
@@ -53,18 +56,30 @@ final class Chromium implements AutoCloseable {
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(executable)
                         .setHeadless(true)
+                        .setTimeout(PATIENCE_MS)
                         .setArgs(FLAGS));
     }
 
     /** Skips the test where there is none. */
     static Chromium start() {
-        var executable = Stream.of("chromium", "chromium-browser", "google-chrome")
+        missing().ifPresent(what -> Assumptions.abort(what));
+        return new Chromium(inPath("node").orElseThrow(), executable().orElseThrow());
+    }
+
+    /** What this machine lacks, and how to get it. */
+    static Optional<String> missing() {
+        if (executable().isEmpty()) {
+            return Optional.of("there is no chromium here: apt-get install chromium");
+        }
+        return inPath("node").isPresent()
+                ? Optional.empty()
+                : Optional.of("there is no node here: apt-get install nodejs");
+    }
+
+    private static Optional<Path> executable() {
+        return Stream.of("chromium", "chromium-browser", "google-chrome")
                 .flatMap(name -> inPath(name).stream())
                 .findFirst();
-        Assumptions.assumeTrue(executable.isPresent(), "there is no chromium here: apt-get install chromium");
-        var node = inPath("node");
-        Assumptions.assumeTrue(node.isPresent(), "there is no node here: apt-get install nodejs");
-        return new Chromium(node.orElseThrow(), executable.orElseThrow());
     }
 
     private static Optional<Path> inPath(String program) {
@@ -78,7 +93,7 @@ final class Chromium implements AutoCloseable {
     OpenPage open(String url, Look look) {
         var context = browser.newContext(new Browser.NewContextOptions()
                 .setColorScheme(look.theme())
-                .setViewportSize(look.width(), 900)
+                .setViewportSize(look.width(), Look.HEIGHT)
                 .setTimezoneId("Europe/Berlin")
                 .setAcceptDownloads(true));
         context.setDefaultTimeout(PATIENCE_MS);

@@ -5,44 +5,29 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.assertions.LocatorAssertions;
 import footfall.dashboard.Chromium.Look;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The page as a person meets it: it loads, follows the agents, and survives a restart of the server. */
-@Timeout(600)
+@Timeout(900)
+@ExtendWith(SharedDashboard.class)
 class DashboardIT {
     private static final String HOSTILE = "<img src=x onerror=alert(1)>";
     private static final int TRANSFER_BYTES_MAX = 500_000;
-    private static final LocatorAssertions.ContainsTextOptions PATIENTLY =
-            new LocatorAssertions.ContainsTextOptions().setTimeout(90_000);
-
-    @TempDir
-    static Path folder;
 
     private static Chromium chromium;
     private static ServedHome home;
 
     @BeforeAll
-    static void start() throws Exception {
-        chromium = Chromium.start();
-        home = ServedHome.ofStories(folder).caughtUp();
-    }
-
-    @AfterAll
-    static void stop() {
-        if (home != null) {
-            home.close();
-        }
-        if (chromium != null) {
-            chromium.close();
-        }
+    static void start(Chromium browser, ServedHome stories) throws Exception {
+        chromium = browser;
+        home = stories;
     }
 
     private static byte[] turn(String session, String tool) {
@@ -79,10 +64,11 @@ class DashboardIT {
     void aTurnThatClosesIsShownAndItsNamesStayText() throws Exception {
         try (var page = chromium.open(home.url("turns"), Look.LIGHT)) {
             page.seen("main table");
-            home.append("hostile", turn("hostile", HOSTILE));
+            page.live();
+            home.append("hostile-name", turn("hostile-name", HOSTILE));
             page.text("new turn").click();
-            page.go(home.url("turns?session=hostile"));
-            assertThat(page.page().locator("main table")).containsText(HOSTILE, PATIENTLY);
+            page.go(home.url("turns?session=hostile-name"));
+            assertThat(page.page().locator("main table")).containsText(HOSTILE);
             assertThat(page.page().locator("main img").count()).isZero();
             page.assertNoProblem();
         }
@@ -120,21 +106,21 @@ class DashboardIT {
     void aLostServerIsShownAndTheViewGoesOnWhenItIsBack() throws Exception {
         try (var own = Chromium.start();
                 var page = own.open(home.url("turns"), Look.LIGHT)) {
-            assertThat(page.page().locator(".connection")).containsText("Live", PATIENTLY);
+            assertThat(page.page().locator(".connection")).containsText("Live");
             home.stop();
-            assertThat(page.page().locator(".connection")).containsText("Connection lost", PATIENTLY);
+            assertThat(page.page().locator(".connection")).containsText("Connection lost");
             home.start();
-            assertThat(page.page().locator(".connection")).containsText("Live", PATIENTLY);
+            assertThat(page.page().locator(".connection")).containsText("Live");
             home.append("later", turn("later", "Grep"));
             page.text("new turn");
-            page.assertNoProblemButNoAnswer();
+            page.assertNoProblemBut(OpenPage.NO_ANSWER);
         }
     }
 
     @Test
     void aServerWithATokenFileIsReadableOnlyWithItsToken(@TempDir Path other) throws Exception {
         var file = other.resolve("token");
-        try (var closed = ServedHome.ofStories(other, "serve_token_file=" + file);
+        try (var closed = ServedHome.ofNothing(other, "serve_token_file=" + file);
                 var page = chromium.open(closed.url("turns"), Look.LIGHT)) {
             page.seen("dialog.token input").fill("not the token of this server");
             page.page().locator("dialog.token button").click();
@@ -143,7 +129,7 @@ class DashboardIT {
             page.page().locator("dialog.token button").click();
             page.seen("main table, main .empty");
             assertThat(page.page().url()).doesNotContain("token");
-            assertThat(page.page().locator(".connection")).containsText("Live", PATIENTLY);
+            assertThat(page.page().locator(".connection")).containsText("Live");
         }
     }
 }

@@ -6,43 +6,31 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.dashboard.Chromium.Look;
-import java.nio.file.Path;
+import footfall.testkit.LongSuite;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The ranking of what agents struggle with, and the page of one desire. */
-@Timeout(600)
+@Timeout(900)
+@LongSuite
+@ExtendWith(SharedDashboard.class)
 class DesiresIT {
     private static final String HOSTILE = "<img src=x onerror=alert(1)>";
-
-    @TempDir
-    static Path folder;
 
     private static Chromium chromium;
     private static ServedHome home;
 
     @BeforeAll
-    static void start() throws Exception {
-        chromium = Chromium.start();
-        home = ServedHome.ofStories(folder);
+    static void start(Chromium browser, ServedHome stories) throws Exception {
+        chromium = browser;
+        home = stories;
         home.append("fails", failures("fails", "Gamma", "no such thing"));
-        home.append("hostile", failures("hostile", HOSTILE, HOSTILE));
+        home.append("hostile-desire", failures("hostile-desire", HOSTILE, HOSTILE));
         home.answered("/api/v1/desires/other:Gamma", "/item/id");
-        home.answered("/api/v1/turns?session=hostile", "/items/0/turn_id");
-    }
-
-    @AfterAll
-    static void stop() {
-        if (home != null) {
-            home.close();
-        }
-        if (chromium != null) {
-            chromium.close();
-        }
+        home.answered("/api/v1/turns?session=hostile-desire", "/items/0/turn_id");
     }
 
     /** A turn in which a tool fails, and goes well the second time. */
@@ -113,7 +101,7 @@ class DesiresIT {
 
     @Test
     void namesAndErrorsLikeHtmlStayText() {
-        try (var page = chromium.open(home.url("desires?session=hostile"), Look.LIGHT)) {
+        try (var page = chromium.open(home.url("desires?session=hostile-desire"), Look.LIGHT)) {
             assertThat(page.page().locator("main tbody .subject")).hasText(HOSTILE);
             page.seen("main tbody .row-link").click();
             assertThat(page.page().locator(".head-subject")).hasText(HOSTILE);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import footfall.dashboard.Chromium.Look;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,7 +19,9 @@ import java.util.regex.Pattern;
 final class OpenPage implements AutoCloseable {
     private static final Path PICTURES = Path.of("target", "dashboard");
     /** A failed request to a server that a test stopped, and that is not ready yet. */
-    private static final Pattern NO_ANSWER = Pattern.compile("net::ERR_|status of 503");
+    static final Pattern NO_ANSWER = Pattern.compile("net::ERR_|status of 503");
+    /** A request for a record that does not exist. */
+    static final Pattern NOT_FOUND = Pattern.compile("status of 404");
 
     private static final String POLICY = """
             addEventListener('securitypolicyviolation', event => console.error(
@@ -72,8 +75,10 @@ final class OpenPage implements AutoCloseable {
         return found;
     }
 
-    /** Waits until the view shows data or says that there is none. */
+    /** Waits until the view shows data or says that there is none. A change of the address is first drawn. */
     void settled() {
+        page.evaluate("() => new Promise(done => setTimeout("
+                + "() => requestAnimationFrame(() => requestAnimationFrame(done))))");
         page.waitForFunction("() => document.querySelector('main h1') && !document.querySelector('main .skeleton')"
                 + " && !document.querySelector('main [aria-busy=\"true\"]')");
     }
@@ -83,10 +88,10 @@ final class OpenPage implements AutoCloseable {
         assertThat(problems).isEmpty();
     }
 
-    /** The same, except that the server did not answer. */
-    void assertNoProblemButNoAnswer() {
+    /** The same, except what the test brings about. */
+    void assertNoProblemBut(Pattern expected) {
         assertThat(problems)
-                .filteredOn(problem -> !NO_ANSWER.matcher(problem).find())
+                .filteredOn(problem -> !expected.matcher(problem).find())
                 .isEmpty();
     }
 
@@ -107,6 +112,19 @@ final class OpenPage implements AutoCloseable {
                 () => Object.fromEntries([...performance.getEntriesByType('navigation'),
                     ...performance.getEntriesByType('resource')]
                     .map(entry => [new URL(entry.name).pathname, entry.transferSize]))""");
+    }
+
+    /** Shows the page in another theme and width. */
+    void look(Look look) {
+        page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(look.theme()));
+        page.setViewportSize(look.width(), Look.HEIGHT);
+        settled();
+    }
+
+    /** Waits until events arrive: what was appended before sends none to this page. */
+    OpenPage live() {
+        page.locator(".connection-live").waitFor();
+        return this;
     }
 
     void picture(String name) throws IOException {

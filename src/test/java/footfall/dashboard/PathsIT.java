@@ -6,43 +6,31 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.dashboard.Chromium.Look;
-import java.nio.file.Path;
+import footfall.testkit.LongSuite;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The map of calls, and the patterns, tools and loops beside it. */
-@Timeout(600)
+@Timeout(900)
+@LongSuite
+@ExtendWith(SharedDashboard.class)
 class PathsIT {
     private static final String HOSTILE = "<img src=x onerror=alert(1)>";
-
-    @TempDir
-    static Path folder;
 
     private static Chromium chromium;
     private static ServedHome home;
 
     @BeforeAll
-    static void start() throws Exception {
-        chromium = Chromium.start();
-        home = ServedHome.ofStories(folder);
+    static void start(Chromium browser, ServedHome stories) throws Exception {
+        chromium = browser;
+        home = stories;
         home.append("walk", turn("walk", "Alpha", "Beta"));
-        home.append("hostile", turn("hostile", HOSTILE, "Beta"));
+        home.append("hostile-path", turn("hostile-path", HOSTILE, "Beta"));
         home.answered("/api/v1/turns?session=walk", "/items/0/turn_id");
-        home.answered("/api/v1/turns?session=hostile", "/items/0/turn_id");
-    }
-
-    @AfterAll
-    static void stop() {
-        if (home != null) {
-            home.close();
-        }
-        if (chromium != null) {
-            chromium.close();
-        }
+        home.answered("/api/v1/turns?session=hostile-path", "/items/0/turn_id");
     }
 
     /** A turn that calls the first tool, then the second one, which fails. */
@@ -75,7 +63,7 @@ class PathsIT {
     @Test
     void theArrowsOfTheMapAreInTheTableBelowIt() {
         try (var page = chromium.open(home.url("paths?session=walk"), Look.LIGHT)) {
-            page.seen("main table");
+            assertThat(page.page().locator("main tbody .edge-name")).hasCount(3);
             assertThat(page.page().locator("main tbody .edge-name").allInnerTexts().stream()
                             .map(text -> text.replaceAll("\\s+", " ").strip()))
                     .containsExactly("start → Alpha", "Alpha → Beta", "Beta → end");
@@ -87,10 +75,11 @@ class PathsIT {
     void whatTheSliderLeavesIsInTheAddressForAColleague() {
         try (var page = chromium.open(home.url("paths"), Look.LIGHT)) {
             page.seen("a.map-edge");
+            int all = page.page().locator(".map-edge").count();
             page.seen(".slider input").focus();
             page.page().keyboard().press("Home");
             assertThat(page.page()).hasURL(Pattern.compile("[?&]edges=5$"));
-            page.settled();
+            page.page().waitForCondition(() -> page.page().locator(".map-edge").count() < all);
             int edges = page.page().locator(".map-edge").count();
             try (var colleague = chromium.open(page.page().url(), Look.LIGHT)) {
                 colleague.seen(".map-node");
@@ -120,7 +109,7 @@ class PathsIT {
 
     @Test
     void aToolNamedLikeHtmlStaysTextOnTheMapAndOnItsPage() {
-        try (var page = chromium.open(home.url("paths?session=hostile"), Look.LIGHT)) {
+        try (var page = chromium.open(home.url("paths?session=hostile-path"), Look.LIGHT)) {
             page.seen("a.map-node[data-node='" + HOSTILE + "']").click();
             assertThat(page.page().locator("main h1")).hasText(HOSTILE);
             page.settled();

@@ -5,6 +5,7 @@ import footfall.config.Environment;
 import footfall.run.Up;
 import footfall.testkit.Ports;
 import footfall.view.Readiness;
+import footfall.view.Shipped;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.net.URI;
@@ -28,12 +29,15 @@ import org.awaitility.Awaitility;
 final class ServedHome implements AutoCloseable {
     private static final Path STORIES = Path.of("src", "test", "stories");
     private static final Duration PATIENCE = Duration.ofSeconds(400);
+    /** Of last lines without their end. */
+    private static final long UNFINISHED_BYTES_MAX = 1_000;
 
     private final Path folder;
     private final List<Path> transcripts;
     private final List<String> settings;
     private final String url;
     private Up up;
+    private Shipped shipped = Shipped.NONE;
 
     private ServedHome(Path folder, List<Path> transcripts, List<String> more) {
         this.folder = folder;
@@ -48,18 +52,28 @@ final class ServedHome implements AutoCloseable {
         settings.addAll(more);
     }
 
-    /** Over the stories of the tests. {@code settings}: more of them, as {@code key=value}. */
-    static ServedHome ofStories(Path folder, String... settings) throws Exception {
-        return started(new ServedHome(folder, List.of(STORIES), List.of(settings)));
+    /** Over the stories of the tests. */
+    static ServedHome ofStories(Path folder) throws Exception {
+        return started(new ServedHome(folder, List.of(STORIES), List.of()));
+    }
+
+    /** Over no transcript until a test appends one. {@code settings}: more of them, as {@code key=value}. */
+    static ServedHome ofNothing(Path folder, String... settings) throws Exception {
+        return started(new ServedHome(folder, List.of(), List.of(settings)));
     }
 
     /** Over the recorded transcripts where they are, else over the stories. */
     static ServedHome ofRecorded(Path folder) throws Exception {
+        return started(new ServedHome(folder, recorded(), List.of()));
+    }
+
+    /** The homes of the recorded transcripts, or of the stories where there are none. */
+    static List<Path> recorded() {
         var recorded = Stream.of("corpus", "corpus-codex", "corpus-copilot")
                 .map(name -> Path.of("..", "shared", name))
                 .filter(Files::isDirectory)
                 .toList();
-        return started(new ServedHome(folder, recorded.isEmpty() ? List.of(STORIES) : recorded, List.of()));
+        return recorded.isEmpty() ? List.of(STORIES) : recorded;
     }
 
     /** Over what is appended only. */
@@ -80,14 +94,21 @@ final class ServedHome implements AutoCloseable {
         up = Up.start(config, new Up.Options(places, false), stage -> {});
     }
 
-    /** Waits until all transcripts that are there have been read and processed. */
+    /**
+     * Waits until all transcripts that are there have been read and processed. A last line without its end, of which
+     * the stories have some, is not read.
+     */
     ServedHome caughtUp() {
-        Awaitility.await()
-                .atMost(PATIENCE)
-                .until(() -> up.shipped().isSearched()
-                        && up.shipped().lines() > 0
-                        && up.shipped().bytesBehind() == 0
-                        && up.views().readiness().equals(Readiness.CURRENT));
+        Awaitility.await().during(Duration.ofSeconds(1)).atMost(PATIENCE).until(() -> {
+            var now = up.shipped();
+            boolean isStill = now.equals(shipped);
+            shipped = now;
+            return isStill
+                    && now.isSearched()
+                    && now.lines() > 0
+                    && now.bytesBehind() < UNFINISHED_BYTES_MAX
+                    && up.views().readiness().equals(Readiness.CURRENT);
+        });
         return this;
     }
 

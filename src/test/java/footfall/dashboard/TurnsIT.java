@@ -7,53 +7,38 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import footfall.dashboard.Chromium.Look;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Transcripts;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What a person does with turns: finds them, looks at one, at its session, at its subagents. */
-@Timeout(600)
+@Timeout(900)
+@LongSuite
+@ExtendWith(SharedDashboard.class)
 class TurnsIT {
     private static final String HOSTILE = "<img src=x onerror=alert(1)>";
-    private static final LocatorAssertions.ContainsTextOptions PATIENTLY =
-            new LocatorAssertions.ContainsTextOptions().setTimeout(90_000);
-
-    @TempDir
-    static Path folder;
 
     private static Chromium chromium;
     private static ServedHome home;
 
     @BeforeAll
-    static void start() throws Exception {
-        chromium = Chromium.start();
-        home = ServedHome.ofStories(folder);
+    static void start(Chromium browser, ServedHome stories) throws Exception {
+        chromium = browser;
+        home = stories;
         home.append("work", work());
         home.append("big", calls("big", 2_000).duration(21, 20_000).bytes());
-        home.append("hostile", hostile());
-        for (var turn : List.of("work:0", "work:1", "work%2Fscout:0", "big:0", "hostile:0")) {
+        home.append("hostile-turn", hostile());
+        for (var turn : List.of("work:0", "work:1", "work%2Fscout:0", "big:0", "hostile-turn:0")) {
             home.answered("/api/v1/turns/" + turn, "/item/closed_by");
-        }
-    }
-
-    @AfterAll
-    static void stop() {
-        if (home != null) {
-            home.close();
-        }
-        if (chromium != null) {
-            chromium.close();
         }
     }
 
@@ -92,7 +77,7 @@ class TurnsIT {
     }
 
     private static byte[] hostile() {
-        return session("hostile")
+        return session("hostile-turn")
                 .prompt(0, "go")
                 .with("cwd", "/w/" + HOSTILE)
                 .assistant(1, "m1", use(HOSTILE, "t1"))
@@ -137,7 +122,7 @@ class TurnsIT {
             assertThat(page.page().locator("#step-title")).containsText("Step 3: Edit");
             assertThat(page.page().locator("main")).containsText("edit-mismatch");
             try (var colleague = chromium.open(page.page().url(), Look.DARK)) {
-                assertThat(colleague.page().locator("#step-title")).containsText("Step 3: Edit", PATIENTLY);
+                assertThat(colleague.page().locator("#step-title")).containsText("Step 3: Edit");
                 colleague.assertNoProblem();
             }
             page.page().keyboard().press("Escape");
@@ -206,7 +191,7 @@ class TurnsIT {
         home.answered("/api/v1/turns/live%3A0", "/item/steps/0/tool");
         try (var page = chromium.open(home.url("turn/live%3A0"), Look.LIGHT)) {
             page.text("open, grows live");
-            assertThat(page.page().locator(".connection")).containsText("Live", PATIENTLY);
+            page.live();
             home.append(
                     "live",
                     session("live")
@@ -215,7 +200,7 @@ class TurnsIT {
                             .assistant(now + 3, "m2", use("Edit", "t2"))
                             .with("uuid", "live-v2")
                             .bytes());
-            assertThat(page.page().locator("#steps-title + foot-table")).containsText("Edit", PATIENTLY);
+            assertThat(page.page().locator("#steps-title + foot-table")).containsText("Edit");
             assertThat(page.page().locator(".timeline-svg .bar-pending")).hasCount(1);
             home.append(
                     "live",
@@ -225,7 +210,7 @@ class TurnsIT {
                             .duration(now + 5, 5_000)
                             .with("uuid", "live-w2")
                             .bytes());
-            assertThat(page.page().locator(".turn-head")).containsText("closed by the agent", PATIENTLY);
+            assertThat(page.page().locator(".turn-head")).containsText("closed by the agent");
             assertThat(page.page().locator(".timeline-svg .bar-pending")).hasCount(0);
             page.assertNoProblem();
         }
@@ -233,9 +218,9 @@ class TurnsIT {
 
     @Test
     void namesLikeMarkupStayTextInATurnAndInItsSession() {
-        for (var view : List.of("turn/hostile%3A0?step=0", "session/hostile")) {
+        for (var view : List.of("turn/hostile-turn%3A0?step=0", "session/hostile-turn")) {
             try (var page = chromium.open(home.url(view), Look.LIGHT)) {
-                assertThat(page.page().locator("main")).containsText("<img src=x", PATIENTLY);
+                assertThat(page.page().locator("main")).containsText("<img src=x");
                 page.settled();
                 assertThat(page.page().locator("main img").count()).isZero();
                 page.assertNoProblem();
@@ -254,7 +239,7 @@ class TurnsIT {
             assertThat(page.page().locator("main tbody tr").first()).containsText("2,000");
             assertThat(page.page().locator("th[aria-sort=descending]")).hasText(Pattern.compile("Steps.*"));
             page.page().reload();
-            assertThat(page.page().locator("main tbody tr").first()).containsText("2,000", PATIENTLY);
+            assertThat(page.page().locator("main tbody tr").first()).containsText("2,000");
             page.page().goBack();
             assertThat(page.page().locator("th[aria-sort=descending]")).hasText(Pattern.compile("Started.*"));
             page.assertNoProblem();

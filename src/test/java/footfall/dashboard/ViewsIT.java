@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.dashboard.Chromium.Look;
+import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -16,15 +17,24 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every view in both themes and on a phone: no error, no violation of the policy, no serious violation of the rules
- * for accessible pages. Leaves a picture of each in {@code target/dashboard}.
+ * Every view and every tab over the recorded transcripts, in both themes and on a phone: no error, no violation of the
+ * policy, no serious violation of the rules for accessible pages. Leaves a picture of each in {@code target/dashboard}.
  */
 @Timeout(900)
+@LongSuite
+@ExtendWith(SharedDashboard.class)
 class ViewsIT {
     private static final Path VIEWS = Path.of("src/main/resources/footfall/serve/dashboard/views");
+    private static final List<String> TABS = List.of(
+            "paths?tab=patterns&min_length=20",
+            "paths?tab=tools",
+            "paths?tab=loops",
+            "team?tab=sessions",
+            "team?tab=shippers");
 
     @TempDir
     static Path folder;
@@ -33,8 +43,8 @@ class ViewsIT {
     private static ServedHome home;
 
     @BeforeAll
-    static void start() throws Exception {
-        chromium = Chromium.start();
+    static void start(Chromium browser) throws Exception {
+        chromium = browser;
         home = ServedHome.ofRecorded(folder);
         home.caughtUp().answered("/api/v1/turns", "/items/0/turn_id");
     }
@@ -44,18 +54,22 @@ class ViewsIT {
         if (home != null) {
             home.close();
         }
-        if (chromium != null) {
-            chromium.close();
+    }
+
+    private static List<String> views() throws IOException {
+        try (var files = Files.list(VIEWS)) {
+            var all = files.map(file -> file.getFileName().toString().replace(".js", ""));
+            return Stream.concat(all.sorted(), TABS.stream()).toList();
         }
     }
 
-    /** The address of a view, of the first record that it can show. */
+    /** The address of a view; of one record, of one with much to show. */
     private static String address(String view) {
         return switch (view) {
-            case "turn" -> view + "/" + first("/api/v1/turns?order=desc&min_length=3", "/items/0/turn_id");
+            case "turn" -> view + "/" + first("/api/v1/turns?sort=failures&max_length=60", "/items/0/turn_id");
+            case "session" -> view + "/" + first("/api/v1/turns?sort=failures&max_length=60", "/items/0/session_id");
             case "tool" -> view + "/" + first("/api/v1/tools", "/items/0/tool");
             case "desire" -> view + "/" + first("/api/v1/desires", "/items/0/id");
-            case "session" -> view + "/" + first("/api/v1/sessions?order=desc", "/items/0/session_id");
             default -> view;
         };
     }
@@ -67,33 +81,44 @@ class ViewsIT {
 
     @TestFactory
     Stream<DynamicTest> everyViewIsAccessibleAndBreaksNothing() throws IOException {
-        try (var files = Files.list(VIEWS)) {
-            return files.map(file -> file.getFileName().toString().replace(".js", "")).sorted().toList().stream()
-                    .flatMap(view -> Stream.of(Look.LIGHT, Look.DARK, Look.PHONE)
-                            .map(look -> dynamicTest(view + " " + look.word(), () -> check(view, look))));
+        return views().stream().map(view -> dynamicTest(view, () -> check(view)));
+    }
+
+    private static void check(String view) throws Exception {
+        try (var page = chromium.open(home.url(address(view)), Look.LIGHT)) {
+            for (var look : List.of(Look.LIGHT, Look.DARK, Look.PHONE)) {
+                page.look(look);
+                page.picture(view.replaceAll("&.*", "").replaceAll("\\W+", "-") + "-" + look.word());
+                if (look != Look.PHONE) {
+                    assertThat(page.violations()).as(look.word()).isEmpty();
+                }
+                assertThat(page.page().evaluate("() => document.documentElement.scrollWidth - innerWidth"))
+                        .as("pixels beyond the width of the screen, %s", look.word())
+                        .isEqualTo(0);
+            }
+            assertThat(unsaved(page)).isEqualTo(List.of());
+            page.assertNoProblem();
         }
     }
 
-    private static void check(String view, Look look) throws Exception {
-        try (var page = chromium.open(home.url(address(view)), look)) {
-            page.settled();
-            page.picture(view + "-" + look.word());
-            page.assertNoProblem();
-            assertThat(page.violations()).isEmpty();
-            assertThat(page.page().evaluate("() => document.documentElement.scrollWidth - innerWidth"))
-                    .as("pixels beyond the width of the screen")
-                    .isEqualTo(0);
-        }
+    /** The buttons of charts that cannot be saved as a picture and as numbers. */
+    private static Object unsaved(OpenPage page) {
+        return page.page().evaluate("""
+                () => [...document.querySelectorAll('main figure:has(svg.plot-svg)')]
+                    .map((chart) => [...chart.querySelectorAll('.plot-save button')].map((button) => button.textContent)
+                        .filter((text) => /^[A-Z]{3}$/.test(text)).join(' '))
+                    .filter((found) => found !== 'CSV SVG PNG')""");
     }
 
     @TestFactory
     Stream<DynamicTest> aViewWithoutDataSaysWhatToDoNext() {
-        return List.of("turns?session=none", "unknown").stream()
+        return List.of("turns?session=none", "unknown", "session/none", "turn/none", "tool/none", "desire/other%3Anone")
+                .stream()
                 .map(view -> dynamicTest(view, () -> {
                     try (var page = chromium.open(home.url(view), Look.LIGHT)) {
                         page.seen("main .empty");
                         assertThat(page.violations()).isEmpty();
-                        page.assertNoProblem();
+                        page.assertNoProblemBut(OpenPage.NOT_FOUND);
                     }
                 }));
     }
