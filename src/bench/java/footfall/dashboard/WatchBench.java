@@ -46,7 +46,7 @@ public final class WatchBench implements AutoCloseable {
     public static void main(String[] arguments) throws Exception {
         int minutes = arguments.length == 0 ? MINUTES : Integer.parseInt(arguments[0]);
         var folder = Files.createTempDirectory("watch-bench");
-        try (var home = ServedHome.empty(folder);
+        try (var home = ServedHome.ofNothing(folder);
                 var chromium = Chromium.start();
                 var bench = new WatchBench(home, chromium)) {
             System.out.printf("each minute, after garbage collections; load of the machine in brackets%n");

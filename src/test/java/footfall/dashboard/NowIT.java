@@ -1,111 +1,180 @@
 package footfall.dashboard;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static footfall.testkit.Transcripts.use;
 
-import org.junit.jupiter.api.AfterAll;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
+import footfall.dashboard.Chromium.Look;
+import footfall.testkit.LongSuite;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the view of open turns keeps while it stays open. No server runs: the test makes the events. */
-@Timeout(300)
+/** What agents do now: turns grow, raise alerts and close while the page is open. */
+@Timeout(900)
+@LongSuite
+@ExtendWith(SharedDashboard.class)
 class NowIT {
-    /** The view in the page, its events, and how it is drawn; {@code answer} is what the API answers. */
-    private static final String VIEW = """
-            const {render} = await import('lit-html');
-            let listener;
-            const app = {
-              api: {get: async (path) => answer(path)},
-              events: {subscribe: (types, given) => { listener = given; return () => {}; }},
-              update: () => {}, announce: () => {}, filters: () => '', link: () => '#/', linkWith: () => '#/',
-            };
-            const root = document.querySelector('#app');
-            const view = new m.default(app);
-            view.open(undefined, view.params);
-            const settled = () => new Promise((resolve) => setTimeout(resolve));
-            await settled();
-            const draw = () => render(view.template(), root);
-            const nodes = () => {
-              const walker = document.createTreeWalker(root);
-              let count = 0;
-              while (walker.nextNode()) count++;
-              return count;
-            };
-            const happened = (events) => listener(events.map(([type, data]) => ({type, data, id: ''})));
-            """;
+    private static final String HOSTILE = "<img src=x onerror=alert(1)>";
 
-    private static ModulePage page;
+    /** An answer without any open turn, because the only instance did not answer. */
+    private static final String LACKING = """
+            {"items": [], "coverage": {"complete": false, "missing": [{"instance": "a"}], "stale": []}}""";
+
+    private static Chromium chromium;
+    private static ServedHome home;
 
     @BeforeAll
-    static void open() {
-        page = ModulePage.open();
+    static void start(Chromium browser, ServedHome stories) {
+        chromium = browser;
+        home = stories;
     }
 
-    @AfterAll
-    static void close() {
-        if (page != null) {
-            page.close();
+    /** The open turn of a project. */
+    private static Locator card(OpenPage page, String project) {
+        return page.page()
+                .locator(".open-turn")
+                .filter(new Locator.FilterOptions()
+                        .setHas(page.page()
+                                .locator(".open-name")
+                                .getByText(project, new Locator.GetByTextOptions().setExact(true))));
+    }
+
+    @Test
+    void aTurnGrowsWithParallelCallsSideBySideAndClosesIntoTheFeed() throws Exception {
+        try (var page = chromium.open(home.url("now"), Look.LIGHT)) {
+            page.live().settled();
+            var closed = page.page().locator(".feed").last();
+            var session = new LiveSession(home, "now-grows", "/w/grows");
+            session.write(lines -> lines.assistant(session.at(2), "m1", use("Read", "t1"), use("Grep", "t2"))
+                    .usage(100_000, 0));
+            var card = card(page, "grows");
+            assertThat(card.locator(".chain-lanes li")).hasCount(2);
+            assertThat(card.locator(".call-pending")).hasCount(2);
+            assertThat(card).containsText("$0.30");
+            assertThat(card.locator(".clock")).hasText(Pattern.compile("\\d+:\\d\\d"));
+
+            session.write(lines -> lines.result(session.at(3), "t1").failed(session.at(4), "t2", "no such file"));
+            assertThat(card.locator(".chain-lanes .call-ok")).hasText(Pattern.compile(".*Read"));
+            assertThat(card.locator(".chain-lanes .call-error")).hasText(Pattern.compile(".*Grep"));
+            assertThat(card).containsText("1 failed");
+            session.write(lines -> lines.assistant(session.at(5), "m2", use("Edit", "t3")));
+            assertThat(card.locator(".chain > li")).hasCount(2);
+
+            session.write(lines -> lines.result(session.at(6), "t3").duration(session.at(7), 7_000));
+            assertThat(card).hasCount(0);
+            assertThat(closed.locator("> li").first()).containsText("grows");
+            assertThat(closed.locator("> li").first()).containsText("3 steps");
+            page.assertNoProblem();
         }
     }
 
-    private static String of(String answer, String result) {
-        return page.of("views/now", """
-                (async () => {
-                  const answer = %s;
-                  %s
-                  try {
-                    %s
-                  } finally {
-                    view.close();
-                  }
-                })()""".formatted(answer, VIEW, result));
+    @Test
+    void theStepsOfATurnThatIsOpenAlreadyAreShownByToolOrByIntent() throws Exception {
+        var session = new LiveSession(home, "now-open", "/w/opened");
+        session.write(lines -> lines.assistant(session.at(2), "m1", use("Read", "t1"), use("Grep", "t2"))
+                .result(session.at(3), "t1")
+                .failed(session.at(4), "t2", "no such file"));
+        home.answered("/api/v1/turns/now-open%3A0", "/item/steps/1/category");
+        try (var page = chromium.open(home.url("now"), Look.LIGHT)) {
+            var card = card(page, "opened");
+            assertThat(card.locator(".chain-lanes .call-error")).hasText(Pattern.compile(".*Grep"));
+            page.page().locator(".segments >> text=Intents").click();
+            assertThat(page.page()).hasURL(Pattern.compile("[?&]activity=intent"));
+            assertThat(card.locator(".chain-lanes .call-error")).hasText(Pattern.compile(".*search"));
+            page.assertNoProblem();
+        }
     }
 
     @Test
-    void aViewThatStaysOpenKeepsAndDrawsNoMoreAfterTwentyThousandEvents() {
-        assertThat(of("() => ({items: [], coverage: {complete: true, missing: []}})", """
-                let at = 0;
-                const some = (count) => {
-                  for (const end = at + count; at < end; at++) {
-                    const turn = {turn_id: 's:' + at, session_id: 's', length: 3, failures: 1, models: [], tokens: {},
-                      pattern: 'Read → Edit{2+}', started_at: new Date(at).toISOString(), state: 'raised',
-                      last_steps: ['Read', 'Edit', 'Edit'].map((tool, sequence) => ({tool, sequence, outcome: 'ok'}))};
-                    const alert = {...turn, alert_id: 'a' + at, level: 1, kind: 'length', threshold: 3,
-                      raised_at: turn.started_at};
-                    happened([['open', turn], ['alert', alert], ['turn', {...turn, turn_id: 'c:' + at}]]);
-                    if (at % 50 === 0) draw();
-                  }
-                  return [view.open_.size, view.alerts.size, view.feed.length, nodes()];
-                };
-                const [many, more] = [some(5_000), some(2_000)];
-                for (let turn = 0; turn < at; turn++) happened([['closed', {turn_id: 's:' + turn}]]);
-                draw();
-                return [many.slice(0, 3), more[3] <= many[3] && more[3] > 1_000,
-                  view.open_.size, view.alerts.size, root.querySelectorAll('.open-turn').length];"""))
-                .isEqualTo("[[5000,5000,40],true,0,0,0]");
+    void openTurnsAreGroupedAndFilteredByWhoWorksWhere() throws Exception {
+        var one = new LiveSession(home, "now-one", "/w/first-shop");
+        var other = new LiveSession(home, "now-other", "/w/other-shop");
+        one.write(lines -> lines.assistant(one.at(2), "m1", use("Read", "t1")));
+        other.write(lines -> lines.assistant(other.at(2), "m1", use("Bash", "t1")));
+        home.answered("/api/v1/turns/now-one%3A0", "/item/steps/0/tool");
+        home.answered("/api/v1/turns/now-other%3A0", "/item/steps/0/tool");
+        try (var page = chromium.open(home.url("now"), Look.LIGHT)) {
+            for (var group : new String[] {"project", "user", "host", "agent"}) {
+                page.seen(".segments a[href*='group=" + group + "']").click();
+                var names = page.page().locator(".now-open .group-name");
+                assertThat(page.page()).hasURL(Pattern.compile("group=" + group));
+                assertThat(names.first()).containsText("turn");
+                if (group.equals("project")) {
+                    assertThat(names.filter(new Locator.FilterOptions().setHasText("first-shop")))
+                            .hasCount(1);
+                }
+            }
+            page.go(home.url("now?project=first-shop"));
+            assertThat(card(page, "first-shop")).hasCount(1);
+            assertThat(page.page().locator(".open-turn")).hasCount(1);
+            page.assertNoProblem();
+        }
     }
 
     @Test
-    void theOpenTurnsAreShownWhenTheFirstAnswerFailedAndTheSecondCame() {
-        assertThat(of("""
-                (() => {
-                  let asked = 0;
-                  const turn = (id) => ({turn_id: id, session_id: 's', length: 0, models: [], tokens: {}});
-                  return (path) => {
-                    if (path !== 'turns/open') return {items: [], coverage: {complete: true, missing: []}};
-                    const items = [turn('s:0'), turn('s:1')];
-                    if (asked++ > 0) return {items, coverage: {complete: true, missing: []}};
-                    throw Object.assign(new Error('busy'), {name: 'ApiError', title: 'Busy'});
-                  };
-                })()""", """
-                draw();
-                const failed = root.querySelectorAll('.now-open .failure').length;
-                happened(Array.from({length: 1000}, (none, at) => ['closed', {turn_id: 'x:' + at}]));
-                const kept = view.closedMeanwhile?.size ?? 0;
-                view.retry();
-                await settled();
-                draw();
-                const shown = root.querySelectorAll('.open-turn').length;
-                return [failed, kept, shown, view.closedMeanwhile];""")).isEqualTo("[1,0,2,null]");
+    void anAlertAppearsAsItIsRaisedAndLeavesWithItsTurn() throws Exception {
+        try (var page = chromium.open(home.url("now?project=alarming"), Look.LIGHT)) {
+            page.live().settled();
+            var alerts = page.page().locator("section[aria-labelledby=now-alerts]");
+            assertThat(alerts).containsText("No active alert");
+            var session = new LiveSession(home, "now-alerts", "/w/alarming");
+            session.write(lines -> {
+                for (int call = 0; call < 5; call++) {
+                    lines.assistant(session.at(call), "m" + call, use("Tool" + call, "t" + call))
+                            .failed(session.at(call), "t" + call, "no such thing");
+                }
+                return lines;
+            });
+            assertThat(alerts).containsText("5 failed calls in a row");
+            assertThat(card(page, "alarming").locator(".badge")).containsText("alert 1");
+            assertThat(alerts.locator("a").first()).hasAttribute("href", Pattern.compile("#/turn/now-alerts%3A0.*"));
+            session.write(lines -> lines.duration(session.at(9), 9_000));
+            assertThat(alerts).containsText("No active alert");
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void whatFailedOrLackedAnInstanceIsReadAgain() throws Exception {
+        var session = new LiveSession(home, "now-again", "/w/again");
+        session.write(lines -> lines.assistant(session.at(2), "m1", use("Read", "t1")));
+        home.answered("/api/v1/turns/now-again%3A0", "/item/steps/0/tool");
+        var asked = new AtomicInteger();
+        try (var page = chromium.open("about:blank", Look.LIGHT)) {
+            page.page().route("**/api/v1/turns/open*", route -> {
+                switch (asked.getAndIncrement()) {
+                    case 0 -> route.abort();
+                    case 1 -> route.fulfill(new Route.FulfillOptions().setBody(LACKING));
+                    default -> route.resume();
+                }
+            });
+            page.go(home.url("now?project=again"));
+            page.seen(".now-open .failure button").click();
+            page.text("1 instance did not answer");
+            assertThat(card(page, "again")).hasCount(1);
+            assertThat(page.page().locator(".now-open .notice")).hasCount(0);
+            page.assertNoProblemBut(OpenPage.NO_ANSWER);
+        }
+    }
+
+    @Test
+    void namesLikeMarkupStayTextWhileTheyArrive() throws Exception {
+        try (var page = chromium.open(home.url("now"), Look.LIGHT)) {
+            page.live().settled();
+            var session = new LiveSession(home, "now-hostile", "/w/" + HOSTILE);
+            session.write(lines -> lines.assistant(session.at(2), "m1", use(HOSTILE, "t1")));
+            var card = card(page, HOSTILE);
+            assertThat(card.locator(".call-name")).hasText(HOSTILE);
+            session.write(lines -> lines.failed(session.at(3), "t1", HOSTILE).duration(session.at(4), 4_000));
+            assertThat(card).hasCount(0);
+            assertThat(page.page().locator(".feed").last()).containsText(HOSTILE);
+            assertThat(page.page().locator("main img")).hasCount(0);
+            page.assertNoProblem();
+        }
     }
 }

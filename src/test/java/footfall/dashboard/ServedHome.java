@@ -76,11 +76,6 @@ final class ServedHome implements AutoCloseable {
         return recorded.isEmpty() ? List.of(STORIES) : recorded;
     }
 
-    /** Over what is appended only. */
-    static ServedHome empty(Path folder) throws Exception {
-        return started(new ServedHome(folder, List.of(), List.of()));
-    }
-
     private static ServedHome started(ServedHome home) throws Exception {
         Files.createDirectories(home.folder.resolve("home/projects"));
         home.start();

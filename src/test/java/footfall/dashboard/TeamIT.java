@@ -1,61 +1,140 @@
 package footfall.dashboard;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
 
-import org.junit.jupiter.api.AfterAll;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Route;
+import footfall.dashboard.Chromium.Look;
+import footfall.testkit.LongSuite;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the view of people and agents asks the processor for. No server runs: the test makes the answers and events. */
-@Timeout(300)
+/** The team: people, agents with their versions, sessions, and the shippers that send transcripts. */
+@Timeout(900)
+@LongSuite
+@ExtendWith(SharedDashboard.class)
 class TeamIT {
-    private static ModulePage page;
+    private static Chromium chromium;
+    private static ServedHome home;
 
     @BeforeAll
-    static void open() {
-        page = ModulePage.open();
+    static void start(Chromium browser, ServedHome stories) throws Exception {
+        chromium = browser;
+        home = stories;
+        for (var version : new String[] {"2.1.7", "2.1.8"}) {
+            home.append("team-" + version, work("team-" + version, version));
+            home.answered("/api/v1/sessions/team-" + version, "/item/session_id");
+        }
     }
 
-    @AfterAll
-    static void close() {
-        if (page != null) {
-            page.close();
+    private static byte[] work(String session, String version) {
+        return session(session)
+                .prompt(0, "go")
+                .with("cwd", "/w/teamwork")
+                .with("version", version)
+                .assistant(1, "m" + session, use("Read", "t" + session))
+                .with("version", version)
+                .result(2, "t" + session)
+                .with("version", version)
+                .duration(3, 63_000)
+                .with("version", version)
+                .bytes();
+    }
+
+    @Test
+    void peopleAndVersionsOfAgentsLeadToTheirTurns() {
+        try (var page = chromium.open(home.url("team?project=teamwork"), Look.LIGHT)) {
+            assertThat(page.page().locator("main .figures")).containsText("2 min 6 s");
+            var versions = page.page().locator("h2:has-text('Versions of agents') + foot-table tbody tr");
+            assertThat(versions).hasCount(2);
+            versions.filter(new Locator.FilterOptions().setHasText("2.1.8"))
+                    .locator("a")
+                    .first()
+                    .click();
+            assertThat(page.page()).hasURL(Pattern.compile("#/turns\\?.*agent_version=2.1.8"));
+            assertThat(page.page().locator("main tbody tr")).hasCount(1);
+            page.page().goBack();
+            page.page().locator("foot-plot svg a").first().focus();
+            page.page().keyboard().press("Enter");
+            assertThat(page.page()).hasURL(Pattern.compile("#/turns\\?.*user="));
+            assertThat(page.page().locator("main tbody tr")).hasCount(2);
+            page.assertNoProblem();
         }
     }
 
     @Test
-    void theFiguresAreReadAgainAfterTheirAnswerAndNotWhileItIsMissing() {
-        assertThat(page.of("views/team", """
-                (async () => {
-                  let listener;
-                  let answers = [];
-                  const asked = [];
-                  const app = {
-                    api: {get: (path) => new Promise((resolve) => {
-                      asked.push(path);
-                      answers.push(() => resolve({rows: [], items: [], total: {}, coverage: {complete: true}}));
-                    })},
-                    events: {subscribe: (types, given) => { listener = given; return () => {}; }},
-                    update: () => {}, announce: () => {},
-                  };
-                  const timers = [];
-                  const waits = window.setTimeout;
-                  window.setTimeout = (run, ms) => timers.push([run, ms]);
-                  try {
-                    const view = new m.default(app);
-                    view.open(undefined, view.params);
-                    const usage = () => asked.filter((path) => path === 'usage').length;
-                    const events = () => { listener([{type: 'turn', data: {}}]); return timers.length; };
-                    const whileMissing = [events(), events(), usage()];
-                    answers.splice(0).forEach((answer) => answer());
-                    await new Promise((resolve) => waits(resolve, 20));
-                    const after = [timers.length, timers[0]?.[1] >= 5_000, usage()];
-                    timers.splice(0).forEach(([run]) => run());
-                    return [whileMissing, after, usage(), events()];
-                  } finally {
-                    window.setTimeout = waits;
-                  }
-                })()""")).isEqualTo("[[0,0,2],[1,true,2],4,0]");
+    void aSessionIsFoundInTheListWithItsActiveTime() {
+        try (var page = chromium.open(home.url("team?project=teamwork"), Look.LIGHT)) {
+            page.page().locator("main .segments >> text=Sessions").click();
+            assertThat(page.page()).hasURL(Pattern.compile("tab=sessions"));
+            var rows = page.page().locator("main tbody tr");
+            assertThat(rows).hasCount(2);
+            assertThat(rows.first()).containsText("1 min 3 s");
+            rows.first().locator("a").first().click();
+            assertThat(page.page().locator("main h1")).containsText("teamwork");
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void theShipperOfThisProcessIsListed() {
+        home.answered("/api/v1/shippers", "/items/0/state");
+        try (var page = chromium.open(home.url("team?tab=shippers"), Look.LIGHT)) {
+            assertThat(page.page().locator("main tbody tr")).hasCount(1);
+            assertThat(page.page().locator("main tbody tr")).containsText("running");
+            page.assertNoProblem();
+        }
+    }
+
+    /** What a team's processor answers; one process has only one shipper, which is never late. */
+    private static void team(Route route) {
+        var now = Instant.now();
+        route.fulfill(
+                new Route.FulfillOptions().setContentType("application/json").setBody("""
+                {"items": [
+                  {"host": "lost", "user": "ada", "state": "running", "late": true, "heard_at": "%s",
+                   "bytes_behind": 2048, "files": 3, "unreadable": 1, "lines": 10, "version": "1.0",
+                   "agents": [{"agent": "claude"}]},
+                  {"host": "away", "user": "bob", "state": "waiting_for_broker", "late": false, "heard_at": "%s",
+                   "bytes_behind": 1024, "files": 1, "unreadable": 0, "lines": 5, "version": "1.0", "agents": []}],
+                 "coverage": {"complete": true, "missing": [], "stale": []}}""".formatted(
+                                now.minus(Duration.ofDays(3)), now)));
+    }
+
+    @Test
+    void shippersThatAreLateOrBehindAreSeenFromEveryPartOfTheView() {
+        try (var page = chromium.open("about:blank", Look.LIGHT)) {
+            page.page().route("**/api/v1/shippers*", TeamIT::team);
+            page.go(home.url("team"));
+            var tab = page.page().locator("main .segments a").last();
+            assertThat(tab).hasText(Pattern.compile("Shippers\\s+1 late"));
+            tab.click();
+            var rows = page.page().locator("main tbody tr");
+            assertThat(rows).hasCount(2);
+            assertThat(rows.first()).containsText("late");
+            assertThat(rows.first()).containsText("3 d ago");
+            assertThat(rows.nth(1)).containsText("waiting for the broker");
+            assertThat(page.page().locator("main .figures")).containsText("3.1 kB");
+            rows.first().locator("a").click();
+            assertThat(page.page()).hasURL(Pattern.compile("#/turns\\?.*host=lost"));
+            page.assertNoProblem();
+        }
+    }
+
+    @Test
+    void withoutATurnEveryPartSaysWhatToDoNext() {
+        for (var tab : new String[] {"people", "sessions"}) {
+            try (var page = chromium.open(home.url("team?tab=" + tab + "&session=none"), Look.LIGHT)) {
+                assertThat(page.seen("main .empty")).containsText("Remove a filter");
+                page.assertNoProblem();
+            }
+        }
     }
 }

@@ -1,0 +1,111 @@
+package footfall.dashboard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What the view of open turns keeps while it stays open. No server runs: the test makes the events. */
+@Timeout(300)
+class NowModuleIT {
+    /** The view in the page, its events, and how it is drawn; {@code answer} is what the API answers. */
+    private static final String VIEW = """
+            const {render} = await import('lit-html');
+            let listener;
+            const app = {
+              api: {get: async (path) => answer(path)},
+              events: {subscribe: (types, given) => { listener = given; return () => {}; }},
+              update: () => {}, announce: () => {}, filters: () => '', link: () => '#/', linkWith: () => '#/',
+            };
+            const root = document.querySelector('#app');
+            const view = new m.default(app);
+            view.open(undefined, view.params);
+            const settled = () => new Promise((resolve) => setTimeout(resolve));
+            await settled();
+            const draw = () => render(view.template(), root);
+            const nodes = () => {
+              const walker = document.createTreeWalker(root);
+              let count = 0;
+              while (walker.nextNode()) count++;
+              return count;
+            };
+            const happened = (events) => listener(events.map(([type, data]) => ({type, data, id: ''})));
+            """;
+
+    private static ModulePage page;
+
+    @BeforeAll
+    static void open() {
+        page = ModulePage.open();
+    }
+
+    @AfterAll
+    static void close() {
+        if (page != null) {
+            page.close();
+        }
+    }
+
+    private static String of(String answer, String result) {
+        return page.of("views/now", """
+                (async () => {
+                  const answer = %s;
+                  %s
+                  try {
+                    %s
+                  } finally {
+                    view.close();
+                  }
+                })()""".formatted(answer, VIEW, result));
+    }
+
+    @Test
+    void aViewThatStaysOpenKeepsAndDrawsNoMoreAfterTwentyThousandEvents() {
+        assertThat(of("() => ({items: [], coverage: {complete: true, missing: []}})", """
+                let at = 0;
+                const some = (count) => {
+                  for (const end = at + count; at < end; at++) {
+                    const turn = {turn_id: 's:' + at, session_id: 's', length: 3, failures: 1, models: [], tokens: {},
+                      pattern: 'Read → Edit{2+}', started_at: new Date(at).toISOString(), state: 'raised',
+                      last_steps: ['Read', 'Edit', 'Edit'].map((tool, sequence) => ({tool, sequence, outcome: 'ok'}))};
+                    const alert = {...turn, alert_id: 'a' + at, level: 1, kind: 'length', threshold: 3,
+                      raised_at: turn.started_at};
+                    happened([['open', turn], ['alert', alert], ['turn', {...turn, turn_id: 'c:' + at}]]);
+                    if (at % 50 === 0) draw();
+                  }
+                  return [view.open_.size, view.alerts.size, view.feed.length, nodes()];
+                };
+                const [many, more] = [some(5_000), some(2_000)];
+                for (let turn = 0; turn < at; turn++) happened([['closed', {turn_id: 's:' + turn}]]);
+                draw();
+                return [many.slice(0, 3), more[3] <= many[3] && more[3] > 1_000,
+                  view.open_.size, view.alerts.size, root.querySelectorAll('.open-turn').length];"""))
+                .isEqualTo("[[5000,5000,40],true,0,0,0]");
+    }
+
+    @Test
+    void theOpenTurnsAreShownWhenTheFirstAnswerFailedAndTheSecondCame() {
+        assertThat(of("""
+                (() => {
+                  let asked = 0;
+                  const turn = (id) => ({turn_id: id, session_id: 's', length: 0, models: [], tokens: {}});
+                  return (path) => {
+                    if (path !== 'turns/open') return {items: [], coverage: {complete: true, missing: []}};
+                    const items = [turn('s:0'), turn('s:1')];
+                    if (asked++ > 0) return {items, coverage: {complete: true, missing: []}};
+                    throw Object.assign(new Error('busy'), {name: 'ApiError', title: 'Busy'});
+                  };
+                })()""", """
+                draw();
+                const failed = root.querySelectorAll('.now-open .failure').length;
+                happened(Array.from({length: 1000}, (none, at) => ['closed', {turn_id: 'x:' + at}]));
+                const kept = view.closedMeanwhile?.size ?? 0;
+                view.retry();
+                await settled();
+                draw();
+                const shown = root.querySelectorAll('.open-turn').length;
+                return [failed, kept, shown, view.closedMeanwhile];""")).isEqualTo("[1,0,2,null]");
+    }
+}
