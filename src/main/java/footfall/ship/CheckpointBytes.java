@@ -148,7 +148,7 @@ final class CheckpointBytes {
             int version = in.readInt();
             boolean isKnown = magic == MAGIC && version >= WITHOUT_ASSISTANTS && version <= VERSION;
             return isKnown ? Optional.of(body(in, version)) : Optional.empty();
-        } catch (IOException | IllegalArgumentException broken) {
+        } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException broken) {
             return Optional.empty();
         }
     }

@@ -59,7 +59,7 @@ class CodexRedactionTest {
     }
 
     /** The line without the texts of errors and what is derived from them, and without paths. */
-    private static Line comparable(Line line) {
+    static Line comparable(Line line) {
         var unresolved = ((Line.Unresolved) line).with(use -> use.with(null));
         var event = (CodexEvent) unresolved.event();
         var fact = event.fact();

@@ -64,7 +64,7 @@ class CopilotRedactionTest {
     }
 
     /** The line without the texts of errors and what is derived from them, and without paths. */
-    private static Line comparable(Line line) {
+    static Line comparable(Line line) {
         var unresolved = ((Line.Unresolved) line).with(use -> use.with(null));
         var event = (CopilotEvent) unresolved.event();
         boolean isResult = event.fact() instanceof Result;

@@ -59,12 +59,17 @@ final class RedactedFile {
 
     /** Reads a line, and checks that it means the same redacted, and redacted again. */
     void line(String line) {
-        var bytes = Bytes.of(line.getBytes(StandardCharsets.UTF_8));
+        line(line.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The same with bytes that may be no text. */
+    void line(byte[] line) {
+        var bytes = Bytes.of(line);
         var means = new ArrayList<Line>();
         for (var part : lines.parse(bytes, offset)) {
             if (part instanceof Parsed.Accepted accepted && !(accepted.line() instanceof Line.Nothing)) {
                 means.add(accepted.line());
-                raw.add(new Folding(offset, accepted.line()));
+                raw.add(new Folding(accepted.offset(), accepted.line()));
             }
         }
         int place = 0;
@@ -72,7 +77,7 @@ final class RedactedFile {
             if (part instanceof RedactedLine leaves) {
                 var read = again(leaves);
                 assertThat(comparable.apply(read)).isEqualTo(comparable.apply(means.get(place++)));
-                redacted.add(new Folding(offset, read));
+                redacted.add(new Folding(leaves.offset(), read));
             }
         }
         assertThat(place).isEqualTo(means.size());

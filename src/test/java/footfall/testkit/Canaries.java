@@ -23,6 +23,39 @@ public record Canaries(Set<String> names) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    public static final Canaries CLAUDE = new Canaries(Set.of(
+            "type",
+            "subtype",
+            "uuid",
+            "parentUuid",
+            "sessionId",
+            "timestamp",
+            "version",
+            "promptId",
+            "parentToolUseID",
+            "agentId",
+            "role",
+            "kind",
+            "id",
+            "model",
+            "stop_reason",
+            "name",
+            "tool_use_id",
+            "subagent_type",
+            "skill",
+            "server"));
+
+    public static final Canaries QBIT = new Canaries(Set.of(
+            "type",
+            "_timestamp",
+            "agent_id",
+            "parent_request_id",
+            "request_id",
+            "tool_name",
+            "subagent_type",
+            "skill",
+            "server"));
+
     public static final Canaries CODEX = new Canaries(Set.of(
             "type",
             "record_type",
@@ -189,8 +222,8 @@ public record Canaries(Set<String> names) {
         boolean isName = names.contains(name) && (value.isTextual() || name.equals("receiver_thread_ids"));
         if (isName) {
             return value;
-        } else if (NAMED.contains(name)) {
-            plantIn((ObjectNode) value);
+        } else if (NAMED.contains(name) && value instanceof ObjectNode object) {
+            plantIn(object);
             return value;
         } else if (!value.isTextual()) {
             plant(value);
@@ -198,7 +231,7 @@ public record Canaries(Set<String> names) {
         }
         var text = value.textValue();
         if (PATHS.contains(name)) {
-            return TextNode.valueOf("/home/" + CANARY + "/" + text);
+            return TextNode.valueOf("/home/" + CANARY + "/w/" + text);
         }
         return TextNode.valueOf(text.startsWith("{") ? inside(text) : appended(text));
     }

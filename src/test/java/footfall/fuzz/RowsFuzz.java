@@ -1,0 +1,65 @@
+package footfall.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.alert.Outage;
+import footfall.alert.TurnAlerts;
+import footfall.pattern.RunningTally;
+import footfall.pattern.UsageTally;
+import footfall.row.NewerRow;
+import footfall.row.RowKind;
+import footfall.row.RowReader;
+import footfall.session.SessionFold;
+import footfall.topology.RowChecks;
+import footfall.turn.FoldRows;
+import footfall.turn.OpenTurnFold;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * Input: the length of a key, the key, and the value. To each store and each kind of row they are a row, or garbage, or
+ * of a newer version; a value is written as bytes that give the same bytes again.
+ */
+public final class RowsFuzz {
+    private static final List<RowKind<?>> KINDS = Stream.of(
+                    FoldRows.KINDS,
+                    List.of(OpenTurnFold.ROW, TurnAlerts.ROW, Outage.KIND),
+                    SessionFold.KINDS,
+                    RunningTally.KINDS,
+                    UsageTally.KINDS)
+            .<RowKind<?>>flatMap(List::stream)
+            .toList();
+
+    private RowsFuzz() {}
+
+    public static void fuzzerTestOneInput(byte[] data) {
+        var input = new FuzzInput(data);
+        var key = input.take(input.number());
+        var value = input.rest();
+        RowChecks.all().forEach(check -> isRow(check, key, value));
+        for (var kind : KINDS) {
+            try {
+                kind.isRow(key, value);
+                assertStable(kind, value);
+            } catch (NewerRow newer) {
+                assertThat(newer).hasMessageContaining("reads versions up to");
+            }
+        }
+    }
+
+    private static void isRow(RowChecks.Check check, byte[] key, byte[] value) {
+        try {
+            check.isRow(key, value);
+        } catch (NewerRow newer) {
+            assertThat(newer).hasMessageContaining("reads versions up to");
+        }
+    }
+
+    private static <V> void assertStable(RowKind<V> kind, byte[] value) {
+        var read = RowReader.tried(() -> kind.decode(value));
+        if (read.isPresent()) {
+            var bytes = kind.bytes(read.get());
+            assertThat(kind.bytes(kind.decode(bytes))).as(kind.toString()).isEqualTo(bytes);
+        }
+    }
+}

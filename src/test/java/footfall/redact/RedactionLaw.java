@@ -1,0 +1,102 @@
+package footfall.redact;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import footfall.line.Bytes;
+import footfall.line.CodexEvent;
+import footfall.line.CopilotEvent;
+import footfall.line.Dialects;
+import footfall.line.FileId;
+import footfall.line.Line;
+import footfall.line.SessionId;
+import footfall.line.Source;
+import footfall.testkit.Canaries;
+import footfall.testkit.Defaults;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+
+/** What holds of the redaction of any file, in each dialect; for tests of other packages. */
+public final class RedactionLaw {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Map<String, Canaries> CANARIES = Map.of(
+            "claude", Canaries.CLAUDE, "qbit", Canaries.QBIT, "codex", Canaries.CODEX, "copilot", Canaries.COPILOT);
+
+    private final String dialect;
+    private final Source source;
+    private final FileId id;
+
+    public RedactionLaw(String dialect) {
+        this.dialect = dialect;
+        this.source = Source.file(new SessionId("s"), null).in(Dialects.of(dialect));
+        this.id = new FileId(dialect + "/s", "00", 0);
+    }
+
+    /** The redacted lines mean what the lines mean, have the same turns, and are not changed by a second redaction. */
+    public void assertTurnsStay(List<byte[]> lines) {
+        var file = new RedactedFile(source, id, Defaults.REDACT, RedactionLaw::comparable);
+        lines.forEach(file::line);
+        file.end();
+    }
+
+    /** Whatever the lines are, a canary in each text that may not leave does not leave. */
+    public void assertNoCanaryLeaves(List<byte[]> lines) {
+        for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.OFF)) {
+            var redactor = new Redactor(Defaults.REDACT.with(detail));
+            long offset = 0;
+            for (var line : lines) {
+                var planted = planted(line);
+                if (planted != null) {
+                    assertNoneIn(redactor, new RawLine(id, offset, source, Bytes.of(planted)));
+                    offset += planted.length + 1;
+                }
+            }
+        }
+    }
+
+    private static void assertNoneIn(Redactor redactor, RawLine raw) {
+        for (var part : redactor.redact(raw)) {
+            if (part instanceof RedactedLine leaves) {
+                var text = new String(leaves.bytes(), StandardCharsets.UTF_8);
+                assertThat(Canaries.isIn(withoutMissingCommand(text)))
+                        .as(raw.bytes() + "\n" + text)
+                        .isFalse();
+            }
+        }
+    }
+
+    /** The missing command of a shell may leave, whatever its name is. */
+    private static String withoutMissingCommand(String line) {
+        return line.contains("\"subject\":") ? "" : line;
+    }
+
+    /** Null for a line that is no JSON object. */
+    private byte[] planted(byte[] line) {
+        var text = new String(line, StandardCharsets.UTF_8);
+        if (text.toLowerCase().contains("canary") || text.toLowerCase().contains("yellow") || !isObject(text)) {
+            return null;
+        }
+        return CANARIES.get(dialect).in(text).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static boolean isObject(String text) {
+        try {
+            var tree = JSON.readTree(text);
+            return tree != null && tree.isObject();
+        } catch (JsonProcessingException noJson) {
+            return false;
+        }
+    }
+
+    /** A line without the texts of errors and what is derived from them, and without paths. */
+    private static Line comparable(Line line) {
+        if (!(line instanceof Line.Unresolved unresolved)) {
+            return RedactorFixture.comparable(line);
+        }
+        return unresolved.event() instanceof CodexEvent
+                ? CodexRedactionTest.comparable(line)
+                : unresolved.event() instanceof CopilotEvent ? CopilotRedactionTest.comparable(line) : line;
+    }
+}
