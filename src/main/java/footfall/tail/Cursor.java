@@ -75,8 +75,10 @@ public record Cursor(FileId file, long offset, FileFingerprint first, FileFinger
         last.write(out);
     }
 
+    /** @throws IllegalArgumentException for a file of a dialect that is unknown */
     public static Cursor read(DataInput in) throws IOException {
         var file = new FileId(in.readUTF(), in.readUTF(), in.readInt());
+        Dialects.ofFileId(file.name());
         return new Cursor(file, in.readLong(), FileFingerprint.read(in), FileFingerprint.read(in));
     }
 }
