@@ -182,8 +182,8 @@ comment on column sessions."agent_version" is 'agent version on the last line of
 comment on column sessions."turn_count" is 'texts of the user with three or more characters, except local commands and their output. Not the number of Turn records';
 comment on column sessions."interrupt_count" is 'how many of these texts interrupt the agent';
 comment on column sessions."copied_turns" is 'turns that the session repeats from another session; no other count includes them';
-comment on column sessions."start_time" is 'earliest timestamp of a line that acts';
-comment on column sessions."end_time" is 'latest timestamp of a line that acts';
+comment on column sessions."start_time" is 'earliest timestamp of a line that acts; of the subagents'' lines if the main trail has none';
+comment on column sessions."end_time" is 'latest such timestamp';
 comment on column sessions."model" is 'the first model';
 comment on column sessions."models_used" is 'all models, sorted by name, without <synthetic>';
 comment on column sessions."total_tools" is 'tool calls';
