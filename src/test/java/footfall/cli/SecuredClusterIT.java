@@ -3,6 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.SecuredBroker;
+import footfall.testkit.LongSuite;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster that lets in who has a password: what {@code --config} says reaches every client there is. */
+@LongSuite
 @Timeout(300)
 class SecuredClusterIT {
     @TempDir

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The messages of an {@code up} that cannot do something; nothing is broken by it. */
+@LongSuite
 @Timeout(600)
 class UpTroublesIT {
     private static final String WAY_OUT = ", or choose another folder with --set data_dir=DIR\n";

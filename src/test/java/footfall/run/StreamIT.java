@@ -10,6 +10,7 @@ import footfall.config.Environment;
 import footfall.config.Settings;
 import footfall.report.UserError;
 import footfall.testkit.Cluster;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
+@LongSuite
 @Timeout(180)
 class StreamIT {
     @TempDir

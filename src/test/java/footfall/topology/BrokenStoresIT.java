@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Cluster;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a killed instance, or a damaged disk, leaves in the folder of the stores. */
+@LongSuite
 @Timeout(120)
 class BrokenStoresIT {
     private static final byte[] GARBAGE = "garbage".getBytes(StandardCharsets.US_ASCII);

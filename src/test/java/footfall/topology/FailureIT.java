@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.RejectedBytes;
 import footfall.testkit.Cluster;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.wire.Channels;
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rows of a newer footfall stop everything with a message; garbage is reported and skipped. */
+@LongSuite
 @Timeout(120)
 class FailureIT {
     private static final String CHANGELOG = "failing-assembler-changelog";

@@ -12,6 +12,7 @@ import footfall.pattern.TalliedTurn;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
 import footfall.testkit.FileTallies;
+import footfall.testkit.LongSuite;
 import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What time does over a real broker and by its clock: alerts while turns run, and the end of a day. */
+@LongSuite
 @Timeout(180)
 class TimeThroughABrokerIT extends SharedCluster {
     private static final Duration OPEN = Duration.ofSeconds(6);
