@@ -66,7 +66,7 @@ class DashboardIT {
             page.seen("main table");
             page.live();
             home.append("hostile-name", turn("hostile-name", HOSTILE));
-            page.text("new turn").click();
+            page.button("new turn").click();
             page.go(home.url("turns?session=hostile-name"));
             assertThat(page.page().locator("main table")).containsText(HOSTILE);
             assertThat(page.page().locator("main img").count()).isZero();
@@ -112,7 +112,7 @@ class DashboardIT {
             home.start();
             assertThat(page.page().locator(".connection")).containsText("Live");
             home.append("later", turn("later", "Grep"));
-            page.text("new turn");
+            page.button("new turn");
             page.assertNoProblemBut(OpenPage.NO_ANSWER);
         }
     }

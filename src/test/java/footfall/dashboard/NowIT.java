@@ -149,7 +149,8 @@ class NowIT {
             page.page().route("**/api/v1/turns/open*", route -> {
                 switch (asked.getAndIncrement()) {
                     case 0 -> route.abort();
-                    case 1 -> route.fulfill(new Route.FulfillOptions().setBody(LACKING));
+                    case 1 -> route.fulfill(new Route.FulfillOptions().setStatus(503));
+                    case 2 -> route.fulfill(new Route.FulfillOptions().setBody(LACKING));
                     default -> route.resume();
                 }
             });

@@ -75,6 +75,15 @@ final class OpenPage implements AutoCloseable {
         return found;
     }
 
+    /** Waits until a button with this text is visible. What screen readers announce can contain the same text. */
+    Locator button(String text) {
+        var found = page.locator("button")
+                .filter(new Locator.FilterOptions().setHasText(text))
+                .first();
+        found.waitFor();
+        return found;
+    }
+
     /** Waits until the view shows data or says that there is none. A change of the address is first drawn. */
     void settled() {
         page.evaluate("() => new Promise(done => setTimeout("

@@ -1,11 +1,14 @@
 /** What all views have: an address, loads that are aborted when the view closes, and one render per frame. */
 
 import {html, nothing} from 'lit-html';
+import {ApiError} from './api.js';
 import {failure, skeleton} from './parts.js';
 
-/** The time after which an answer that lacks instances is read again; it doubles each time. */
-const COMPLETE_MS = 3_000;
-const COMPLETE_MAX_MS = 60_000;
+/** The status of a server that is not ready yet. */
+const UNAVAILABLE = 503;
+/** The time after which an answer that lacks instances, or is missing, is read again; it doubles each time. */
+const AGAIN_MS = 3_000;
+const AGAIN_MAX_MS = 60_000;
 
 /** @typedef {import('./app.js').App} App */
 /** @typedef {import('./route.js').Params} Params */
@@ -141,14 +144,17 @@ export class View {
     try {
       const value = await fn(controller.signal);
       if (controller.signal.aborted) return undefined;
-      this.loads.set(key, {state: 'ready', value, again});
+      const load = {state: /** @type {const} */ ('ready'), value, again};
+      this.loads.set(key, load);
       done(value);
-      this.completeLater(key, value);
+      this.againLater(key, load, /** @type {any} */ (value)?.coverage?.missing?.length > 0);
       return value;
     } catch (error) {
       if (controller.signal.aborted) return undefined;
       if (!(error instanceof Error) || error.name !== 'ApiError') reportError(error);
-      this.loads.set(key, {state: 'error', error, again});
+      const load = {state: /** @type {const} */ ('error'), error, again};
+      this.loads.set(key, load);
+      this.againLater(key, load, error instanceof ApiError && error.status === UNAVAILABLE);
       return undefined;
     } finally {
       if (!controller.signal.aborted) {
@@ -159,21 +165,20 @@ export class View {
   }
 
   /**
-   * Reads again what lacks instances, which may just start.
+   * Reads again what lacks instances, or what the server cannot answer yet: they may just start.
    *
    * @param {string} key
-   * @param {any} value
+   * @param {Load<any>} load
+   * @param {boolean} isMissing
    */
-  completeLater(key, value) {
-    const missing = value?.coverage?.missing?.length > 0;
-    const tries = missing ? (this.incomplete.get(key) ?? 0) + 1 : 0;
+  againLater(key, load, isMissing) {
+    const tries = isMissing ? (this.incomplete.get(key) ?? 0) + 1 : 0;
     this.incomplete.set(key, tries);
-    if (!missing) return;
+    if (!isMissing) return;
     const timer = setTimeout(() => {
       this.closers.delete(stop);
-      const load = this.loads.get(key);
-      if (load?.value === value && load?.state === 'ready') load.again();
-    }, Math.min(COMPLETE_MAX_MS, COMPLETE_MS * 2 ** (tries - 1)));
+      if (this.loads.get(key) === load) load.again();
+    }, Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** (tries - 1)));
     const stop = () => clearTimeout(timer);
     this.closers.add(stop);
   }

@@ -1,7 +1,6 @@
 /** One session: its turns in order with those of its subagents, and what it cost. */
 
 import {html, nothing} from 'lit-html';
-import {ApiError} from '../api.js';
 import {stepChain} from '../chain.js';
 import * as format from '../format.js';
 import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
@@ -44,11 +43,11 @@ export default class Session extends View {
   read() {
     const {api} = this.app;
     const id = this.id ?? '';
-    void this.load('session', (signal) => api.get(['sessions', id], {}, signal).catch((error) => {
-      // A session that has only an open turn has no summary yet.
-      if (error instanceof ApiError && error.status === 404) return {item: null};
-      throw error;
-    }));
+    // A session that has only an open turn has no summary yet: the list is then empty, where its own address fails.
+    void this.load('session', async (signal) => {
+      const answer = await api.get('sessions', {session: id}, signal);
+      return {item: answer.items[0] ?? null, coverage: answer.coverage};
+    });
     void this.load('usage', (signal) => api.get('usage', {by: 'model', session: id, sort: 'cost'}, signal));
     void this.load('turns', (signal) => api.get('turns', {session: id, limit: PAGE, cursor: this.params.cursor}, signal))
         .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'turn')));
