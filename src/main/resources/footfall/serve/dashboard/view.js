@@ -49,7 +49,7 @@ export class View {
     this.params = {};
     /** @type {Map<string, Load<any>>} */
     this.loads = new Map();
-    /** How often each load lacked instances, one time after the other. @type {Map<string, number>} */
+    /** How often each load lacked instances or an answer, one time after the other. @type {Map<string, number>} */
     this.incomplete = new Map();
     /** @type {Map<string, AbortController>} */
     this.controllers = new Map();
@@ -125,7 +125,7 @@ export class View {
 
   /**
    * Starts a load, and aborts the one of the same key that still runs. `show` and `loaded` have its result. If instances
-   * did not answer, it is read again a little later.
+   * did not answer, or the server is not ready yet, it is read again a little later.
    *
    * @template T
    * @param {string} key
