@@ -22,21 +22,20 @@ final class ModulePage implements AutoCloseable {
     private static final String THEN =
             "id: three\nevent: reset\ndata: {\"reason\":\"retention\"}\n\nevent: alert\ndata: {}\n\n";
 
-    private final Chromium chromium = Chromium.start();
-    private final OpenPage page = chromium.open("about:blank", Look.LIGHT);
+    private final OpenPage page;
     private final Map<String, String> resources;
     private final List<String> lastEventIds = new CopyOnWriteArrayList<>();
 
-    private ModulePage() {
+    private ModulePage(Chromium chromium) {
+        page = chromium.open("about:blank", Look.LIGHT);
         resources = resource(FOLDER + "assets.txt")
                 .lines()
                 .map(line -> line.split(" "))
                 .collect(Collectors.toMap(words -> words[0], words -> "/" + words[1]));
     }
 
-    /** Skips the test where there is no browser. */
-    static ModulePage open() {
-        var opened = new ModulePage();
+    static ModulePage in(Chromium chromium) {
+        var opened = new ModulePage(chromium);
         opened.page.page().route("**/*", opened::answer);
         opened.page.go(ORIGIN + "/");
         return opened;
@@ -82,12 +81,11 @@ final class ModulePage implements AutoCloseable {
         }
     }
 
+    /** Fails after a problem in the page. */
     @Override
     public void close() {
-        try {
+        try (page) {
             page.assertNoProblem();
-        } finally {
-            chromium.close();
         }
     }
 }

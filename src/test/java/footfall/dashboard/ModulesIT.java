@@ -2,26 +2,20 @@ package footfall.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the modules of the page compute: addresses, events, files, numbers and times. */
 @Timeout(300)
+@ExtendWith(SharedDashboard.class)
 class ModulesIT {
     private static ModulePage page;
 
     @BeforeAll
-    static void open() {
-        page = ModulePage.open();
-    }
-
-    @AfterAll
-    static void close() {
-        if (page != null) {
-            page.close();
-        }
+    static void open(ModulePage opened) {
+        page = opened;
     }
 
     @Test

@@ -2,13 +2,14 @@ package footfall.dashboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the view of open turns keeps while it stays open. No server runs: the test makes the events. */
 @Timeout(300)
+@ExtendWith(SharedDashboard.class)
 class NowModuleIT {
     /** The view in the page, its events, and how it is drawn; {@code answer} is what the API answers. */
     private static final String VIEW = """
@@ -37,15 +38,8 @@ class NowModuleIT {
     private static ModulePage page;
 
     @BeforeAll
-    static void open() {
-        page = ModulePage.open();
-    }
-
-    @AfterAll
-    static void close() {
-        if (page != null) {
-            page.close();
-        }
+    static void open(ModulePage opened) {
+        page = opened;
     }
 
     private static String of(String answer, String result) {

@@ -13,7 +13,8 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
  * One {@link Chromium}, and one {@link ServedHome} over the stories, for all classes of a JVM that name them as
- * parameters. Each class appends sessions of its own to that home. Skips a class where there is no browser.
+ * parameters; a {@link ModulePage} for each class that does. Each class appends sessions of its own to that home.
+ * Skips a class where there is no browser.
  */
 final class SharedDashboard implements ExecutionCondition, ParameterResolver {
     private static final ExtensionContext.Namespace OURS = ExtensionContext.Namespace.create(SharedDashboard.class);
@@ -46,16 +47,20 @@ final class SharedDashboard implements ExecutionCondition, ParameterResolver {
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         var type = parameter.getParameter().getType();
-        return type == Chromium.class || type == ServedHome.class;
+        return type == Chromium.class || type == ServedHome.class || type == ModulePage.class;
     }
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         var store = context.getStore(StoreScope.LAUNCHER_SESSION, OURS);
-        if (parameter.getParameter().getType() == Chromium.class) {
-            return store.computeIfAbsent(Chromium.class, key -> Chromium.start(), Chromium.class);
+        var type = parameter.getParameter().getType();
+        if (type == ServedHome.class) {
+            return store.computeIfAbsent(Stories.class, key -> Stories.start(), Stories.class)
+                    .home();
         }
-        return store.computeIfAbsent(Stories.class, key -> Stories.start(), Stories.class)
-                .home();
+        var chromium = store.computeIfAbsent(Chromium.class, key -> Chromium.start(), Chromium.class);
+        return type == Chromium.class
+                ? chromium
+                : context.getStore(OURS).computeIfAbsent(type, key -> ModulePage.in(chromium), ModulePage.class);
     }
 }
