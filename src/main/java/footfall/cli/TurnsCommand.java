@@ -132,15 +132,16 @@ final class TurnsCommand extends AnswerCommand {
         var answer = source.answers().topTurns(selection, sort, max);
         var heads = answer.items().stream().map(TurnsCommand::head).toList();
         var none = heads.isEmpty() ? noTurns(source, selection) : null;
-        printer().print(Turn.class, answer.items(), table(answer.items(), heads, selection), none);
+        printer().print(Turn.class, answer.items(), table(answer.items(), heads, selection, max), none);
         CoverageReport.say(answer.coverage(), console);
     }
 
-    private Table table(Iterable<Turn> turns, List<AnswerSource.TurnHead> heads, Selection selection) {
+    private Table table(Iterable<Turn> turns, List<AnswerSource.TurnHead> heads, Selection selection, int max) {
         var sessions = new SessionNames(
                 heads.stream().map(one -> one.name().sessionId()).toList());
         var table = rows(turns, heads, sessions, console.isScreen() && printer().width() >= WIDE);
-        table.caption(CountWords.of(heads.size(), "turn") + atLeast(selection.minLength()));
+        var limit = heads.size() == max ? "; there may be more: --top sets how many are listed" : "";
+        table.caption(CountWords.of(heads.size(), "turn") + atLeast(selection.minLength()) + limit);
         return table;
     }
 
@@ -150,7 +151,8 @@ final class TurnsCommand extends AnswerCommand {
         var turns = new TurnPages(source.answers(), selection, order.order(), coverage);
         if (printer.format() == ResultPrinter.Format.TABLE) {
             var heads = source.heads(selection, order.order(), coverage);
-            printer.print(heads, table(turns, heads, selection), heads.isEmpty() ? noTurns(source, selection) : null);
+            var table = table(turns, heads, selection, order.order().top());
+            printer.print(heads, table, heads.isEmpty() ? noTurns(source, selection) : null);
         } else {
             var none = turns.iterator().hasNext() ? null : noTurns(source, selection);
             printer.print(Turn.class, turns, null, none);

@@ -55,6 +55,15 @@ class FilesCommandsTest {
     }
 
     @Test
+    void turnsSaysWhenTopMayHaveLeftTurnsOut() {
+        var atMost = "2 turns of 5 or more steps; there may be more: --top sets how many are listed";
+        assertThat(lines(run("turns", "--from", "--top", "2"))).startsWith(atMost);
+        assertThat(lines(run("turns", "--from", "--sort", "cost", "--top", "2")))
+                .startsWith(atMost);
+        assertThat(lines(run("turns", "--from", "--top", "4"))).startsWith("3 turns of 5 or more steps");
+    }
+
+    @Test
     void turnsAsksByLengthTimeSessionProjectHostAndPattern() {
         assertThat(lines(run("turns", "--from", "--min-length", "0"))).hasSize(7);
         assertThat(lines(run("turns", "--from", "--since", "7d"))).hasSize(3);
