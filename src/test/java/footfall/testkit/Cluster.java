@@ -26,11 +26,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
@@ -213,7 +215,10 @@ public final class Cluster implements AutoCloseable {
             return new StreamSettings(name, stores, threads, StreamSettings.MEMORY_BYTES, client());
         }
 
-        /** How many partitions of the topic {@code lines} each thread of all instances processes, least first. */
+        /**
+         * How many partitions of the topic {@code lines} each thread of all instances processes, least first; empty
+         * before the first joined the group.
+         */
         public List<Long> shares() throws Exception {
             return shares(Channels.LINES.topic(settings.prefix()));
         }
@@ -229,6 +234,11 @@ public final class Cluster implements AutoCloseable {
                                 .count())
                         .sorted()
                         .toList();
+            } catch (ExecutionException failed) {
+                if (failed.getCause() instanceof GroupIdNotFoundException) {
+                    return List.of();
+                }
+                throw failed;
             }
         }
 
