@@ -52,7 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster with TLS, passwords and ACLs: each role works with its own ACLs, and says which one is missing. */
 @LongSuite
-@Timeout(400)
+@Timeout(900)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class AclsIT {
     @TempDir

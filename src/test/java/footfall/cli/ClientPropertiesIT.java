@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A running {@code up}: its owner's commands are let in, others are not, and the password stays inside. */
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 class ClientPropertiesIT {
     @TempDir
     Path folder;

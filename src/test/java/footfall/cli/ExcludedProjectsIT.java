@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Nothing of an excluded project is in a topic or on the screen, in whatever process it would pass. */
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 class ExcludedProjectsIT {
     private static final String CANARY = "canary";
     private static final String EXCLUDED = "projects_exclude=secret";

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * sends everything again.
  */
 @LongSuite
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class ForgetIT {
     private static final ConditionFactory PATIENTLY = Awaitility.await().atMost(ChildUp.PATIENCE);
     private static final int SESSIONS = 400;

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * again after the rebalance. A client of events that continues on another instance gets each turn once.
  */
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 class InstancesAnswerIT {
     private static final int PARTITIONS = 4;
     private static final int SESSIONS = 12;

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Turns from a broker to a receiver that decodes them. */
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 class OtlpIT {
     private static final String TURN = Page.of("events/turn.md").examples().get(0);
 

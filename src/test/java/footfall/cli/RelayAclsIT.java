@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** As {@link AclsIT}, for the roles of {@code relay}. */
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 class RelayAclsIT {
     @TempDir
     Path home;

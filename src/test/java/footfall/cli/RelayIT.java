@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A relay in a process of its own, between a broker and a receiver. */
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 class RelayIT {
     private static final String SECRET = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
     private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * while lines flow.
  */
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 class RollingUpgradeIT {
     private static final Path ROWS = Path.of("src", "main", "java", "footfall", "turn", "FoldRows.java");
     private static final int VERSION = FoldRows.TRAIL.version();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster that lets in who has a password: what {@code --config} says reaches every client there is. */
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 class SecuredClusterIT {
     @TempDir
     Path home;

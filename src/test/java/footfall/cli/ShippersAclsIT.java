@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** As {@link AclsIT}, for the rights on the topic {@code shippers}: without them, everything else works. */
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ShippersAclsIT {
     private static final String SHIPPERS = "footfall.shippers";

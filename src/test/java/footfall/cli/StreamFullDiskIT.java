@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A {@code stream} whose disk fills while the broker's does not, and a second one on its folder. */
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 class StreamFullDiskIT {
     private static final int DISK_MEBIBYTES = 64;
 

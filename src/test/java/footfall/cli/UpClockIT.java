@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The clock is a day ahead while {@code up} writes its log and its stores; later starts use both. */
 @LongSuite
-@Timeout(value = 5, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class UpClockIT {
     @TempDir
     Path folder;

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 @LongSuite
-@Timeout(300)
+@Timeout(900)
 class UpDemoIT {
     @TempDir
     Path folder;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code up} and {@code ship} serve over HTTP. */
-@Timeout(300)
+@Timeout(900)
 class UpHttpIT {
     private static final Pattern URL = Pattern.compile("http://127\\.0\\.0\\.1:\\d+");
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a killed {@code up} leaves behind. */
-@Timeout(300)
+@Timeout(900)
 class UpKilledIT {
     @TempDir
     Path folder;
