@@ -155,6 +155,17 @@ class LauncherTest {
         assertThat(launch("up").out()).isEqualTo("all\n");
     }
 
+    /** A young generation fills before it is collected, and without a limit it grows with the machine's memory. */
+    @Test
+    void theYoungGenerationOfAQuestionIsLimited() throws Exception {
+        maven(BUILT);
+        program(java.resolve("bin/java"), "echo \"$*\" | tr ' ' '\\n'\n");
+        assertThat(launch("turns").out().lines()).contains("-XX:MaxNewSize=32m");
+        for (var command : List.of("up", "ship", "stream")) {
+            assertThat(launch(command).out().lines()).as(command).doesNotContain("-XX:MaxNewSize=32m");
+        }
+    }
+
     @Test
     void aTrainingThatWasKilledIsTriedAgain() throws Exception {
         maven(BUILT);
