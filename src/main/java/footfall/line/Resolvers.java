@@ -1,7 +1,7 @@
 package footfall.line;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -10,7 +10,23 @@ import java.util.Map;
  * each trail. Not thread-safe.
  */
 public final class Resolvers {
-    private final Map<TrailId, Resolver> trails = new HashMap<>();
+    private final Map<TrailId, Resolver> trails;
+
+    public Resolvers() {
+        this(Integer.MAX_VALUE);
+    }
+
+    /** More than {@code max} trails: the state of the least recently used ones is lost. */
+    public Resolvers(int max) {
+        trails = new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<TrailId, Resolver> eldest) {
+                return size() > max;
+            }
+        };
+    }
 
     /** What a line means: nothing, for example, in the file of another thread. */
     public List<Line> meaning(Line line, FileId file) {

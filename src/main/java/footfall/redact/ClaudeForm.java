@@ -2,6 +2,7 @@ package footfall.redact;
 
 import footfall.line.Line;
 import footfall.line.LineDetails;
+import java.util.List;
 
 /** Writes claude lines with {@link LineJson}. */
 public final class ClaudeForm implements RedactedForm {
@@ -11,7 +12,7 @@ public final class ClaudeForm implements RedactedForm {
     }
 
     @Override
-    public byte[] write(Line line, LineDetails details, OpenCalls calls, ErrorDetail errors) {
-        return LineJson.of(line, details, calls, errors);
+    public byte[] write(Line line, LineDetails details, List<OpenCalls.Call> completed, ErrorDetail errors) {
+        return LineJson.of(line, details, completed, errors);
     }
 }

@@ -20,6 +20,7 @@ import footfall.line.ToolResult;
 import footfall.line.Trigger;
 import footfall.line.Usage;
 import footfall.line.UserTextKind;
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -44,19 +45,19 @@ final class CodexJson implements CodexEvent.Cases<Void> {
     private final JsonObjectWriter fields = new JsonObjectWriter();
     private final CodexEvent event;
     private final Line.Unresolved line;
-    private final OpenCalls calls;
+    private final List<OpenCalls.Call> completed;
     private final ErrorDetail errors;
 
-    private CodexJson(CodexEvent event, Line.Unresolved line, OpenCalls calls, ErrorDetail errors) {
+    private CodexJson(CodexEvent event, Line.Unresolved line, List<OpenCalls.Call> completed, ErrorDetail errors) {
         this.event = event;
         this.line = line;
-        this.calls = calls;
+        this.completed = completed;
         this.errors = errors;
     }
 
-    /** Closes the call that the line has the result for. */
-    static byte[] of(CodexEvent event, Line.Unresolved line, OpenCalls calls, ErrorDetail errors) {
-        var json = new CodexJson(event, line, calls, errors);
+    /** {@code completed}: the calls that its result completes, that of a failure first. */
+    static byte[] of(CodexEvent event, Line.Unresolved line, List<OpenCalls.Call> completed, ErrorDetail errors) {
+        var json = new CodexJson(event, line, completed, errors);
         var at = line.envelope().at();
         json.fields.text("timestamp", at == null ? null : at.toString());
         json.fields.whole("ordinal", event.ordinal() < 0 ? null : event.ordinal());
@@ -238,14 +239,12 @@ final class CodexJson implements CodexEvent.Cases<Void> {
         return Ids.isUuid(id) ? id : null;
     }
 
-    /** The call, which stays open while it runs; null when unknown. */
+    /** Null when unknown. */
     private OpenCalls.Call called(Result result) {
         if (result.nested() != null) {
             return new OpenCalls.Call(result.nested().use().tool());
         }
-        var id = result.result().toolUseId();
-        boolean isOpen = id == null || result.result().outcome() == Outcome.PENDING;
-        return isOpen ? null : calls.remove(line.envelope().session().value(), id);
+        return completed.isEmpty() ? null : completed.get(0);
     }
 
     @Override

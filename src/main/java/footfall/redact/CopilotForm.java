@@ -3,6 +3,7 @@ package footfall.redact;
 import footfall.line.CopilotEvent;
 import footfall.line.Line;
 import footfall.line.LineDetails;
+import java.util.List;
 
 /** Writes Copilot lines with {@link CopilotJson}. */
 public final class CopilotForm implements RedactedForm {
@@ -12,9 +13,9 @@ public final class CopilotForm implements RedactedForm {
     }
 
     @Override
-    public byte[] write(Line line, LineDetails details, OpenCalls calls, ErrorDetail errors) {
+    public byte[] write(Line line, LineDetails details, List<OpenCalls.Call> completed, ErrorDetail errors) {
         if (line instanceof Line.Unresolved unresolved && unresolved.event() instanceof CopilotEvent event) {
-            return CopilotJson.of(event, unresolved, calls, errors);
+            return CopilotJson.of(event, unresolved, completed, errors);
         }
         throw new IllegalArgumentException("copilot has no line of this type");
     }

@@ -10,6 +10,7 @@ import footfall.line.Outcome;
 import footfall.line.ToolUse;
 import footfall.line.Trigger;
 import footfall.line.Usage;
+import java.util.List;
 
 /**
  * Builds a redacted Copilot line from its event alone; an allow-list by construction. Values that are derived from
@@ -24,18 +25,18 @@ final class CopilotJson implements CopilotEvent.Cases<Void> {
 
     private final JsonObjectWriter fields = new JsonObjectWriter();
     private final Line.Unresolved line;
-    private final OpenCalls calls;
+    private final List<OpenCalls.Call> completed;
     private final ErrorDetail errors;
 
-    private CopilotJson(Line.Unresolved line, OpenCalls calls, ErrorDetail errors) {
+    private CopilotJson(Line.Unresolved line, List<OpenCalls.Call> completed, ErrorDetail errors) {
         this.line = line;
-        this.calls = calls;
+        this.completed = completed;
         this.errors = errors;
     }
 
-    /** Closes the call that the line has the result for. */
-    static byte[] of(CopilotEvent event, Line.Unresolved line, OpenCalls calls, ErrorDetail errors) {
-        var json = new CopilotJson(line, calls, errors);
+    /** {@code completed}: the calls that its result completes, that of a failure first. */
+    static byte[] of(CopilotEvent event, Line.Unresolved line, List<OpenCalls.Call> completed, ErrorDetail errors) {
+        var json = new CopilotJson(line, completed, errors);
         event.fact().match(json);
         return json.fields.bytes();
     }
@@ -150,12 +151,11 @@ final class CopilotJson implements CopilotEvent.Cases<Void> {
     @Override
     public Void result(CopilotEvent.Result result) {
         var made = result.result();
-        var id = made.toolUseId();
-        var call = id == null ? null : calls.remove(line.envelope().session().value(), id);
+        var call = completed.isEmpty() ? null : completed.get(0);
         boolean isOk = made.outcome() == Outcome.OK;
         var failure = isOk ? new Failure(null, null) : Failure.of(made, call, errors);
         boolean isExit = made.outcome() == Outcome.ERROR && made.exitCode() != null;
-        data("tool.execution_complete").text(CALL_ID, id).truth("success", isOk || isExit);
+        data("tool.execution_complete").text(CALL_ID, made.toolUseId()).truth("success", isOk || isExit);
         if (!isOk) {
             fields.object(isExit ? "result" : "error")
                     .text(isExit ? "content" : "message", failure.text())

@@ -9,6 +9,8 @@ import footfall.line.Outcome;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import footfall.line.Usage;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -27,18 +29,18 @@ final class LineJson extends LineWriter {
 
     private final JsonObjectWriter fields = new JsonObjectWriter();
     private final LineDetails details;
-    private final OpenCalls calls;
+    private final Iterator<OpenCalls.Call> completed;
     private final ErrorDetail errors;
 
-    private LineJson(LineDetails details, OpenCalls calls, ErrorDetail errors) {
+    private LineJson(LineDetails details, List<OpenCalls.Call> completed, ErrorDetail errors) {
         this.details = details;
-        this.calls = calls;
+        this.completed = completed.iterator();
         this.errors = errors;
     }
 
-    /** Closes the calls that the line has results for. */
-    static byte[] of(Line line, LineDetails details, OpenCalls calls, ErrorDetail errors) {
-        var json = new LineJson(details, calls, errors);
+    /** {@code completed}: the calls of its results. */
+    static byte[] of(Line line, LineDetails details, List<OpenCalls.Call> completed, ErrorDetail errors) {
+        var json = new LineJson(details, completed, errors);
         line.match(json);
         return json.fields.bytes();
     }
@@ -129,7 +131,7 @@ final class LineJson extends LineWriter {
         var results = line.results().iterator();
         for (var part : details.parts()) {
             if (part.kind().equals("tool_result")) {
-                toolResult(line.envelope().session().value(), results.next(), part);
+                toolResult(results.next(), part);
             } else {
                 words.add(part);
             }
@@ -142,9 +144,9 @@ final class LineJson extends LineWriter {
         return null;
     }
 
-    private void toolResult(String session, ToolResult result, LineDetails.Part part) {
+    private void toolResult(ToolResult result, LineDetails.Part part) {
         boolean failed = result.error() != null;
-        var call = result.toolUseId() == null ? null : calls.remove(session, result.toolUseId());
+        var call = completed.next();
         var failure = failed ? Failure.of(result, call, errors) : new Failure(null, "");
         fields.object()
                 .text("type", "tool_result")

@@ -2,6 +2,7 @@ package footfall.redact;
 
 import footfall.line.Line;
 import footfall.line.LineDetails;
+import java.util.List;
 
 /** Writes qbit events with {@link QbitJson}. */
 public final class QbitForm implements RedactedForm {
@@ -11,7 +12,7 @@ public final class QbitForm implements RedactedForm {
     }
 
     @Override
-    public byte[] write(Line line, LineDetails details, OpenCalls calls, ErrorDetail errors) {
-        return QbitJson.of(line, details, calls, errors);
+    public byte[] write(Line line, LineDetails details, List<OpenCalls.Call> completed, ErrorDetail errors) {
+        return QbitJson.of(line, details, completed, errors);
     }
 }

@@ -4,6 +4,8 @@ import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
+import java.util.Iterator;
+import java.util.List;
 
 /**
  * Builds a redacted qbit event from the parsed one; like {@link LineJson}, an allow-list by construction.
@@ -15,18 +17,18 @@ final class QbitJson extends LineWriter {
 
     private final JsonObjectWriter fields = new JsonObjectWriter();
     private final LineDetails details;
-    private final OpenCalls calls;
+    private final Iterator<OpenCalls.Call> completed;
     private final ErrorDetail errors;
 
-    private QbitJson(LineDetails details, OpenCalls calls, ErrorDetail errors) {
+    private QbitJson(LineDetails details, List<OpenCalls.Call> completed, ErrorDetail errors) {
         this.details = details;
-        this.calls = calls;
+        this.completed = completed.iterator();
         this.errors = errors;
     }
 
-    /** Closes the call that the event has a result for. */
-    static byte[] of(Line line, LineDetails details, OpenCalls calls, ErrorDetail errors) {
-        var json = new QbitJson(details, calls, errors);
+    /** {@code completed}: the call of its result. */
+    static byte[] of(Line line, LineDetails details, List<OpenCalls.Call> completed, ErrorDetail errors) {
+        var json = new QbitJson(details, completed, errors);
         var at = line.envelope().at();
         json.fields.text("_timestamp", at == null ? null : at.toString()).text("type", details.type());
         line.match(json);
@@ -65,12 +67,12 @@ final class QbitJson extends LineWriter {
 
     @Override
     public Void toolResults(Line.ToolResults line) {
-        line.results().forEach(result -> result(line.envelope().session().value(), result));
+        line.results().forEach(this::result);
         return null;
     }
 
-    private void result(String session, ToolResult result) {
-        var call = result.toolUseId() == null ? null : calls.remove(session, result.toolUseId());
+    private void result(ToolResult result) {
+        var call = completed.next();
         boolean failed = result.error() != null;
         var failure = failed ? Failure.of(result, call, errors) : new Failure(null, null);
         boolean isDenied = DENIED.equals(details.type());

@@ -8,9 +8,11 @@ import footfall.line.LineDetails;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
+import footfall.line.Resolvers;
 import footfall.line.SessionId;
 import footfall.line.Target;
 import footfall.line.ToolUse;
+import footfall.line.TrailId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +30,12 @@ public final class Redactor {
     /** Few enough that the hash identifies no file without its turn, enough to tell a turn's files apart. */
     private static final int TARGET_BYTES = 6;
 
+    private static final int TRAILS_MAX = 64;
+
     private final RedactRules rules;
     private final LineParser parser;
     private final OpenCalls calls;
+    private final Resolvers resolvers = new Resolvers(TRAILS_MAX);
     private FileLines lines;
 
     public Redactor(RedactRules rules) {
@@ -65,8 +70,11 @@ public final class Redactor {
             return new Redacted.Ignored(nothing.kind());
         }
         var line = raw.source().redacted() ? accepted.line() : withHashes(accepted.line());
-        var json = FORMS.get(raw.source().dialect()).write(line, details, calls, rules.errors());
-        NewCall.of(accepted.line(), details).forEach(call -> calls.add(call, accepted.offset()));
+        var completed = calls.read(
+                resolvers.meaning(accepted.line(), raw.file()),
+                NewCall.of(accepted.line(), details),
+                accepted.offset());
+        var json = FORMS.get(raw.source().dialect()).write(line, details, completed, rules.errors());
         return new RedactedLine(json, raw, accepted);
     }
 
@@ -101,7 +109,11 @@ public final class Redactor {
 
     /** Restores the source after a restart. {@code raw}: each line of {@link #named}, read again in order. */
     public void recallSource(RawLine raw) {
-        lines(raw).parse(raw.bytes(), raw.offset());
+        lines(raw).each(raw.bytes(), raw.offset(), (part, details) -> {
+            if (part instanceof Parsed.Accepted accepted) {
+                resolvers.meaning(accepted.line(), raw.file());
+            }
+        });
     }
 
     /** The open calls, to be stored in a checkpoint. */
@@ -110,18 +122,16 @@ public final class Redactor {
     }
 
     /**
-     * Restores an open call after a restart. {@code raw}: the line at {@code place}, read again. Restore calls
-     * in the order of {@link OpenCalls#places}, after the source and before redacting any line.
+     * Restores an open call or a prompt after a restart. {@code raw}: the line at {@code place}, read again. Restore
+     * them in the order of {@link OpenCalls#places}, after the source and before redacting any line.
      */
     public void recall(RawLine raw, OpenCalls.Place place) {
         var now = lines(raw).source();
         var source = now.named(new SessionId(place.session()), now.agent(), now.threads());
         parser.each(raw.bytes(), raw.offset(), source, (part, details) -> {
             if (part.offset() == place.offset() && part instanceof Parsed.Accepted accepted) {
-                NewCall.of(accepted.line(), details).stream()
-                        .filter(call -> call.session().equals(place.session())
-                                && call.toolUseId().equals(place.toolUseId()))
-                        .forEach(call -> calls.add(call, place.offset()));
+                resolvers.meaning(accepted.line(), raw.file());
+                calls.recall(place, TrailId.of(accepted.line().envelope()), NewCall.of(accepted.line(), details));
             }
         });
     }

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.BashCategory;
 import footfall.line.CodexEvent;
 import footfall.line.Envelope;
+import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.Outcome;
+import footfall.line.Resolvers;
 import footfall.line.SessionId;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
+import footfall.line.TrailId;
 import footfall.line.Trigger;
 import footfall.line.Usage;
 import footfall.line.UserTextKind;
@@ -23,13 +26,18 @@ class CodexJsonTest {
     private static final Instant AT = Instant.parse("2026-05-01T10:00:00.500Z");
     private static final String AGENT = "019e2f00-0000-7000-8000-000000000001";
 
+    private static final FileId FILE = new FileId("codex/s", "00", 0);
+    private static final TrailId TRAIL = new TrailId(new SessionId("s"), null);
+
     private final OpenCalls calls = new OpenCalls(OpenCalls.Limits.DEFAULTS);
 
     private String of(long ordinal, String thread, CodexEvent.Fact fact) {
         var envelope = new Envelope(new SessionId("s"), null, AT, null, null, null, null, "proj");
         var event = new CodexEvent(ordinal, thread, fact);
         var line = new Line.Unresolved(envelope, new Line.Nothing(envelope, "any"), event);
-        var json = new String(new CodexForm().write(line, null, calls, ErrorDetail.SUMMARY), StandardCharsets.UTF_8);
+        var completed = calls.read(new Resolvers().meaning(line, FILE), List.of(), 0);
+        var json =
+                new String(new CodexForm().write(line, null, completed, ErrorDetail.SUMMARY), StandardCharsets.UTF_8);
         assertThat(json).startsWith("{\"timestamp\":\"2026-05-01T10:00:00.500Z\",");
         return json.substring(40).replace('"', '\'');
     }
@@ -108,7 +116,7 @@ class CodexJsonTest {
 
     @Test
     void aFailedCommandKeepsItsExitCodeAndCategory() {
-        calls.add(new NewCall("s", "c1", "exec_command", null), 0);
+        calls.add(new NewCall(TRAIL, "c1", "exec_command", null), 0);
         var failed = new ToolResult("c1", Outcome.ERROR, "secret: test failed", 19, null, 1);
         assertThat(of(new CodexEvent.Result(true, failed, null, false, null, null)))
                 .isEqualTo("'type':'response_item','payload':{'type':'function_call_output','call_id':'c1',"
@@ -120,7 +128,7 @@ class CodexJsonTest {
 
     @Test
     void aRunningCommandStaysOpenWithItsSession() {
-        calls.add(new NewCall("s", "c1", "exec_command", null), 0);
+        calls.add(new NewCall(TRAIL, "c1", "exec_command", null), 0);
         var running = new ToolResult("c1", Outcome.PENDING, null, 19, null);
         assertThat(of(new CodexEvent.Result(true, running, "62626", false, null, null)))
                 .isEqualTo("'type':'response_item','payload':{'type':'function_call_output','call_id':'c1'},"

@@ -3,6 +3,7 @@ package footfall.redact;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Outcome;
+import java.util.List;
 
 /** The redacted lines of the tests' own dialect. */
 public final class MiniForm implements RedactedForm {
@@ -12,7 +13,7 @@ public final class MiniForm implements RedactedForm {
     }
 
     @Override
-    public byte[] write(Line line, LineDetails details, OpenCalls calls, ErrorDetail errors) {
+    public byte[] write(Line line, LineDetails details, List<OpenCalls.Call> completed, ErrorDetail errors) {
         var fields = new JsonObjectWriter().text("is", details.type()).text("at", details.at());
         if (line instanceof Line.Prompt prompt) {
             fields.text("ask", UserWords.DOT)
@@ -30,9 +31,8 @@ public final class MiniForm implements RedactedForm {
                     .endObject();
         } else if (line instanceof Line.ToolResults results) {
             var result = results.results().get(0);
-            var call = calls.remove(line.envelope().session().value(), result.toolUseId());
             boolean isOk = result.outcome() == Outcome.OK;
-            var failure = isOk ? new Failure(null, null) : Failure.of(result, call, errors);
+            var failure = isOk ? new Failure(null, null) : Failure.of(result, completed.get(0), errors);
             fields.text("id", result.toolUseId())
                     .truth("bad", !isOk)
                     .text("out", failure.text())

@@ -67,6 +67,36 @@ class OpenCallsTest {
     }
 
     @Test
+    void aRepeatedIdIsTheFirstCallOfTheTurn() {
+        var fixture = new RedactorFixture();
+        fixture.of(call("a", "x"));
+        fixture.of(call("a", "x").replace("Edit", "Bash"));
+        assertThat(fixture.of(RESULT.formatted("a"))).contains("\"content\":\"String to replace");
+    }
+
+    @Test
+    void aCallOfALaterTurnReplacesOneOfTheSameIdAlsoAfterARestart() {
+        var old = call("a", "x").replace('\'', '"');
+        var prompt = "{\"type\":\"user\",\"content\":\"go\"}";
+        var fixture = new RedactorFixture();
+        fixture.ofJson(old);
+        fixture.ofJson(prompt);
+        var places = fixture.redactor().openCalls().places();
+        assertThat(places)
+                .containsExactly(
+                        new OpenCalls.Place(0, "s", "a"), new OpenCalls.Place(old.length() + 1, "s", "prompt"));
+
+        var again = new RedactorFixture();
+        again.redactor().recall(again.raw(old, 0), places.get(0));
+        again.redactor().recall(again.raw(prompt, old.length() + 1), places.get(1));
+        assertThat(again.redactor().openCalls().places()).isEqualTo(places);
+        again.parts(" ".repeat(old.length())); // In place of the call, so that offsets go on.
+        again.ofJson(prompt);
+        again.of(call("a", "x").replace("Edit", "Bash"));
+        assertThat(again.of(RESULT.formatted("a"))).contains("\"content\":\"\"");
+    }
+
+    @Test
     void onlyTheCallOfThePlaceIsRecalled() {
         var line = call("a", "x").replace('\'', '"');
         var again = new RedactorFixture();

@@ -25,13 +25,15 @@ final class RedactedFile {
     private final FileId id;
     private final RedactRules rules;
     private final UnaryOperator<Line> comparable;
-    private final Redactor once;
+    private final Map<Long, Bytes> read = new HashMap<>();
+    private Redactor once;
     private final Map<String, Redactor> twice = new HashMap<>();
     private final FileLines lines;
     private final List<Folding> raw = new ArrayList<>();
     private final List<Folding> redacted = new ArrayList<>();
     private final List<String> sent = new ArrayList<>();
     private long offset;
+    private boolean isRestarted;
 
     private record Folding(long offset, Line line) {}
 
@@ -65,6 +67,7 @@ final class RedactedFile {
     /** The same with bytes that may be no text. */
     void line(byte[] line) {
         var bytes = Bytes.of(line);
+        read.put(offset, bytes);
         var means = new ArrayList<Line>();
         for (var part : lines.parse(bytes, offset)) {
             if (part instanceof Parsed.Accepted accepted && !(accepted.line() instanceof Line.Nothing)) {
@@ -90,13 +93,33 @@ final class RedactedFile {
         sent.add(new String(leaves.bytes(), StandardCharsets.UTF_8));
         var again = (RedactedLine)
                 twice(leaves).redact(new RawLine(id, offset, topic, json)).get(0);
-        assertThat(new String(again.bytes(), StandardCharsets.UTF_8)).isEqualTo(sent.get(sent.size() - 1));
+        if (!isRestarted) { // It forgets which events it has seen, so it leaves out the text of another result.
+            assertThat(new String(again.bytes(), StandardCharsets.UTF_8)).isEqualTo(sent.get(sent.size() - 1));
+        }
         return ((Parsed.Accepted) PARSER.parse(json, offset, topic).get(0)).line();
     }
 
     /** A reader of the topic has the source of each record. */
     private Redactor twice(RedactedLine leaves) {
         return twice.computeIfAbsent(leaves.session() + "/" + leaves.agent(), trail -> new Redactor(rules));
+    }
+
+    /** The process that redacts the file ends, and another one continues from its checkpoint. */
+    void restart() {
+        var next = new Redactor(rules);
+        for (long named : once.named().offsets()) {
+            next.recallSource(rawLine(named));
+        }
+        for (var place : once.openCalls().places()) {
+            next.recall(rawLine(place.offset()), place);
+        }
+        assertThat(next.openCalls().places()).isEqualTo(once.openCalls().places());
+        once = next;
+        isRestarted = true;
+    }
+
+    private RawLine rawLine(long at) {
+        return new RawLine(id, at, source, read.get(at));
     }
 
     /** Checks that the lines that left give the turns of the file. */

@@ -41,6 +41,16 @@ public final class RedactionLaw {
         file.end();
     }
 
+    /** The same while the process that redacts them restarts before each line. */
+    public void assertTurnsStayAfterRestarts(List<byte[]> lines) {
+        var file = new RedactedFile(source, id, Defaults.REDACT, RedactionLaw::comparable);
+        for (var line : lines) {
+            file.restart();
+            file.line(line);
+        }
+        file.end();
+    }
+
     /** Whatever the lines are, a canary in each text that may not leave does not leave. */
     public void assertNoCanaryLeaves(List<byte[]> lines) {
         for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.OFF)) {
