@@ -56,6 +56,7 @@ class ReleaseIT {
     private static final Duration FOR_EVER = Duration.ofDays(36_500);
     private static final Identity IDENTITY = new Identity("box", "ann");
     private static final int LENGTH_THRESHOLD = 2;
+    private static final String COUNTING_COPIES = "0.1.0";
 
     /** The release is of any age by now: nothing that it left expires in the test. */
     private static final Map<String, String> KEEPING = Map.of(
@@ -212,7 +213,12 @@ class ReleaseIT {
                                 .map(HourTokens::tokens)
                                 .reduce(Tokens.ZERO, Tokens::plus))
                         .isEqualTo(turn.spend().tokens()));
-        assertEqualsFiles(last(committed, Channels.SESSIONS), new TreeMap<>(shipment.sessions(rules.prices())));
+        var sessions = new TreeMap<>(shipment.sessions(rules.prices()));
+        if (left.version().equals(COUNTING_COPIES)) {
+            assertEqualsFiles(last(committed, Channels.SESSIONS), sessions);
+        } else {
+            assertThat(last(committed, Channels.SESSIONS)).isEqualTo(sessions);
+        }
         var tallies = FileTallies.of(shipment.walks(rules), new DesireRules(1, 1), null);
         assertThat(last(committed, Channels.PATTERNS)).isEqualTo(tallies.patterns());
         assertThat(last(committed, Channels.TOOLS)).isEqualTo(tallies.tools());
@@ -254,7 +260,7 @@ class ReleaseIT {
         return texts;
     }
 
-    /** Release 0.1.0 counted the turns that a fork repeats, and sums that it stored stay as they are. */
+    /** The release counted the turns that a fork repeats, and sums that it stored stay as they are. */
     private static void assertEqualsFiles(Map<String, SessionSummary> stream, Map<String, SessionSummary> files) {
         assertThat(stream).containsOnlyKeys(files.keySet());
         var forks = files.values().stream()

@@ -2,6 +2,7 @@ package footfall.testkit;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -10,12 +11,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.zip.CRC32C;
+import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipInputStream;
 
 /**
- * What a release left on a disk: {@code src/test/resources/compat/VERSION.zip}, made by {@code
- * src/test/compat/make} with the release's own jar. It contains the data folder of an {@code up} that was
- * stopped in the middle of its transcripts, and the transcripts as far as they had been written. The whole
+ * What a release, or a build with a form of its own, left on a disk: {@code src/test/resources/compat/VERSION.zip} or
+ * {@code .zip.gz}, made by {@code src/test/compat/make} with its own jar. It contains the data folder of an {@code up}
+ * that was stopped in the middle of its transcripts, and the transcripts as far as they had been written. The whole
  * transcripts are in {@code compat/home}.
  */
 public record Release(Path archive) {
@@ -26,7 +28,7 @@ public record Release(Path archive) {
     private static final byte[] PLACE = "/tmp/footfall-compat/home".getBytes(StandardCharsets.US_ASCII);
 
     /** One unpacked release in a folder of the test's. */
-    public record Unpacked(Path home, Path data) {
+    public record Unpacked(String version, Path home, Path data) {
         /** Adds to each transcript the lines that the release did not see. */
         public void writeRest() {
             copy(WHOLE, home);
@@ -39,7 +41,7 @@ public record Release(Path archive) {
 
     public static List<Release> all() {
         try (var files = Files.list(ALL)) {
-            return files.filter(file -> file.toString().endsWith(".zip"))
+            return files.filter(file -> file.toString().matches(".*\\.zip(\\.gz)?"))
                     .sorted()
                     .map(Release::new)
                     .toList();
@@ -49,23 +51,28 @@ public record Release(Path archive) {
     }
 
     public String version() {
-        return archive.getFileName().toString().replaceFirst("\\.zip$", "");
+        return archive.getFileName().toString().replaceFirst("\\.zip(\\.gz)?$", "");
     }
 
-    /** The rows of its stores as text, see {@link StoredRow}. */
+    /** The rows of its stores as text, see {@link StoredRow}; the file may not exist. */
     public Path rows() {
         return archive.resolveSibling(version() + ".rows");
     }
 
+    private InputStream bytes() throws IOException {
+        var file = Files.newInputStream(archive);
+        return archive.toString().endsWith(".gz") ? new GZIPInputStream(file) : file;
+    }
+
     /** Unpacks it as if the release had run in the folder. */
     public Unpacked unpack(Path folder) {
-        try (var zip = new ZipInputStream(Files.newInputStream(archive))) {
+        try (var zip = new ZipInputStream(bytes())) {
             for (var entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 var file = folder.resolve(entry.getName());
                 Files.createDirectories(file.getParent());
                 Files.copy(zip, file);
             }
-            var unpacked = new Unpacked(folder.resolve("home"), folder.resolve("data"));
+            var unpacked = new Unpacked(version(), folder.resolve("home"), folder.resolve("data"));
             var checkpoint = Files.readAllBytes(unpacked.checkpoint());
             Files.write(unpacked.checkpoint(), moved(checkpoint, unpacked.home().toString()));
             return unpacked;

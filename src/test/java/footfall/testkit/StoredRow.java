@@ -21,10 +21,20 @@ public record StoredRow(String store, byte[] key, byte[] value) {
         return new StoredRow(parts[0], HEX.parseHex(parts[1]), HEX.parseHex(parts[2]));
     }
 
-    /** All rows that a release stored, from its file of rows. */
+    /** All rows that a release stored, from its file of rows, or from its stores. */
     public static List<StoredRow> of(Release release) {
-        try (var lines = Files.lines(release.rows())) {
-            return lines.map(StoredRow::parse).toList();
+        try {
+            if (Files.exists(release.rows())) {
+                try (var lines = Files.lines(release.rows())) {
+                    return lines.map(StoredRow::parse).toList();
+                }
+            }
+            var folder = Files.createTempDirectory("footfall-release");
+            try {
+                return below(release.unpack(folder).data().resolve("streams"));
+            } finally {
+                Folders.delete(folder);
+            }
         } catch (IOException why) {
             throw new UncheckedIOException(why);
         }
