@@ -127,21 +127,22 @@ class StoredFormsTest {
     private static final String PAGE = """
             # Stored forms
 
-            To raise the version of a stored row, first add the data folder that the build before leaves, so that every later
-            build is started on it. `StoredFormsTest` fails if the version before the current one is in no data folder. It
-            generates this page; `mvn test -Dfootfall.accept` updates it.
+            To raise the version of a stored row, first add the data folder that the build before leaves, so
+            that every later build is started on it. `StoredFormsTest` fails if the version before the current
+            one is in no data folder. It generates this page; `mvn test -Dfootfall.accept` updates it.
 
             1. Build the commit before the change in a clone of its own: `mvn package -DskipTests`.
-            2. `src/test/compat/make CLONE/target/footfall.jar src/test/resources/compat/FORM.zip.gz PATTERN`. The script runs
-               `up` on the first three fifths of each transcript of `src/test/resources/compat/home` whose path matches the
-               pattern, and archives home and data folder: topics, changelogs, stores, checkpoint. FORM names what is new in it.
-            3. Run `ReleaseIT`, `ReleasedRowsTest`, `ReleasedTalliesTest` and `ReleasedCheckpointTest`: they start this build
-               on each data folder, alone and with two instances, let the rest of the transcripts follow, and compare turns,
-               sessions and tallies with those of the files.
+            2. `src/test/compat/make CLONE/target/footfall.jar src/test/resources/compat/FORM.zip.gz PATTERN`.
+               The script runs `up` on the first three fifths of each transcript of
+               `src/test/resources/compat/home` whose path matches the pattern, and archives home and data
+               folder: topics, changelogs, stores, checkpoint. FORM names what is new in it.
+            3. Run `ReleaseIT`, `ReleasedRowsTest`, `ReleasedTalliesTest` and `ReleasedCheckpointTest`: they
+               start this build on each data folder, alone and with two instances, let the rest of the
+               transcripts follow, and compare turns, sessions and tallies with those of the files.
 
-            `0.1.0` is the release; each other data folder is named after the newest form in it, and the last one is what this
-            version leaves. Numbers are versions. `StoredBytesTest` keeps sample bytes of each version; the last column has those that no
-            data folder contains.
+            `0.1.0` is the release; each other data folder is named after the newest form in it, and the last
+            one is what this version leaves. Numbers are versions. `StoredBytesTest` keeps sample bytes of each
+            version; the last column has those that no data folder contains.
 
             %s
             """;
