@@ -3,11 +3,11 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.LongSuite;
-import footfall.turn.FoldRows;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
@@ -15,14 +15,24 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Instances of this build are replaced by those of one to come, whose rows of trails have the next version,
- * while lines flow.
+ * Instances of this build are replaced by those of one to come while lines flow. Rows of every kind have the next
+ * version there, and a field more, which it does not find in the rows that this build wrote.
  */
 @LongSuite
 @Timeout(900)
 class RollingUpgradeIT {
-    private static final Path ROWS = Path.of("src", "main", "java", "footfall", "turn", "FoldRows.java");
-    private static final int VERSION = FoldRows.TRAIL.version();
+    private static final Path ROWS = Path.of("src", "main", "java", "footfall", "row", "RowKind.java");
+
+    private static final List<Change> CHANGES = List.of(
+            new Change("out.unsigned(version);", "out.unsigned(version + 1);"),
+            new Change("write.to(out, value);", "write.to(out, value); out.text(\"of the next build\");"),
+            new Change("written, version);", "written, version + 1);"),
+            new Change(
+                    "return in.complete(read.from(in));",
+                    "var value = read.from(in); if (in.version() > version) { in.text(); } return in.complete(value);"));
+
+    /** What the next build has in place of a part of the source. */
+    private record Change(String now, String next) {}
 
     @TempDir
     Path folder;
@@ -43,9 +53,9 @@ class RollingUpgradeIT {
             upgraded.kill();
             assertThat(second.exit()).isEqualTo(1);
             assertThat(second.err())
-                    .contains("cannot read a stored row: a trail row has version " + (VERSION + 1)
-                            + ", and this footfall reads versions up to " + VERSION
-                            + "; start the footfall version that wrote it");
+                    .containsPattern(
+                            "cannot read a stored row: a [a-z ]+ row has version \\d+, and this footfall reads "
+                                    + "versions up to \\d+; start the footfall version that wrote it");
             instances.start(next, 0, Map.of());
             instances.start(next, 1, Map.of());
             instances.awaitShares(2, 2);
@@ -53,14 +63,15 @@ class RollingUpgradeIT {
         }
     }
 
-    /** A class path. The layout of the row has not changed, only its version. */
+    /** A class path. */
     private String nextBuild() throws IOException {
         var source = Files.readString(ROWS);
-        var changed =
-                source.replace("TrailBytes::read).version(" + VERSION, "TrailBytes::read).version(" + (VERSION + 1));
-        assertThat(changed).isNotEqualTo(source);
+        for (var change : CHANGES) {
+            assertThat(source).contains(change.now);
+            source = source.replace(change.now, change.next);
+        }
         var file = Files.writeString(
-                Files.createDirectories(folder.resolve("source")).resolve("FoldRows.java"), changed);
+                Files.createDirectories(folder.resolve("source")).resolve("RowKind.java"), source);
         var classes = Files.createDirectories(folder.resolve("classes"));
         int ended = ToolProvider.getSystemJavaCompiler()
                 .run(

@@ -19,6 +19,7 @@ import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
 import footfall.testkit.FileTallies;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Release;
 import footfall.testkit.Shipment;
 import footfall.testkit.TurnJson;
@@ -94,6 +95,7 @@ class ReleaseIT {
     }
 
     /** They have no stores: all that the release left of them is in its changelogs. */
+    @LongSuite
     @ParameterizedTest
     @MethodSource("releases")
     void twoInstancesThatStartOneAfterTheOtherContinueFromTheChangelogsOfARelease(Release release) throws Exception {
