@@ -9,6 +9,7 @@ import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
+import footfall.testkit.TinyDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.LongSuite;
+import footfall.testkit.TinyDisk;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetAddress;

@@ -115,6 +115,30 @@ public final class Cluster implements AutoCloseable {
                 .toList();
     }
 
+    /** What the topics of tallies hold. */
+    public static FileTallies tallies(CommittedReader committed) {
+        return new FileTallies(
+                last(committed, Channels.PATTERNS),
+                last(committed, Channels.TOOLS),
+                last(committed, Channels.LOOPS),
+                last(committed, Channels.DESIRES));
+    }
+
+    /** The tokens of every hour on the topic {@code usage}. */
+    public static Tokens usedTokens(CommittedReader committed) {
+        return last(committed, Channels.USAGE).values().stream()
+                .map(BilledHour::tokens)
+                .reduce(Tokens.ZERO, Tokens::plus);
+    }
+
+    /** Of each key the last record, unless it was withdrawn. */
+    public static <V> Map<String, V> last(CommittedReader committed, Channel<String, V> channel) {
+        var last = new TreeMap<String, V>();
+        committed.each(channel, record -> last.put(record.key(), record.value()));
+        last.values().removeIf(Objects::isNull);
+        return last;
+    }
+
     /** One of them. */
     public final class Footfall {
         private final String name;
@@ -158,22 +182,12 @@ public final class Cluster implements AutoCloseable {
 
         /** What the topics of tallies hold: of each key the last record, unless it was withdrawn. */
         public FileTallies tallies() {
-            return new FileTallies(
-                    last(Channels.PATTERNS), last(Channels.TOOLS), last(Channels.LOOPS), last(Channels.DESIRES));
+            return Cluster.tallies(committed());
         }
 
         /** The tokens of every hour on the topic {@code usage}. */
         public Tokens usedTokens() {
-            return last(Channels.USAGE).values().stream()
-                    .map(BilledHour::tokens)
-                    .reduce(Tokens.ZERO, Tokens::plus);
-        }
-
-        private <V> Map<String, V> last(Channel<String, V> channel) {
-            var last = new TreeMap<String, V>();
-            committed().each(channel, record -> last.put(record.key(), record.value()));
-            last.values().removeIf(Objects::isNull);
-            return last;
+            return Cluster.usedTokens(committed());
         }
 
         /** Sends all of them, as one shipper does after the other. */

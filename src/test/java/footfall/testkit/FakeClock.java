@@ -1,11 +1,13 @@
 package footfall.testkit;
 
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** The clock of child processes: that of this machine, and so many seconds. Needs Debian's libfaketime. */
@@ -31,7 +33,13 @@ public final class FakeClock {
 
     /** For processes that are running, too. */
     public FakeClock set(long seconds) throws IOException {
-        var half = Files.writeString(file.resolveSibling("clock.new"), (seconds < 0 ? "" : "+") + seconds + "\n");
+        return setMillis(TimeUnit.SECONDS.toMillis(seconds));
+    }
+
+    /** The same in milliseconds. */
+    public FakeClock setMillis(long millis) throws IOException {
+        var seconds = BigDecimal.valueOf(millis, 3).toPlainString();
+        var half = Files.writeString(file.resolveSibling("clock.new"), (millis < 0 ? "" : "+") + seconds + "\n");
         Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
         return this;
     }

@@ -1,4 +1,4 @@
-package footfall.cli;
+package footfall.testkit;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,7 +7,7 @@ import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Assumptions;
 
 /** A file system in memory that is soon full; only root may have one. Closing takes it away. */
-final class TinyDisk implements AutoCloseable {
+public final class TinyDisk implements AutoCloseable {
     private static final int MEBIBYTE = 1 << 20;
 
     private final Path path;
@@ -17,24 +17,36 @@ final class TinyDisk implements AutoCloseable {
     }
 
     /** The test ends here, without a verdict, where none may be mounted. */
-    static TinyDisk mounted(Path path, int mebibytes) throws Exception {
-        Files.createDirectories(path);
-        int exit = -1;
-        try {
-            exit = run("mount", "-t", "tmpfs", "-o", "size=" + mebibytes + "m", "tmpfs", path.toString());
-        } catch (IOException none) {
-            // Said below.
-        }
-        Assumptions.assumeTrue(exit == 0, "no file system may be mounted here");
+    public static TinyDisk mounted(Path path, int mebibytes) throws Exception {
+        boolean isMounted = mount(path, mebibytes);
+        Assumptions.assumeTrue(isMounted, "no file system may be mounted here");
         return new TinyDisk(path);
     }
 
-    Path path() {
+    /** Whether one may be mounted on this folder. */
+    public static boolean isPossible(Path path) throws Exception {
+        if (!mount(path, 1)) {
+            return false;
+        }
+        new TinyDisk(path).close();
+        return true;
+    }
+
+    private static boolean mount(Path path, int mebibytes) throws Exception {
+        Files.createDirectories(path);
+        try {
+            return run("mount", "-t", "tmpfs", "-o", "size=" + mebibytes + "m", "tmpfs", path.toString()) == 0;
+        } catch (IOException none) {
+            return false;
+        }
+    }
+
+    public Path path() {
         return path;
     }
 
     /** A file of so many MiB, or as many as there is room for. */
-    Path fill(int mebibytes) throws IOException {
+    public Path fill(int mebibytes) throws IOException {
         var file = path.resolve("ballast" + mebibytes);
         var block = new byte[MEBIBYTE];
         try (var out = Files.newOutputStream(file, StandardOpenOption.CREATE_NEW)) {

@@ -1,0 +1,40 @@
+package footfall.broker;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.utils.Time;
+
+/**
+ * A broker in a process of its own, as footfall configures it, which gives its clients the port of a proxy in
+ * front of it. It may start with any free space. When its disk is full, Kafka halts the process. It ends with
+ * its parent.
+ */
+public final class BrokerMain {
+    private BrokerMain() {}
+
+    /** The directory, its own port, and the port that clients are to use. */
+    public static void main(String[] arguments) throws InterruptedException {
+        var directory = BrokerDirectory.open(Path.of(arguments[0]), 0);
+        var listeners = Listeners.choose(Integer.parseInt(arguments[1]));
+        var properties = new HashMap<>(ServerProperties.of(directory, listeners, Map.of()));
+        properties.put(
+                "advertised.listeners",
+                "CLIENT://" + ServerProperties.bootstrapServers(Integer.parseInt(arguments[2])));
+        var server = new KafkaRaftServer(new KafkaConfig(properties, false), Time.SYSTEM);
+        server.startup();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            server.shutdown();
+            server.awaitShutdown();
+            directory.close();
+        }));
+        System.out.println("started");
+        var gone = new CountDownLatch(1);
+        ProcessHandle.current().parent().orElseThrow().onExit().thenRun(gone::countDown);
+        gone.await();
+        System.exit(0);
+    }
+}

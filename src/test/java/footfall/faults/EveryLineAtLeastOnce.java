@@ -1,0 +1,32 @@
+package footfall.faults;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Each redacted line of each file is on the topic {@code lines}, with its content; guarantee 12. */
+final class EveryLineAtLeastOnce implements Guarantee {
+    @Override
+    public Stream<String> broken(Observed observed) {
+        var sent = new HashMap<String, List<Observed.Line>>();
+        observed.topics()
+                .lines()
+                .forEach(line ->
+                        sent.merge(LinesInOrder.place(line.headers()), List.of(line), EveryLineAtLeastOnce::both));
+        return observed.files().lines().stream().flatMap(line -> {
+            var place = LinesInOrder.place(line.lineHeaders());
+            var found = sent.get(place);
+            if (found == null) {
+                return Stream.of("a line is missing on lines: " + place);
+            }
+            return found.stream().allMatch(one -> Arrays.equals(one.value(), line.value()))
+                    ? Stream.of()
+                    : Stream.of("a line has another content on lines: " + place);
+        });
+    }
+
+    private static List<Observed.Line> both(List<Observed.Line> some, List<Observed.Line> more) {
+        return Stream.concat(some.stream(), more.stream()).toList();
+    }
+}

@@ -1,0 +1,121 @@
+package footfall.faults;
+
+import footfall.faults.Fault.Kind;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Faults in order, on so many processors and shippers. A seed and the kinds that this machine can do give one
+ * program; its text gives it again.
+ */
+record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
+    private static final int FAULTS_MIN = 8;
+    private static final int FAULTS_MAX = 16;
+    private static final int SHORT_MS = 400;
+    private static final int LONG_MS = 6_000;
+    private static final List<Kind> WEIGHTED = List.of(
+            Kind.APPEND,
+            Kind.APPEND,
+            Kind.WAIT,
+            Kind.WAIT,
+            Kind.KILL,
+            Kind.KILL,
+            Kind.KILL,
+            Kind.STOP,
+            Kind.SUSPEND,
+            Kind.SUSPEND,
+            Kind.SLOW,
+            Kind.STALL,
+            Kind.CUT,
+            Kind.ROLL,
+            Kind.FORGET,
+            Kind.LOSE,
+            Kind.FILL,
+            Kind.STEP,
+            Kind.SLEW);
+
+    FaultProgram {
+        faults = List.copyOf(faults);
+    }
+
+    /** {@code possible}: the kinds that this machine can do. */
+    static FaultProgram of(long seed, Set<Kind> possible) {
+        var random = new Random(seed);
+        int streams = 1 + random.nextInt(3);
+        int ships = 1 + random.nextInt(2);
+        var program = new FaultProgram(seed, streams, ships, List.of());
+        var faults = new ArrayList<Fault>();
+        for (int i = FAULTS_MIN + random.nextInt(FAULTS_MAX - FAULTS_MIN + 1); i > 0; i--) {
+            // Each takes as many random numbers, so that what one machine cannot do changes no other fault.
+            var kind = WEIGHTED.get(random.nextInt(WEIGHTED.size()));
+            var fault = program.fault(kind, random.nextInt(1 << 20), random.nextDouble());
+            if (possible.contains(kind)) {
+                faults.add(fault);
+            }
+        }
+        return program.with(faults);
+    }
+
+    private Fault fault(Kind kind, int which, double share) {
+        long millis = Math.round(SHORT_MS * Math.pow((double) LONG_MS / SHORT_MS, share));
+        return switch (kind) {
+            case APPEND -> new Fault(kind, "", 5 + which % 40);
+            case WAIT, SLOW, STALL, CUT -> new Fault(kind, "", millis);
+            case KILL, STOP, SUSPEND, FILL -> new Fault(kind, target(which), millis);
+            case LOSE -> new Fault(kind, target(which, streams + ships), millis);
+            case ROLL -> new Fault(kind, "", streams);
+            case FORGET -> new Fault(kind, "", which % GrowingTalk.SESSIONS);
+            case STEP -> new Fault(kind, "", Math.round((share - 0.5) * 7_200));
+            case SLEW -> new Fault(kind, "", Math.round((share - 0.5) * 60));
+        };
+    }
+
+    private String target(int which) {
+        return target(which, streams + ships + 1);
+    }
+
+    /** The last one of them all is the broker. */
+    private String target(int which, int machines) {
+        int number = which % machines;
+        return number < streams
+                ? Machine.Role.STREAM.number(number)
+                : number < streams + ships ? Machine.Role.SHIP.number(number - streams) : Machine.Role.BROKER.number(0);
+    }
+
+    FaultProgram with(List<Fault> other) {
+        return new FaultProgram(seed, streams, ships, other);
+    }
+
+    boolean has(Kind... kinds) {
+        return faults.stream().anyMatch(fault -> Arrays.asList(kinds).contains(fault.kind()));
+    }
+
+    Set<Kind> kinds() {
+        var kinds = EnumSet.noneOf(Kind.class);
+        faults.forEach(fault -> kinds.add(fault.kind()));
+        return kinds;
+    }
+
+    @Override
+    public String toString() {
+        return seed + " " + streams + " " + ships + "; "
+                + faults.stream().map(Fault::toString).collect(Collectors.joining("; "));
+    }
+
+    /** The inverse of {@link #toString}. */
+    static FaultProgram parse(String text) {
+        var parts = text.split(";");
+        var head = parts[0].strip().split(" ");
+        var faults = Arrays.stream(parts)
+                .skip(1)
+                .filter(part -> !part.isBlank())
+                .map(Fault::parse)
+                .toList();
+        return new FaultProgram(Long.parseLong(head[0]), Integer.parseInt(head[1]), Integer.parseInt(head[2]), faults);
+    }
+}

@@ -1,0 +1,100 @@
+package footfall.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.FakeClock;
+import footfall.testkit.Folders;
+import footfall.testkit.LongSuite;
+import footfall.testkit.TinyDisk;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Random programs of faults over a broker behind a proxy, processors and shippers, all real processes. Whatever
+ * happens to them, every {@link Guarantee} holds in the end. {@code -Dfootfall.programs} says how many,
+ * {@code -Dfootfall.seed} is that of the first, {@code -Dfootfall.program} runs the one of that text,
+ * {@code -Dfootfall.shrink} says how many shorter programs are tried when one fails.
+ */
+@LongSuite
+@Timeout(value = 12, unit = TimeUnit.HOURS)
+class FaultProgramsIT {
+    private static final int PROGRAMS = Integer.getInteger("footfall.programs", 1);
+    private static final int SHRINKS = Integer.getInteger("footfall.shrink", 0);
+
+    @TempDir
+    Path folder;
+
+    private int runs;
+
+    @Test
+    void whateverHappensToTheProcessesAllGuaranteesHold() throws Exception {
+        for (var program : programs()) {
+            var broken = run(program);
+            if (!broken.isEmpty()) {
+                var small = new Shrinking(SHRINKS, shorter -> !run(shorter).isEmpty()).shrink(program);
+                assertThat(broken)
+                        .as(
+                                "-Dfootfall.seed=%d; the shortest program that fails: -Dfootfall.program='%s'",
+                                program.seed(), small)
+                        .isEmpty();
+            }
+        }
+    }
+
+    private List<FaultProgram> programs() throws Exception {
+        var text = System.getProperty("footfall.program");
+        if (text != null) {
+            return List.of(FaultProgram.parse(text));
+        }
+        long seed = Long.getLong("footfall.seed", System.nanoTime());
+        var possible = possible();
+        var programs = new ArrayList<FaultProgram>();
+        for (int i = 0; i < PROGRAMS; i++) {
+            programs.add(FaultProgram.of(seed + i, possible));
+        }
+        return programs;
+    }
+
+    /** Says which faults this machine cannot do. */
+    private Set<Fault.Kind> possible() throws Exception {
+        var possible = EnumSet.allOf(Fault.Kind.class);
+        if (FakeClock.library().isEmpty()) {
+            possible.removeAll(Set.of(Fault.Kind.STEP, Fault.Kind.SLEW));
+            System.out.println("no fault of the clock: libfaketime is not installed");
+        }
+        if (!TinyDisk.isPossible(folder.resolve("disk"))) {
+            possible.remove(Fault.Kind.FILL);
+            System.out.println("no full disk: no file system may be mounted here");
+        }
+        return possible;
+    }
+
+    /** The guarantees that it breaks. */
+    private List<String> run(FaultProgram program) throws Exception {
+        System.out.println("-Dfootfall.seed=" + program.seed() + " -Dfootfall.program='" + program + "'");
+        var here = Files.createDirectories(folder.resolve("run-" + runs++));
+        long began = System.nanoTime();
+        List<String> broken;
+        try (var world = World.start(program, here)) {
+            for (var fault : program.faults()) {
+                world.apply(fault);
+            }
+            broken = world.settle();
+        } catch (AssertionError why) {
+            broken = List.of(String.valueOf(why.getMessage()));
+        }
+        System.out.println((broken.isEmpty() ? "  all guarantees hold after " : "  broken after ")
+                + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began) + " s");
+        broken.forEach(message -> System.out.println("  " + message));
+        Folders.delete(here);
+        return broken;
+    }
+}

@@ -1,0 +1,151 @@
+package footfall.faults;
+
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+
+import footfall.testkit.Transcripts;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The transcripts of a home, which grow in random pieces: sessions of several turns, every second one with a
+ * subagent. Each turn ends by its own line, or by the prompt of the next. No file is a copy of another: of a
+ * fork that two shippers send at the same time, guarantee 11 says that it may differ.
+ */
+final class GrowingTalk {
+    static final int SESSIONS = 8;
+
+    private static final int TURNS = 4;
+    private static final int STEPS_MAX = 7;
+    private static final int PIECE_BYTES_MAX = 900;
+    private static final List<String> TOOLS = List.of("Read", "Grep", "Edit", "Bash", "Task");
+
+    private final List<Growing> files = new ArrayList<>();
+    private final Set<String> calls = new TreeSet<>();
+    private final Path home;
+    private final long start;
+
+    /** {@code start}: of the first turn, in seconds after {@link Transcripts#START}. */
+    GrowingTalk(Path home, long start) {
+        this.home = home;
+        this.start = start;
+        for (int i = 0; i < SESSIONS; i++) {
+            var project = home.resolve("projects/-w-" + i % 3);
+            files.add(new Growing(id(i), project.resolve(id(i) + ".jsonl"), main(i)));
+            if (i % 2 == 0) {
+                files.add(
+                        new Growing(id(i), project.resolve(id(i) + "/subagents/agent-a" + i + ".jsonl"), subagent(i)));
+            }
+        }
+    }
+
+    static String id(int session) {
+        return "s" + session;
+    }
+
+    private byte[] main(int number) {
+        var lines = session(id(number));
+        for (int turn = 0; turn < TURNS; turn++) {
+            turn(lines, number, turn, id(number) + "-");
+            if (turn != 1) {
+                lines.duration(start + turn * 100 + 30, 5);
+            }
+        }
+        return lines.bytes();
+    }
+
+    private byte[] subagent(int number) {
+        var lines = session(id(number)).agent("a" + number);
+        turn(lines, number, 0, "a" + number + "-");
+        return lines.duration(start + 40, 5).bytes();
+    }
+
+    private void turn(Transcripts lines, int number, int turn, String name) {
+        long at = start + turn * 100;
+        lines.prompt(at, "go").with("cwd", "/w/shop");
+        for (int step = 0; step <= (number + 2 * turn) % STEPS_MAX; step++) {
+            var call = name + turn + "-" + step;
+            calls.add(call);
+            lines.assistant(at + step, call, use(TOOLS.get((number + step) % TOOLS.size()), call))
+                    .usage(step, turn);
+            if ((number + step) % 5 == 0) {
+                lines.failed(at + step, call, "command not found: walk");
+            } else {
+                lines.result(at + step, call);
+            }
+        }
+    }
+
+    Path home() {
+        return home;
+    }
+
+    /** The ID of each call in all files, also of what is not written yet. */
+    Set<String> calls() {
+        return Set.copyOf(calls);
+    }
+
+    /** The session of a call. */
+    static String sessionOf(String call) {
+        return call.replaceFirst("^a", "s").replaceFirst("-.*", "");
+    }
+
+    /** Appends a piece to one of the files that are not whole. */
+    void append(Random random) throws IOException {
+        var open = files.stream().filter(file -> !file.isWhole()).toList();
+        if (!open.isEmpty()) {
+            open.get(random.nextInt(open.size())).append(1 + random.nextInt(PIECE_BYTES_MAX));
+        }
+    }
+
+    /** Appends the rest of the files of a session. */
+    void complete(String session) throws IOException {
+        for (var file : files) {
+            if (file.session.equals(session)) {
+                file.append(Integer.MAX_VALUE);
+            }
+        }
+    }
+
+    void completeAll() throws IOException {
+        for (int i = 0; i < SESSIONS; i++) {
+            complete(id(i));
+        }
+    }
+
+    private static final class Growing {
+        private final String session;
+        private final Path path;
+        private final byte[] content;
+        private int written;
+
+        Growing(String session, Path path, byte[] content) {
+            this.session = session;
+            this.path = path;
+            this.content = content;
+        }
+
+        void append(int max) throws IOException {
+            int to = (int) Math.min(content.length, (long) written + max);
+            Files.createDirectories(path.getParent());
+            Files.write(
+                    path,
+                    Arrays.copyOfRange(content, written, to),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND);
+            written = to;
+        }
+
+        boolean isWhole() {
+            return written == content.length;
+        }
+    }
+}

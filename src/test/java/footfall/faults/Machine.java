@@ -1,0 +1,177 @@
+package footfall.faults;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** One process of a role, which may be killed, suspended, and started again. Closing kills it. */
+final class Machine implements AutoCloseable {
+    /** How long a process may take to end after SIGTERM. */
+    private static final long END_S = 90;
+
+    private static final int SIGTERM = 143;
+    private static final int LAST_LINES = 60;
+
+    enum Role {
+        BROKER(256),
+        STREAM(256),
+        SHIP(96),
+        /** The command {@code forget}, which ends by itself. */
+        FORGET(96);
+
+        private final int heapMebibytes;
+
+        Role(int heapMebibytes) {
+            this.heapMebibytes = heapMebibytes;
+        }
+
+        /** That of a name. */
+        static Role of(String name) {
+            return valueOf(name.replaceFirst("-.*", "").toUpperCase(Locale.ROOT));
+        }
+
+        /** The name of a machine. */
+        String number(int number) {
+            return name().toLowerCase(Locale.ROOT) + "-" + number;
+        }
+    }
+
+    private final Role role;
+    private final String name;
+    private final Path log;
+    private final List<String> arguments;
+    private final Map<String, String> environment;
+    private Process process;
+    private long logged;
+    private boolean isWanted;
+
+    /** {@code arguments}: the main class and its own. {@code log}: receives everything that it prints. */
+    Machine(Role role, int number, Path folder, List<String> arguments, Map<String, String> environment) {
+        this.role = role;
+        this.name = role.number(number);
+        this.log = folder.resolve(name + ".log");
+        this.arguments = List.copyOf(arguments);
+        this.environment = Map.copyOf(environment);
+    }
+
+    Role role() {
+        return role;
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** Has no effect while it runs. */
+    void start() throws IOException {
+        if (isAlive()) {
+            return;
+        }
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of(
+                "-Xmx" + role.heapMebibytes + "m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty("java.class.path")));
+        command.addAll(arguments);
+        var builder = new ProcessBuilder(command);
+        builder.environment().putAll(environment);
+        logged = Files.exists(log) ? Files.size(log) : 0;
+        process = builder.redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+                .start();
+        isWanted = true;
+    }
+
+    boolean isAlive() {
+        return process != null && process.isAlive();
+    }
+
+    /** Whether it ended without being asked to. */
+    boolean hasEnded() {
+        return isWanted && !isAlive();
+    }
+
+    int exitCode() {
+        return process.exitValue();
+    }
+
+    /** Waits for the end of a process that ends by itself. */
+    int awaitExit() throws InterruptedException {
+        if (!process.waitFor(END_S, TimeUnit.SECONDS)) {
+            throw new AssertionError(name + " did not end within " + END_S + " s: " + said());
+        }
+        isWanted = false;
+        return exitCode();
+    }
+
+    /** SIGSTOP or SIGCONT; a process that has ended gets none. */
+    void signal(String signal) throws IOException, InterruptedException {
+        if (isAlive()) {
+            new ProcessBuilder("/bin/kill", signal, Long.toString(process.pid()))
+                    .redirectErrorStream(true)
+                    .start()
+                    .waitFor();
+        }
+    }
+
+    /** As {@code kill -9} does. */
+    void kill() {
+        isWanted = false;
+        if (process != null) {
+            process.destroyForcibly().onExit().join();
+        }
+    }
+
+    /** As {@code kill} does; it must end by that signal, and soon. */
+    void stop() throws IOException, InterruptedException {
+        if (!isAlive()) {
+            return;
+        }
+        isWanted = false;
+        signal("-CONT");
+        process.destroy();
+        if (!process.waitFor(END_S, TimeUnit.SECONDS)) {
+            signal("-QUIT");
+            process.waitFor(2, TimeUnit.SECONDS);
+            throw new AssertionError(name + " did not end within " + END_S + " s of SIGTERM: " + said());
+        }
+        if (exitCode() != SIGTERM) {
+            throw new AssertionError(name + " ended with " + exitCode() + " after SIGTERM: " + said());
+        }
+    }
+
+    /** What it printed since its last start; the last lines of that. */
+    String said() {
+        var lines = all().split("\n");
+        return String.join("\n", Arrays.asList(lines).subList(Math.max(0, lines.length - LAST_LINES), lines.length));
+    }
+
+    boolean says(String text) {
+        return all().contains(text);
+    }
+
+    private String all() {
+        try (var in = Files.newInputStream(log)) {
+            in.skipNBytes(logged);
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}

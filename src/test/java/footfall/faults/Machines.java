@@ -1,0 +1,159 @@
+package footfall.faults;
+
+import footfall.broker.BrokerMain;
+import footfall.broker.KnownCredentials;
+import footfall.cli.Main;
+import footfall.testkit.FakeClock;
+import footfall.testkit.Folders;
+import footfall.testkit.Ports;
+import footfall.testkit.TinyDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The processes of a program, each with a folder of its own, and the proxy in front of the broker. A folder that is to
+ * become full is a small file system in memory.
+ */
+final class Machines implements AutoCloseable {
+    static final String PREFIX = "faults.";
+
+    private static final String STORES = "stores";
+    private static final String DATA = "data";
+
+    private static final Map<Machine.Role, Integer> DISK_MEBIBYTES =
+            Map.of(Machine.Role.BROKER, 128, Machine.Role.STREAM, 64, Machine.Role.SHIP, 8);
+
+    private final Path folder;
+    private final Path home;
+    private final Map<String, Machine> machines = new TreeMap<>();
+    private final Map<String, TinyDisk> disks = new HashMap<>();
+    private final Map<String, String> environment = new HashMap<>();
+    private final FaultProxy proxy;
+    private final Map<String, String> client;
+    private final List<String> options;
+
+    /** {@code home}: of the transcripts. {@code clock}: null for that of this machine. */
+    Machines(FaultProgram program, Path folder, Path home, FakeClock clock) throws Exception {
+        this.folder = folder;
+        this.home = home;
+        environment.put("HOME", folder.toString());
+        environment.put("FOOTFALL_DEBUG", "1");
+        environment.putAll(clock == null ? Map.of() : clock.environment());
+        for (var fault : program.faults()) {
+            if (fault.kind() == Fault.Kind.FILL && !disks.containsKey(fault.target())) {
+                var role = Machine.Role.of(fault.target());
+                disks.put(fault.target(), TinyDisk.mounted(state(fault.target()), DISK_MEBIBYTES.get(role)));
+            }
+        }
+        int own = Ports.free();
+        int port = Ports.free();
+        this.proxy = FaultProxy.start(port, own);
+        var broker = state(Machine.Role.BROKER.number(0)).resolve("broker");
+        this.client = KnownCredentials.client(Files.createDirectories(broker), port);
+        this.options = KnownCredentials.options(folder, client, Map.of());
+        add(Machine.Role.BROKER, 0, List.of(BrokerMain.class.getName(), broker.toString(), own + "", port + ""));
+        for (int i = 0; i < program.streams(); i++) {
+            add(Machine.Role.STREAM, i, stream(i));
+        }
+        for (int i = 0; i < program.ships(); i++) {
+            add(Machine.Role.SHIP, i, ship(i));
+        }
+    }
+
+    private void add(Machine.Role role, int number, List<String> arguments) {
+        var machine = new Machine(role, number, folder, arguments, environment);
+        machines.put(machine.name(), machine);
+    }
+
+    /** The folder of a machine. */
+    private Path state(String name) {
+        return folder.resolve(name);
+    }
+
+    private List<String> command(String... words) {
+        var command = new ArrayList<>(List.of(Main.class.getName()));
+        command.addAll(List.of(words));
+        command.addAll(options);
+        command.addAll(List.of("--set", "topic_prefix=" + PREFIX));
+        return command;
+    }
+
+    private List<String> stream(int number) {
+        var stores = state(Machine.Role.STREAM.number(number)).resolve(STORES);
+        return command("stream", "--no-view", "--threads", "1", "--set", "serve=off", "--state", stores.toString());
+    }
+
+    private List<String> ship(int number) {
+        var command = command("ship", "--home", home.toString());
+        for (var setting : List.of(
+                "data_dir=" + state(Machine.Role.SHIP.number(number)).resolve(DATA),
+                "identity_host=off",
+                "identity_user=off",
+                "rescan_interval=1s")) {
+            command.addAll(List.of("--set", setting));
+        }
+        return command;
+    }
+
+    /** A command that ends by itself, beside them. */
+    Machine forgetting(String session) {
+        return new Machine(
+                Machine.Role.FORGET,
+                0,
+                folder,
+                command("forget", "--session", session, "--yes", "--wait", "0"),
+                environment);
+    }
+
+    Machine machine(String name) {
+        return machines.get(name);
+    }
+
+    List<Machine> all() {
+        return List.copyOf(machines.values());
+    }
+
+    List<Machine> of(Machine.Role role) {
+        return machines.values().stream()
+                .filter(machine -> machine.role() == role)
+                .toList();
+    }
+
+    FaultProxy proxy() {
+        return proxy;
+    }
+
+    /** For clients of this process; they go through the proxy too. */
+    Map<String, String> client() {
+        return client;
+    }
+
+    /** Of a machine that does not run. */
+    void loseState(String name) throws IOException {
+        var lost = Machine.Role.of(name) == Machine.Role.STREAM ? STORES : DATA + "/ship/checkpoint";
+        var state = state(name).resolve(lost);
+        if (Files.exists(state)) {
+            Folders.delete(state);
+        }
+    }
+
+    /** The file that leaves no room on the disk of a machine. */
+    Path fill(String name) throws IOException {
+        return disks.get(name).fill(DISK_MEBIBYTES.get(Machine.Role.of(name)));
+    }
+
+    @Override
+    public void close() throws IOException {
+        machines.values().forEach(Machine::close);
+        proxy.close();
+        for (var disk : disks.values()) {
+            disk.close();
+        }
+    }
+}

@@ -1,0 +1,315 @@
+package footfall.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.broker.Topics;
+import footfall.config.Config;
+import footfall.config.Environment;
+import footfall.run.TopicSpecs;
+import footfall.testkit.FakeClock;
+import footfall.testkit.Transcripts;
+import footfall.topology.CommittedReader;
+import footfall.turn.TurnRules;
+import footfall.wire.Channels;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
+import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
+
+/**
+ * The machines of one program while its faults come and go, and the transcripts that grow meanwhile. A process that
+ * ends by itself is a failure, unless the fault that it names explains that; then it is started again.
+ */
+final class World implements AutoCloseable {
+    private static final int PARTITIONS = 4;
+    private static final Duration PATIENCE = Duration.ofSeconds(150);
+    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final long STEP_MS = 100;
+    private static final long RESTART_MS = 1_000;
+    private static final String READY = "stops it";
+
+    private final Set<String> forgotten = new TreeSet<>();
+    private final PriorityQueue<Ending> endings = new PriorityQueue<>(Comparator.comparingLong(Ending::dueNanos));
+    private final Set<String> filled = new HashSet<>();
+    private final Random random;
+    private final GrowingTalk talk;
+    private final FakeClock clock;
+    private final Machines machines;
+    private final TurnRules rules;
+    private long clockMillis;
+
+    /** The end of a fault. */
+    private record Ending(long dueNanos, Action action) {}
+
+    private interface Action {
+        void run() throws Exception;
+    }
+
+    private World(FaultProgram program, Path folder) throws Exception {
+        this.random = new Random(program.seed());
+        long ago = Duration.between(Transcripts.START, Instant.now()).toSeconds() - TimeUnit.HOURS.toSeconds(1);
+        this.talk = new GrowingTalk(folder.resolve("home"), ago);
+        this.clock = program.has(Fault.Kind.STEP, Fault.Kind.SLEW)
+                ? new FakeClock(folder, FakeClock.library().orElseThrow()).set(0)
+                : null;
+        this.machines = new Machines(program, folder, talk.home(), clock);
+        this.rules = Config.read(new Environment(Map.of("HOME", folder.toString())), new Config.Flags(null, List.of()))
+                .topologySettings()
+                .turnRules();
+    }
+
+    /** Everything runs when this returns. */
+    static World start(FaultProgram program, Path folder) throws Exception {
+        var world = new World(program, folder);
+        try {
+            Files.createDirectories(world.talk.home().resolve("projects"));
+            world.machines.machine(Machine.Role.BROKER.number(0)).start();
+            try (var topics = Topics.of(world.machines.client(), PATIENCE)) {
+                topics.create(TopicSpecs.of(Machines.PREFIX, PARTITIONS));
+            }
+            for (var machine : world.machines.all()) {
+                machine.start();
+            }
+            for (var stream : world.machines.of(Machine.Role.STREAM)) {
+                world.awaitReady(stream);
+            }
+            return world;
+        } catch (Exception | AssertionError why) {
+            world.close();
+            throw why;
+        }
+    }
+
+    private void awaitReady(Machine stream) {
+        Awaitility.await(stream.name() + " is ready")
+                .atMost(PATIENCE)
+                .until(() -> stream.says(READY) || stream.hasEnded());
+    }
+
+    void apply(Fault fault) throws Exception {
+        var machine = machines.machine(fault.target());
+        switch (fault.kind()) {
+            case APPEND -> append(fault.amount());
+            case WAIT -> pass(fault.amount());
+            case KILL -> {
+                machine.kill();
+                after(fault.amount(), machine::start);
+            }
+            case STOP -> {
+                machine.stop();
+                after(fault.amount(), machine::start);
+            }
+            case SUSPEND -> {
+                machine.signal("-STOP");
+                after(fault.amount(), () -> machine.signal("-CONT"));
+            }
+            case SLOW -> network(FaultProxy.State.SLOW, fault.amount());
+            case STALL -> network(FaultProxy.State.STALLED, fault.amount());
+            case CUT -> network(FaultProxy.State.CUT, fault.amount());
+            case ROLL -> roll();
+            case FORGET -> forget(GrowingTalk.id((int) fault.amount()));
+            case LOSE -> {
+                machine.kill();
+                machines.loseState(machine.name());
+                after(fault.amount(), machine::start);
+            }
+            case FILL -> fill(machine, fault.amount());
+            case STEP -> setClock(clockMillis + TimeUnit.SECONDS.toMillis(fault.amount()));
+            case SLEW -> slew(TimeUnit.SECONDS.toMillis(fault.amount()));
+        }
+        pass(STEP_MS);
+    }
+
+    private void append(long pieces) throws IOException {
+        for (long i = 0; i < pieces; i++) {
+            talk.append(random);
+        }
+    }
+
+    private void after(long millis, Action action) {
+        endings.add(new Ending(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis), action));
+    }
+
+    /** Time passes: transcripts grow, faults end, and every machine is looked at. */
+    void pass(long millis) throws Exception {
+        long until = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        do {
+            talk.append(random);
+            new CountDownLatch(1).await(Math.min(millis, STEP_MS), TimeUnit.MILLISECONDS);
+            while (!endings.isEmpty() && endings.peek().dueNanos() <= System.nanoTime()) {
+                endings.remove().action().run();
+            }
+            restartTheExplained();
+        } while (System.nanoTime() < until);
+    }
+
+    private void network(FaultProxy.State state, long millis) {
+        machines.proxy().become(state);
+        after(millis, () -> machines.proxy().become(FaultProxy.State.OPEN));
+    }
+
+    /** Faults that are under way go on meanwhile, and may end a processor that starts. */
+    private void roll() throws Exception {
+        for (var stream : machines.of(Machine.Role.STREAM)) {
+            stream.stop();
+            stream.start();
+            for (int i = 0; i < 200 && !stream.says(READY) && !stream.hasEnded(); i++) {
+                pass(STEP_MS);
+            }
+        }
+    }
+
+    private void fill(Machine machine, long millis) throws IOException {
+        if (filled.add(machine.name())) {
+            var ballast = machines.fill(machine.name());
+            after(millis, () -> {
+                Files.delete(ballast);
+                filled.remove(machine.name());
+            });
+        }
+    }
+
+    private void setClock(long millis) throws IOException {
+        clockMillis = millis;
+        clock.setMillis(millis);
+    }
+
+    /** The clock runs at one and a half or at half of its speed for twice as long. */
+    private void slew(long millis) {
+        long step = STEP_MS / 2;
+        for (long done = step; done <= Math.abs(millis); done += step) {
+            after(2 * done, () -> setClock(clockMillis + Long.signum(millis) * step));
+        }
+    }
+
+    /**
+     * Requests that a session is forgotten when all of it has arrived: lines that arrive after the request count
+     * again. So all faults end first.
+     */
+    private void forget(String session) throws Exception {
+        heal();
+        talk.complete(session);
+        var lines = Observed.files(talk, forgotten, rules).lines().stream()
+                .filter(line -> line.session().equals(session))
+                .map(line -> LinesInOrder.place(line.lineHeaders()))
+                .toList();
+        await(() -> Observed.lines(committed()).stream()
+                .map(line -> LinesInOrder.place(line.headers()))
+                .toList()
+                .containsAll(lines));
+        try (var command = machines.forgetting(session)) {
+            command.start();
+            assertThat(command.awaitExit()).as(command::said).isZero();
+        }
+        forgotten.add(session);
+    }
+
+    /** Every fault ends now, and every machine runs. */
+    private void heal() throws Exception {
+        while (!endings.isEmpty()) {
+            endings.remove().action().run();
+        }
+        for (var machine : machines.all()) {
+            if (!machine.hasEnded()) {
+                machine.start();
+            }
+        }
+    }
+
+    private void restartTheExplained() {
+        for (var machine : machines.all()) {
+            if (machine.hasEnded()) {
+                var why = explanation(machine);
+                if (why == null) {
+                    throw new AssertionError(
+                            machine.name() + " ended by itself with " + machine.exitCode() + ": " + machine.said());
+                }
+                System.out.println("  " + machine.name() + " ended with " + machine.exitCode() + ": " + why);
+                machine.kill();
+                after(RESTART_MS, machine::start);
+            }
+        }
+    }
+
+    /** Why a machine may have ended by itself; null when nothing explains it. */
+    private static String explanation(Machine machine) {
+        if (machine.exitCode() == 1 && machine.says("No space left on device")) {
+            return "its disk is full";
+        }
+        return null;
+    }
+
+    private CommittedReader committed() {
+        return new CommittedReader(machines.client(), Machines.PREFIX);
+    }
+
+    private void await(java.util.concurrent.Callable<Boolean> condition) {
+        Awaitility.await().atMost(PATIENCE).pollInterval(LOOK).until(() -> {
+            pass(0);
+            return condition.call();
+        });
+    }
+
+    private Observed observe() {
+        return new Observed(Observed.files(talk, forgotten, rules), Observed.topics(committed()), forgotten);
+    }
+
+    /**
+     * Ends all faults, completes the transcripts and waits until all guarantees hold; then everything ends in order,
+     * and they hold still. Returns what is broken.
+     */
+    List<String> settle() throws Exception {
+        heal();
+        talk.completeAll();
+        try {
+            await(() -> Guarantee.allBroken(observe()).isEmpty());
+        } catch (ConditionTimeoutException late) {
+            return Guarantee.allBroken(observe());
+        }
+        for (var ship : machines.of(Machine.Role.SHIP)) {
+            ship.stop();
+        }
+        await(this::isDrained);
+        for (var stream : machines.of(Machine.Role.STREAM)) {
+            stream.stop();
+        }
+        var broken = Guarantee.allBroken(observe());
+        machines.machine(Machine.Role.BROKER.number(0)).stop();
+        return broken;
+    }
+
+    /** Whether the processors have committed all lines. */
+    private boolean isDrained() throws Exception {
+        var topic = Channels.LINES.topic(Machines.PREFIX);
+        var group = Machines.PREFIX.replaceFirst("\\.$", "");
+        try (var admin = Admin.create(Map.copyOf(machines.client()))) {
+            var offsets = admin.listConsumerGroupOffsets(group)
+                    .partitionsToOffsetAndMetadata()
+                    .get();
+            return committed().ends(Channels.LINES).entrySet().stream().allMatch(end -> {
+                var at = offsets.get(new TopicPartition(topic, end.getKey()));
+                return end.getValue() == 0 || at != null && at.offset() == end.getValue();
+            });
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        machines.close();
+    }
+}
