@@ -52,6 +52,8 @@ final class Machine implements AutoCloseable {
     private Process process;
     private long logged;
     private boolean isWanted;
+    private boolean isFull;
+    private boolean wasFull;
 
     /** {@code arguments}: the main class and its own. {@code log}: receives everything that it prints. */
     Machine(Role role, int number, Path folder, List<String> arguments, Map<String, String> environment) {
@@ -91,6 +93,22 @@ final class Machine implements AutoCloseable {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
                 .start();
         isWanted = true;
+        wasFull = isFull;
+    }
+
+    /** Its disk is full from now on, or has room again. */
+    void diskIsFull(boolean isFullNow) {
+        isFull = isFullNow;
+        wasFull |= isFull;
+    }
+
+    boolean isFull() {
+        return isFull;
+    }
+
+    /** Whether its disk explains that it ended: Kafka halts its process, and footfall says which disk it is. */
+    private boolean endedByFullDisk() {
+        return wasFull && exitCode() == 1 && (role == Role.BROKER || says("No space left on device"));
     }
 
     boolean isAlive() {
@@ -100,6 +118,11 @@ final class Machine implements AutoCloseable {
     /** Whether it ended without being asked to. */
     boolean hasEnded() {
         return isWanted && !isAlive();
+    }
+
+    /** Why it may have ended by itself; null when nothing explains it. */
+    String explanation() {
+        return endedByFullDisk() ? "its disk was full" : null;
     }
 
     int exitCode() {
@@ -146,7 +169,7 @@ final class Machine implements AutoCloseable {
             process.waitFor(2, TimeUnit.SECONDS);
             throw new AssertionError(name + " did not end within " + END_S + " s of SIGTERM: " + said());
         }
-        if (exitCode() != SIGTERM) {
+        if (exitCode() != SIGTERM && explanation() == null) {
             throw new AssertionError(name + " ended with " + exitCode() + " after SIGTERM: " + said());
         }
     }

@@ -44,6 +44,7 @@ final class Machines implements AutoCloseable {
         this.home = home;
         environment.put("HOME", folder.toString());
         environment.put("FOOTFALL_DEBUG", "1");
+        environment.put("FOOTFALL_KAFKA_LOG", "ERROR");
         environment.putAll(clock == null ? Map.of() : clock.environment());
         for (var fault : program.faults()) {
             if (fault.kind() == Fault.Kind.FILL && !disks.containsKey(fault.target())) {

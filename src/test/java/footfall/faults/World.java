@@ -17,7 +17,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
@@ -45,7 +44,6 @@ final class World implements AutoCloseable {
 
     private final Set<String> forgotten = new TreeSet<>();
     private final PriorityQueue<Ending> endings = new PriorityQueue<>(Comparator.comparingLong(Ending::dueNanos));
-    private final Set<String> filled = new HashSet<>();
     private final Random random;
     private final GrowingTalk talk;
     private final FakeClock clock;
@@ -175,11 +173,12 @@ final class World implements AutoCloseable {
     }
 
     private void fill(Machine machine, long millis) throws IOException {
-        if (filled.add(machine.name())) {
+        if (!machine.isFull()) {
+            machine.diskIsFull(true);
             var ballast = machines.fill(machine.name());
             after(millis, () -> {
                 Files.delete(ballast);
-                filled.remove(machine.name());
+                machine.diskIsFull(false);
             });
         }
     }
@@ -234,7 +233,7 @@ final class World implements AutoCloseable {
     private void restartTheExplained() {
         for (var machine : machines.all()) {
             if (machine.hasEnded()) {
-                var why = explanation(machine);
+                var why = machine.explanation();
                 if (why == null) {
                     throw new AssertionError(
                             machine.name() + " ended by itself with " + machine.exitCode() + ": " + machine.said());
@@ -244,14 +243,6 @@ final class World implements AutoCloseable {
                 after(RESTART_MS, machine::start);
             }
         }
-    }
-
-    /** Why a machine may have ended by itself; null when nothing explains it. */
-    private static String explanation(Machine machine) {
-        if (machine.exitCode() == 1 && machine.says("No space left on device")) {
-            return "its disk is full";
-        }
-        return null;
     }
 
     private CommittedReader committed() {
