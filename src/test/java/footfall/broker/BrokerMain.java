@@ -10,20 +10,25 @@ import org.apache.kafka.common.utils.Time;
 
 /**
  * A broker in a process of its own, as footfall configures it, which gives its clients the port of a proxy in
- * front of it. It may start with any free space. When its disk is full, Kafka halts the process. It ends with
- * its parent.
+ * front of it. It reaches itself without the proxy. It may start with any free space. When its disk is full, Kafka
+ * halts the process. It ends with its parent.
  */
 public final class BrokerMain {
+    private static final String INTERNAL = "INTERNAL";
+
     private BrokerMain() {}
 
-    /** The directory, its own port, and the port that clients are to use. */
+    /** The directory, its port, the port that clients are to use, and the one at which it reaches itself. */
     public static void main(String[] arguments) throws InterruptedException {
         var directory = BrokerDirectory.open(Path.of(arguments[0]), 0);
         var listeners = Listeners.choose(Integer.parseInt(arguments[1]));
         var properties = new HashMap<>(ServerProperties.of(directory, listeners, Map.of()));
-        properties.put(
-                "advertised.listeners",
-                "CLIENT://" + ServerProperties.bootstrapServers(Integer.parseInt(arguments[2])));
+        var client = "CLIENT://" + ServerProperties.bootstrapServers(Integer.parseInt(arguments[2]));
+        var own = INTERNAL + "://" + ServerProperties.bootstrapServers(Integer.parseInt(arguments[3]));
+        properties.merge("listeners", own, (others, one) -> others + "," + one);
+        properties.put("advertised.listeners", client + "," + own);
+        properties.put("inter.broker.listener.name", INTERNAL);
+        properties.putAll(directory.credentials().server("CLIENT", INTERNAL, ClusterIdentity.CONTROLLER));
         var server = new KafkaRaftServer(new KafkaConfig(properties, false), Time.SYSTEM);
         server.startup();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

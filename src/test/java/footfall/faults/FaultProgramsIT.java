@@ -13,6 +13,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -84,17 +85,28 @@ class FaultProgramsIT {
         long began = System.nanoTime();
         List<String> broken;
         try (var world = World.start(program, here)) {
-            for (var fault : program.faults()) {
-                world.apply(fault);
-            }
-            broken = world.settle();
-        } catch (AssertionError why) {
-            broken = List.of(String.valueOf(why.getMessage()));
+            broken = run(program, world);
         }
         System.out.println((broken.isEmpty() ? "  all guarantees hold after " : "  broken after ")
                 + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began) + " s");
         broken.forEach(message -> System.out.println("  " + message));
         Folders.delete(here);
+        return broken;
+    }
+
+    private static List<String> run(FaultProgram program, World world) throws Exception {
+        List<String> broken;
+        try {
+            for (var fault : program.faults()) {
+                world.apply(fault);
+            }
+            broken = world.settle();
+        } catch (AssertionError | ConditionTimeoutException why) {
+            broken = List.of(String.valueOf(why.getMessage()));
+        }
+        if (!broken.isEmpty()) {
+            System.out.println(world.said());
+        }
         return broken;
     }
 }

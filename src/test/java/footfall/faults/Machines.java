@@ -58,7 +58,7 @@ final class Machines implements AutoCloseable {
         var broker = state(Machine.Role.BROKER.number(0)).resolve("broker");
         this.client = KnownCredentials.client(Files.createDirectories(broker), port);
         this.options = KnownCredentials.options(folder, client, Map.of());
-        add(Machine.Role.BROKER, 0, List.of(BrokerMain.class.getName(), broker.toString(), own + "", port + ""));
+        add(Machine.Role.BROKER, 0, broker(broker, own, port));
         for (int i = 0; i < program.streams(); i++) {
             add(Machine.Role.STREAM, i, stream(i));
         }
@@ -75,6 +75,15 @@ final class Machines implements AutoCloseable {
     /** The folder of a machine. */
     private Path state(String name) {
         return folder.resolve(name);
+    }
+
+    private static List<String> broker(Path directory, int own, int port) {
+        return List.of(
+                BrokerMain.class.getName(),
+                directory.toString(),
+                Integer.toString(own),
+                Integer.toString(port),
+                Integer.toString(Ports.free()));
     }
 
     private List<String> command(String... words) {

@@ -23,8 +23,10 @@ import java.util.PriorityQueue;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
@@ -50,6 +52,7 @@ final class World implements AutoCloseable {
     private final Machines machines;
     private final TurnRules rules;
     private long clockMillis;
+    private long slewMillis;
 
     /** The end of a fault. */
     private record Ending(long dueNanos, Action action) {}
@@ -128,7 +131,7 @@ final class World implements AutoCloseable {
             }
             case FILL -> fill(machine, fault.amount());
             case STEP -> setClock(clockMillis + TimeUnit.SECONDS.toMillis(fault.amount()));
-            case SLEW -> slew(TimeUnit.SECONDS.toMillis(fault.amount()));
+            case SLEW -> slewMillis = TimeUnit.SECONDS.toMillis(fault.amount());
         }
         pass(STEP_MS);
     }
@@ -149,6 +152,7 @@ final class World implements AutoCloseable {
         do {
             talk.append(random);
             new CountDownLatch(1).await(Math.min(millis, STEP_MS), TimeUnit.MILLISECONDS);
+            slew();
             while (!endings.isEmpty() && endings.peek().dueNanos() <= System.nanoTime()) {
                 endings.remove().action().run();
             }
@@ -188,11 +192,12 @@ final class World implements AutoCloseable {
         clock.setMillis(millis);
     }
 
-    /** The clock runs at one and a half or at half of its speed for twice as long. */
-    private void slew(long millis) {
-        long step = STEP_MS / 2;
-        for (long done = step; done <= Math.abs(millis); done += step) {
-            after(2 * done, () -> setClock(clockMillis + Long.signum(millis) * step));
+    /** A clock that is slewed runs at about one and a half or half of its speed. */
+    private void slew() throws IOException {
+        long step = Long.signum(slewMillis) * Math.min(Math.abs(slewMillis), STEP_MS / 2);
+        if (step != 0) {
+            slewMillis -= step;
+            setClock(clockMillis + step);
         }
     }
 
@@ -249,7 +254,7 @@ final class World implements AutoCloseable {
         return new CommittedReader(machines.client(), Machines.PREFIX);
     }
 
-    private void await(java.util.concurrent.Callable<Boolean> condition) {
+    private void await(Callable<Boolean> condition) {
         Awaitility.await().atMost(PATIENCE).pollInterval(LOOK).until(() -> {
             pass(0);
             return condition.call();
@@ -297,6 +302,13 @@ final class World implements AutoCloseable {
                 return end.getValue() == 0 || at != null && at.offset() == end.getValue();
             });
         }
+    }
+
+    /** What each machine printed last. */
+    String said() {
+        return machines.all().stream()
+                .map(machine -> machine.name() + ":\n" + machine.said())
+                .collect(Collectors.joining("\n"));
     }
 
     @Override
