@@ -5,19 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.RejectedBytes;
 import footfall.pattern.Tool;
 import footfall.testkit.FileTallies;
-import footfall.testkit.Story;
-import footfall.turn.Invocation;
 import footfall.turn.Tokens;
-import footfall.turn.Turn;
 import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,117 +23,12 @@ class GuaranteesTest {
     static Path home;
 
     private static Observed whole;
+    private static ChangedTopics changed;
 
     @BeforeAll
     static void files() throws Exception {
-        var talk = new GrowingTalk(home, 0);
-        talk.completeAll();
-        var files = Observed.files(talk, Set.of(), Story.RULES);
-        var lines = files.lines().stream()
-                .map(line ->
-                        new Observed.Line(partition(line.session()), line.session(), line.value(), line.lineHeaders()))
-                .toList();
-        var turns = new ArrayList<Observed.Logged<Turn>>();
-        var invocations = new ArrayList<Observed.Logged<Invocation>>();
-        files.turns().values().stream().map(GuaranteesTest::first).forEach(turn -> {
-            turns.add(new Observed.Logged<>(turn.id().turnId(), turn));
-            turn.steps().forEach(step -> invocations.add(invocation(turn, step.sequence())));
-        });
-        var topics = new Observed.Topics(
-                lines, List.of(), turns, invocations, files.sessions(), Set.of(), files.tallies(), files.tokens());
-        whole = new Observed(files, topics, Set.of());
-    }
-
-    private static int partition(String session) {
-        return Math.floorMod(session.hashCode(), 4);
-    }
-
-    private static Turn first(Turn turn) {
-        return revised(turn, 0);
-    }
-
-    private static Turn revised(Turn turn, int revision) {
-        return new Turn(
-                turn.id(),
-                turn.prompt(),
-                turn.span(),
-                turn.steps(),
-                turn.stepsOmitted(),
-                turn.totals(),
-                turn.parent(),
-                turn.size(),
-                turn.spend(),
-                turn.detours(),
-                turn.compactions(),
-                revision,
-                turn.product(),
-                turn.origin());
-    }
-
-    private static Observed.Logged<Invocation> invocation(Turn turn, int sequence) {
-        var step = turn.steps().get(sequence);
-        var row = new Invocation(
-                turn.id().turnId(),
-                sequence,
-                turn.size().length(),
-                turn.size().isLong(),
-                0,
-                turn.id().sessionId(),
-                turn.id().agentId(),
-                null,
-                step.use(),
-                step.parallel(),
-                step.result(),
-                turn.product(),
-                turn.origin());
-        return new Observed.Logged<>(turn.id().turnId() + "/" + sequence, row);
-    }
-
-    private static <E> List<E> changed(List<E> list, UnaryOperator<List<E>> change) {
-        return change.apply(new ArrayList<>(list));
-    }
-
-    private static Observed withLines(UnaryOperator<List<Observed.Line>> change) {
-        var topics = whole.topics();
-        return with(new Observed.Topics(
-                changed(topics.lines(), change),
-                topics.rejected(),
-                topics.turns(),
-                topics.invocations(),
-                topics.sessions(),
-                topics.open(),
-                topics.tallies(),
-                topics.tokens()));
-    }
-
-    private static Observed withTurns(UnaryOperator<List<Observed.Logged<Turn>>> change) {
-        var topics = whole.topics();
-        return with(new Observed.Topics(
-                topics.lines(),
-                topics.rejected(),
-                changed(topics.turns(), change),
-                topics.invocations(),
-                topics.sessions(),
-                topics.open(),
-                topics.tallies(),
-                topics.tokens()));
-    }
-
-    private static Observed withTallies(FileTallies tallies, Tokens tokens) {
-        var topics = whole.topics();
-        return with(new Observed.Topics(
-                topics.lines(),
-                topics.rejected(),
-                topics.turns(),
-                topics.invocations(),
-                topics.sessions(),
-                topics.open(),
-                tallies,
-                tokens));
-    }
-
-    private static Observed with(Observed.Topics topics) {
-        return new Observed(whole.files(), topics, Set.of());
+        changed = ChangedTopics.of(home);
+        whole = changed.whole();
     }
 
     private static List<String> broken(Guarantee guarantee, Observed observed) {
@@ -154,7 +44,7 @@ class GuaranteesTest {
 
     @Test
     void linesThatAreSentAgainBreakNothing() {
-        var again = withLines(lines -> {
+        var again = changed.withLines(lines -> {
             lines.addAll(whole.topics().lines());
             return lines;
         });
@@ -164,7 +54,7 @@ class GuaranteesTest {
     @Test
     void aLostLineIsReported() {
         var lost = LinesInOrder.place(whole.topics().lines().get(7).headers());
-        var observed = withLines(lines -> {
+        var observed = changed.withLines(lines -> {
             lines.remove(7);
             return lines;
         });
@@ -174,7 +64,7 @@ class GuaranteesTest {
     @Test
     void aLineWithAnotherContentIsReported() {
         var line = whole.topics().lines().get(7);
-        var observed = withLines(lines -> {
+        var observed = changed.withLines(lines -> {
             lines.add(new Observed.Line(
                     line.partition(), line.session(), "{}".getBytes(StandardCharsets.UTF_8), line.headers()));
             return lines;
@@ -185,7 +75,7 @@ class GuaranteesTest {
 
     @Test
     void aLineThatOvertakesAnotherIsReported() {
-        var observed = withLines(lines -> {
+        var observed = changed.withLines(lines -> {
             lines.add(3, lines.remove(4));
             return lines;
         });
@@ -197,7 +87,7 @@ class GuaranteesTest {
     @Test
     void aSessionInTwoPartitionsIsReported() {
         var line = whole.topics().lines().get(0);
-        var observed = withLines(lines -> {
+        var observed = changed.withLines(lines -> {
             lines.add(new Observed.Line(line.partition() + 1, line.session(), line.value(), line.headers()));
             return lines;
         });
@@ -210,7 +100,7 @@ class GuaranteesTest {
     void aRecordedGapIsReported() {
         var topics = whole.topics();
         var gap = new RejectedLine("f", 5, 0, RejectedBytes.Reason.GAP, null);
-        var observed = with(new Observed.Topics(
+        var observed = changed.with(new Observed.Topics(
                 topics.lines(),
                 List.of(gap),
                 topics.turns(),
@@ -226,8 +116,8 @@ class GuaranteesTest {
     void twoContentsOfOneRevisionAreReported() {
         var turns = whole.topics().turns();
         var one = turns.get(0);
-        var other = revised(one.value().asCopyOf("s9"), 0);
-        var observed = withTurns(log -> {
+        var other = ChangedTopics.revised(one.value().asCopyOf("s9"), 0);
+        var observed = changed.withTurns(log -> {
             log.add(new Observed.Logged<>(one.key(), other));
             return log;
         });
@@ -238,13 +128,13 @@ class GuaranteesTest {
     @Test
     void aRevisionThatComesTwiceAndOneThatIsMissingAreReported() {
         var one = whole.topics().turns().get(0);
-        assertThat(broken(new OneContentPerRevision(), withTurns(log -> {
+        assertThat(broken(new OneContentPerRevision(), changed.withTurns(log -> {
                     log.add(one);
                     return log;
                 })))
                 .contains("turn " + one.key() + ", revision 0 comes twice");
-        assertThat(broken(new OneContentPerRevision(), withTurns(log -> {
-                    log.add(new Observed.Logged<>(one.key(), revised(one.value(), 2)));
+        assertThat(broken(new OneContentPerRevision(), changed.withTurns(log -> {
+                    log.add(new Observed.Logged<>(one.key(), ChangedTopics.revised(one.value(), 2)));
                     return log;
                 })))
                 .containsExactly("turn " + one.key() + ", revision 2 comes where revision 1 is expected");
@@ -256,12 +146,12 @@ class GuaranteesTest {
         var one = turns.get(0);
         var call = one.value().steps().get(0).use().toolUseId();
         var copy = new Observed.Logged<>("s0:9", one.value());
-        assertThat(broken(new EveryStepInOneTurn(), withTurns(log -> {
+        assertThat(broken(new EveryStepInOneTurn(), changed.withTurns(log -> {
                     log.add(copy);
                     return log;
                 })))
                 .contains("the call " + call + " is on turns in [" + one.key() + ", s0:9]");
-        assertThat(broken(new EveryStepInOneTurn(), withTurns(log -> {
+        assertThat(broken(new EveryStepInOneTurn(), changed.withTurns(log -> {
                     log.remove(one);
                     return log;
                 })))
@@ -271,8 +161,9 @@ class GuaranteesTest {
     @Test
     void aTurnThatDiffersFromTheFilesIsReported() {
         var one = whole.topics().turns().get(0);
-        var observed = withTurns(log -> {
-            log.add(new Observed.Logged<>(one.key(), revised(one.value().asCopyOf("s9"), 1)));
+        var observed = changed.withTurns(log -> {
+            log.add(new Observed.Logged<>(
+                    one.key(), ChangedTopics.revised(one.value().asCopyOf("s9"), 1)));
             return log;
         });
         assertThat(broken(new TurnsEqualFiles(), observed))
@@ -289,10 +180,10 @@ class GuaranteesTest {
         var wrong = new FileTallies(tallies.patterns(), tools, tallies.loops(), tallies.desires());
         assertThat(broken(
                         new TalliesEqualTurns(),
-                        withTallies(wrong, whole.topics().tokens())))
+                        changed.withTallies(wrong, whole.topics().tokens())))
                 .hasSize(1)
                 .allMatch(message -> message.startsWith("the tool " + gone + " is null and not "));
-        assertThat(broken(new TalliesEqualTurns(), withTallies(tallies, Tokens.ZERO)))
+        assertThat(broken(new TalliesEqualTurns(), changed.withTallies(tallies, Tokens.ZERO)))
                 .hasSize(1)
                 .allMatch(message -> message.startsWith("the tokens on usage are "));
     }
@@ -309,7 +200,7 @@ class GuaranteesTest {
     @Test
     void anOpenTurnIsReported() {
         var topics = whole.topics();
-        var observed = with(new Observed.Topics(
+        var observed = changed.with(new Observed.Topics(
                 topics.lines(),
                 topics.rejected(),
                 topics.turns(),

@@ -3,7 +3,6 @@ package footfall.faults;
 import footfall.broker.BrokerMain;
 import footfall.broker.KnownCredentials;
 import footfall.cli.Main;
-import footfall.testkit.FakeClock;
 import footfall.testkit.Folders;
 import footfall.testkit.Ports;
 import footfall.testkit.TinyDisk;
@@ -38,14 +37,14 @@ final class Machines implements AutoCloseable {
     private final Map<String, String> client;
     private final List<String> options;
 
-    /** {@code home}: of the transcripts. {@code clock}: null for that of this machine. */
-    Machines(FaultProgram program, Path folder, Path home, FakeClock clock) throws Exception {
+    /** {@code home}: of the transcripts. {@code clock}: the environment of processes that see another one. */
+    Machines(FaultProgram program, Path folder, Path home, Map<String, String> clock) throws Exception {
         this.folder = folder;
         this.home = home;
         environment.put("HOME", folder.toString());
         environment.put("FOOTFALL_DEBUG", "1");
         environment.put("FOOTFALL_KAFKA_LOG", "ERROR");
-        environment.putAll(clock == null ? Map.of() : clock.environment());
+        environment.putAll(clock);
         for (var fault : program.faults()) {
             if (fault.kind() == Fault.Kind.FILL && !disks.containsKey(fault.target())) {
                 var role = Machine.Role.of(fault.target());

@@ -6,7 +6,6 @@ import footfall.broker.Topics;
 import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.run.TopicSpecs;
-import footfall.testkit.FakeClock;
 import footfall.testkit.Transcripts;
 import footfall.topology.CommittedReader;
 import footfall.turn.TurnRules;
@@ -48,11 +47,9 @@ final class World implements AutoCloseable {
     private final PriorityQueue<Ending> endings = new PriorityQueue<>(Comparator.comparingLong(Ending::dueNanos));
     private final Random random;
     private final GrowingTalk talk;
-    private final FakeClock clock;
+    private final MachineClock clock;
     private final Machines machines;
     private final TurnRules rules;
-    private long clockMillis;
-    private long slewMillis;
 
     /** The end of a fault. */
     private record Ending(long dueNanos, Action action) {}
@@ -65,10 +62,8 @@ final class World implements AutoCloseable {
         this.random = new Random(program.seed());
         long ago = Duration.between(Transcripts.START, Instant.now()).toSeconds() - TimeUnit.HOURS.toSeconds(1);
         this.talk = new GrowingTalk(folder.resolve("home"), ago);
-        this.clock = program.has(Fault.Kind.STEP, Fault.Kind.SLEW)
-                ? new FakeClock(folder, FakeClock.library().orElseThrow()).set(0)
-                : null;
-        this.machines = new Machines(program, folder, talk.home(), clock);
+        this.clock = program.has(Fault.Kind.STEP, Fault.Kind.SLEW) ? MachineClock.in(folder) : MachineClock.real();
+        this.machines = new Machines(program, folder, talk.home(), clock.environment());
         this.rules = Config.read(new Environment(Map.of("HOME", folder.toString())), new Config.Flags(null, List.of()))
                 .topologySettings()
                 .turnRules();
@@ -130,8 +125,8 @@ final class World implements AutoCloseable {
                 after(fault.amount(), machine::start);
             }
             case FILL -> fill(machine, fault.amount());
-            case STEP -> setClock(clockMillis + TimeUnit.SECONDS.toMillis(fault.amount()));
-            case SLEW -> slewMillis = TimeUnit.SECONDS.toMillis(fault.amount());
+            case STEP -> clock.step(Duration.ofSeconds(fault.amount()));
+            case SLEW -> clock.slew(Duration.ofSeconds(fault.amount()));
         }
         pass(STEP_MS);
     }
@@ -152,7 +147,7 @@ final class World implements AutoCloseable {
         do {
             talk.append(random);
             new CountDownLatch(1).await(Math.min(millis, STEP_MS), TimeUnit.MILLISECONDS);
-            slew();
+            clock.pass(STEP_MS);
             while (!endings.isEmpty() && endings.peek().dueNanos() <= System.nanoTime()) {
                 endings.remove().action().run();
             }
@@ -184,20 +179,6 @@ final class World implements AutoCloseable {
                 Files.delete(ballast);
                 machine.diskIsFull(false);
             });
-        }
-    }
-
-    private void setClock(long millis) throws IOException {
-        clockMillis = millis;
-        clock.setMillis(millis);
-    }
-
-    /** A clock that is slewed runs at about one and a half or half of its speed. */
-    private void slew() throws IOException {
-        long step = Long.signum(slewMillis) * Math.min(Math.abs(slewMillis), STEP_MS / 2);
-        if (step != 0) {
-            slewMillis -= step;
-            setClock(clockMillis + step);
         }
     }
 
