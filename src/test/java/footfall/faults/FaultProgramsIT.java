@@ -100,7 +100,9 @@ class FaultProgramsIT {
             for (var fault : program.faults()) {
                 world.apply(fault);
             }
+            long began = System.nanoTime();
             broken = world.settle();
+            System.out.println("  settled in " + TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - began) + " s");
         } catch (AssertionError | ConditionTimeoutException why) {
             broken = List.of(String.valueOf(why.getMessage()));
         }

@@ -18,6 +18,10 @@ final class Machine implements AutoCloseable {
     private static final long END_S = 90;
 
     private static final int SIGTERM = 143;
+
+    /** What a processor prints when it has started. */
+    private static final String READY = "stops it";
+
     private static final int LAST_LINES = 60;
 
     enum Role {
@@ -122,7 +126,15 @@ final class Machine implements AutoCloseable {
 
     /** Why it may have ended by itself; null when nothing explains it. */
     String explanation() {
-        return endedByFullDisk() ? "its disk was full" : null;
+        if (endedByFullDisk()) {
+            return "its disk was full";
+        }
+        return startedWithoutBroker() ? "no broker answered its start" : null;
+    }
+
+    /** A processor that finds no cluster at its start ends, and says so; later it waits for the broker. */
+    private boolean startedWithoutBroker() {
+        return role == Role.STREAM && exitCode() == 1 && !isReady() && says("did not answer in time");
     }
 
     int exitCode() {
@@ -180,7 +192,12 @@ final class Machine implements AutoCloseable {
         return String.join("\n", Arrays.asList(lines).subList(Math.max(0, lines.length - LAST_LINES), lines.length));
     }
 
-    boolean says(String text) {
+    /** Whether a processor has started. */
+    boolean isReady() {
+        return says(READY);
+    }
+
+    private boolean says(String text) {
         return all().contains(text);
     }
 

@@ -41,7 +41,6 @@ final class World implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final long STEP_MS = 100;
     private static final long RESTART_MS = 1_000;
-    private static final String READY = "stops it";
 
     private final Set<String> forgotten = new TreeSet<>();
     private final PriorityQueue<Ending> endings = new PriorityQueue<>(Comparator.comparingLong(Ending::dueNanos));
@@ -94,7 +93,7 @@ final class World implements AutoCloseable {
     private void awaitReady(Machine stream) {
         Awaitility.await(stream.name() + " is ready")
                 .atMost(PATIENCE)
-                .until(() -> stream.says(READY) || stream.hasEnded());
+                .until(() -> stream.isReady() || stream.hasEnded());
     }
 
     void apply(Fault fault) throws Exception {
@@ -165,7 +164,7 @@ final class World implements AutoCloseable {
         for (var stream : machines.of(Machine.Role.STREAM)) {
             stream.stop();
             stream.start();
-            for (int i = 0; i < 200 && !stream.says(READY) && !stream.hasEnded(); i++) {
+            for (int i = 0; i < 200 && !stream.isReady() && !stream.hasEnded(); i++) {
                 pass(STEP_MS);
             }
         }
