@@ -2,7 +2,7 @@ package footfall.topology;
 
 import org.apache.kafka.common.TopicPartition;
 
-/** The backlog of a partition. Called by the thread that polls it. */
+/** The backlog of a partition, and the thread that polls it; called by that thread. */
 public interface Backlog {
     /** A task starts to process the partition; earlier polls belong to a previous task. */
     void started(TopicPartition partition);
@@ -18,4 +18,7 @@ public interface Backlog {
 
     /** The number of records after {@code processed}, -1 while unknown. */
     long lag(TopicPartition partition, long processed);
+
+    /** A punctuation is due soon, so the thread must not wait long for records. */
+    void punctuatesSoon();
 }

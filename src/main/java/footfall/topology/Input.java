@@ -47,6 +47,10 @@ final class Input {
                 partition.partition(), writtenCount, context.backlog().lag(partition, writtenTo));
     }
 
+    void punctuatesSoon() {
+        context.backlog().punctuatesSoon();
+    }
+
     /** Whether a drain may be requested, by another thread, at any time. */
     boolean mayBeDrained() {
         return context.drain().isExpected();

@@ -89,6 +89,11 @@ final class LagClients implements KafkaClientSupplier, Backlog {
         return mine().lag(partition, processed);
     }
 
+    @Override
+    public void punctuatesSoon() {
+        mine().isBusy();
+    }
+
     private LagConsumer mine() {
         return byThread.get(Thread.currentThread().getName());
     }

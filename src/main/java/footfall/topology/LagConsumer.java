@@ -12,12 +12,17 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.utils.Time;
 
-/** A consumer that tracks how far it has polled each partition beyond the processed offset. */
+/**
+ * A consumer that tracks how far it has polled each partition beyond the processed offset, and that waits longer
+ * for records while its thread is at rest.
+ */
 final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
     private static final Duration CLOSE_MAX = Duration.ofSeconds(2);
 
     private final Map<TopicPartition, Long> polled = new ConcurrentHashMap<>();
+    private final PollWait wait = new PollWait(Time.SYSTEM.nanoseconds());
     private volatile boolean isSetBack;
     private volatile boolean isStaying;
 
@@ -38,12 +43,20 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
 
     @Override
     public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-        var records = polled(timeout);
+        var records = polled(wait.of(timeout, Time.SYSTEM.nanoseconds()));
+        if (!records.isEmpty()) {
+            isBusy();
+        }
         for (var partition : records.partitions()) {
             var read = records.records(partition);
             polled.put(partition, read.get(read.size() - 1).offset());
         }
         return records;
+    }
+
+    /** The thread has work now or soon. */
+    void isBusy() {
+        wait.busy(Time.SYSTEM.nanoseconds());
     }
 
     private ConsumerRecords<byte[], byte[]> polled(Duration timeout) {

@@ -112,8 +112,9 @@ final class LogRows {
         return summary != null && summary.length == 0;
     }
 
-    /** Expires records before {@code millis}, in batches. */
-    void expire(long millis) {
+    /** Expires records before {@code millis}, in batches; returns whether there may be more. */
+    boolean expire(long millis) {
+        boolean isMore = false;
         for (var kind : LogKind.values()) {
             var expired = new ArrayList<Bytes>();
             try (var rows = store.range(row(kind, 0, ""), row(kind, Math.max(0, millis), ""))) {
@@ -125,7 +126,9 @@ final class LogRows {
                 delete(kind, at(key), id(key));
                 store.delete(place(kind, id(key)));
             }
+            isMore |= expired.size() == EXPIRED_MAX;
         }
+        return isMore;
     }
 
     /**

@@ -18,7 +18,11 @@ final class PunctuationSchedule {
     /** How often a task with a backlog is checked. */
     static final Duration BEHIND = Duration.ofMillis(250);
 
-    private static final Duration REST = Duration.ofSeconds(10);
+    /** The last check after a record, when its lag is known for certain. */
+    private static final Duration SETTLED = Duration.ofSeconds(10);
+
+    /** Nothing is due, and nothing came. */
+    static final Duration REST = Duration.ofMinutes(10);
 
     /** Older input is history, or was delayed. */
     private static final Duration JUST = Duration.ofSeconds(1);
@@ -29,6 +33,7 @@ final class PunctuationSchedule {
     private Cancellable schedule;
     private Duration period;
     private boolean isNews;
+    private boolean isSettled;
     private long askedAt;
 
     /** The work of a punctuation. */
@@ -50,6 +55,7 @@ final class PunctuationSchedule {
         long now = context.currentSystemTimeMs();
         boolean hasJustArrived = now - arrival < JUST.toMillis() && !input.mayBeDrained();
         isNews = true;
+        isSettled = false;
         if (hasJustArrived && now - askedAt >= QUICK.toMillis()) {
             commit(now);
         }
@@ -75,7 +81,8 @@ final class PunctuationSchedule {
         if (isNews && (input.mayBeDrained() ? isQuiet && input.isAtTheEnd() : !isBehind)) {
             commit(now);
         }
-        var atMost = isBehind ? BEHIND : REST;
+        var atMost = isBehind ? BEHIND : isSettled ? REST : SETTLED;
+        isSettled = !isBehind;
         every(next.compareTo(QUICK) < 0 ? QUICK : next.compareTo(atMost) > 0 ? atMost : next);
     }
 
@@ -86,6 +93,9 @@ final class PunctuationSchedule {
     }
 
     private void every(Duration next) {
+        if (next.compareTo(PollWait.REST_AFTER) < 0) {
+            input.punctuatesSoon();
+        }
         if (next.equals(period)) {
             return;
         }

@@ -18,7 +18,7 @@ final class StreamConfig {
         config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
         // For tasks with a backlog: new input is committed as soon as it is processed (PunctuationSchedule).
         config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 200);
-        // The maximum delay of a punctuation.
+        // The maximum delay of a punctuation while there is work (PollWait).
         config.put(StreamsConfig.POLL_MS_CONFIG, 10);
         // The turn log needs no order among its topics, and other tasks have one partition. Checking for others
         // would cost a line a twentieth of its time.
@@ -39,6 +39,8 @@ final class StreamConfig {
         // When a killed instance has left the group, another takes over (OrphanedTransactions).
         config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
         config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_000);
+        // The heartbeat thread of a consumer wakes that often.
+        config.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.RETRY_BACKOFF_MS_CONFIG), 300);
         config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 60_000);
         settings.client().forEach(config::put);
         return config;

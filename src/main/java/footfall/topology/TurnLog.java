@@ -22,6 +22,7 @@ import org.apache.kafka.streams.processor.api.Record;
  * for its restoration.
  */
 final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
+    /** While records expire in batches. */
     private static final Duration TIDY = Duration.ofSeconds(10);
 
     private final TopologySettings settings;
@@ -29,6 +30,8 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     private final Map<String, LogKind> kinds = new HashMap<>();
     private ProcessorContext<String, RejectedLine> context;
     private LogRows rows;
+    private Cancellable tidying;
+    private Duration tidyPeriod;
 
     private TurnLog(TopologySettings settings, TaskContext client) {
         this.settings = settings;
@@ -52,12 +55,14 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     public void init(ProcessorContext<String, RejectedLine> context) {
         this.context = context;
         rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
-        context.schedule(TIDY, PunctuationType.WALL_CLOCK_TIME, this::tidy);
+        tidyEvery(TIDY);
         var once = new AtomicReference<Cancellable>();
         once.set(context.schedule(PunctuationSchedule.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
             report(now);
             if (rows.index()) {
                 once.get().cancel();
+            } else {
+                client.backlog().punctuatesSoon();
             }
         }));
     }
@@ -113,6 +118,18 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
 
     private void tidy(long now) {
         rows.index();
-        rows.expire(now - settings.tallies().retention().toMillis());
+        boolean isMore = rows.expire(now - settings.tallies().retention().toMillis());
+        tidyEvery(isMore ? TIDY : PunctuationSchedule.REST);
+    }
+
+    private void tidyEvery(Duration next) {
+        if (next.equals(tidyPeriod)) {
+            return;
+        }
+        if (tidying != null) {
+            tidying.cancel();
+        }
+        tidyPeriod = next;
+        tidying = context.schedule(next, PunctuationType.WALL_CLOCK_TIME, this::tidy);
     }
 }

@@ -85,13 +85,32 @@ class PunctuationScheduleTest {
     }
 
     @Test
-    void atRestATaskIsLookedAtEveryTenSecondsAndAsksForNoCommit() {
+    void atRestATaskIsLookedAtOnceMoreAndThenEveryTenMinutesAndAsksForNoCommit() {
         pass(Duration.ofMinutes(1));
         process(now);
-        rest();
+        pass(Duration.ofSeconds(5));
+        looks.clear();
+        commits.clear();
         pass(Duration.ofMinutes(1));
-        assertThat(looks).hasSizeBetween(5, 6);
+        assertThat(looks).hasSize(1);
+        pass(PunctuationSchedule.REST.multipliedBy(3));
+        assertThat(looks).hasSize(4);
         assertThat(commits).isEmpty();
+    }
+
+    @Test
+    void aTaskThatIsDueSoonSaysSoToItsThreadAtEachLook() {
+        rest();
+        next = Instant.EPOCH;
+        process(now);
+        unread.punctuatedSoon = 0;
+        pass(Duration.ofMillis(250));
+        assertThat(unread.punctuatedSoon).isEqualTo(looks.size()).isBetween(9, 11);
+        next = Instant.MAX;
+        pass(Duration.ofMillis(50));
+        unread.punctuatedSoon = 0;
+        pass(Duration.ofMinutes(1));
+        assertThat(unread.punctuatedSoon).isZero();
     }
 
     @Test

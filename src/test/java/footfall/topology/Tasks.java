@@ -22,6 +22,9 @@ public final class Tasks {
         public long lag(TopicPartition partition, long processed) {
             return 0;
         }
+
+        @Override
+        public void punctuatesSoon() {}
     };
 
     private Tasks() {}

@@ -8,6 +8,7 @@ import org.apache.kafka.common.TopicPartition;
 final class Unread implements Backlog {
     boolean behind;
     long next;
+    int punctuatedSoon;
     final List<TopicPartition> started = new ArrayList<>();
 
     @Override
@@ -28,5 +29,10 @@ final class Unread implements Backlog {
     @Override
     public long lag(TopicPartition partition, long processed) {
         return behind ? 1 : 0;
+    }
+
+    @Override
+    public void punctuatesSoon() {
+        punctuatedSoon++;
     }
 }
