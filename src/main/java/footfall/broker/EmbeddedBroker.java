@@ -87,6 +87,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     private static EmbeddedBroker start(BrokerDirectory directory, int port, KafkaConfig config) {
+        MeterTicks.stop();
         var server = new KafkaRaftServer(config, Time.SYSTEM);
         var broker = new EmbeddedBroker(directory, port, server, new CompletableFuture<>());
         var started = false;

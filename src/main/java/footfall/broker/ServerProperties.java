@@ -43,12 +43,16 @@ final class ServerProperties {
     /** A start after kill -9 waits for the session timeout of the killed broker. */
     private static final String SESSION_MS_AFTER_KILL = "1000";
 
+    /** A heartbeat takes a dozen threads a turn each, so it is as rare as the session allows. */
+    private static final String HEARTBEAT_MS = "2000";
+
+    private static final String HEARTBEAT_MS_AFTER_KILL = "200";
+
     /**
      * After kill -9, the only replica may not count as in sync; no other replica can be ahead, so it may be
      * elected.
      */
     private static final Map<String, String> QUICK = Map.ofEntries(
-            entry("broker.heartbeat.interval.ms", "200"),
             entry("controlled.shutdown.enable", "true"),
             entry("unclean.leader.election.enable", "true"),
             // Kafka's limit would end while the machine sleeps; EmbeddedBroker holds one that does not.
@@ -69,7 +73,6 @@ final class ServerProperties {
             entry("log.cleaner.threads", "1"),
             entry("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20)),
             entry("metadata.log.segment.bytes", Integer.toString(16 << 20)),
-            entry("metadata.max.idle.interval.ms", "30000"),
             entry("offsets.topic.segment.bytes", Integer.toString(4 << 20)),
             entry("transaction.state.log.segment.bytes", Integer.toString(4 << 20)),
             entry("num.network.threads", "2"),
@@ -79,13 +82,26 @@ final class ServerProperties {
             entry("group.coordinator.threads", "1"),
             entry("share.coordinator.threads", "1"));
 
+    /**
+     * At rest, nothing is written but a record of metadata every 30 s. High-water marks are written down rarely: the only
+     * replica has everything, so it moves its mark to its end when it starts.
+     */
+    private static final Map<String, String> RESTING = Map.of(
+            "metadata.max.idle.interval.ms", "30000",
+            "replica.high.watermark.checkpoint.interval.ms", "60000",
+            "log.flush.offset.checkpoint.interval.ms", "300000",
+            "log.flush.start.offset.checkpoint.interval.ms", "300000");
+
     private ServerProperties() {}
 
     static Map<String, String> of(BrokerDirectory directory, Listeners listeners, Map<String, String> overrides) {
         var properties = new HashMap<String, String>();
-        properties.put("broker.session.timeout.ms", directory.wasKilled() ? SESSION_MS_AFTER_KILL : SESSION_MS);
+        boolean wasKilled = directory.wasKilled();
+        properties.put("broker.session.timeout.ms", wasKilled ? SESSION_MS_AFTER_KILL : SESSION_MS);
+        properties.put("broker.heartbeat.interval.ms", wasKilled ? HEARTBEAT_MS_AFTER_KILL : HEARTBEAT_MS);
         properties.putAll(QUICK);
         properties.putAll(SMALL);
+        properties.putAll(RESTING);
         properties.putAll(ALONE);
         properties.putAll(overrides);
         properties.putAll(directory.credentials().server(CLIENT, ClusterIdentity.CONTROLLER));

@@ -50,8 +50,12 @@ class BrokerSettingsTest {
 
     @Test
     void aSessionIsShortOnlyAfterAKill() {
-        assertThat(properties(Map.of())).containsEntry("broker.session.timeout.ms", "9000");
-        assertThat(properties(Map.of())).containsEntry("broker.session.timeout.ms", "1000");
+        assertThat(properties(Map.of()))
+                .containsEntry("broker.session.timeout.ms", "9000")
+                .containsEntry("broker.heartbeat.interval.ms", "2000");
+        assertThat(properties(Map.of()))
+                .containsEntry("broker.session.timeout.ms", "1000")
+                .containsEntry("broker.heartbeat.interval.ms", "200");
         assertThat(properties(Map.of("broker.session.timeout.ms", "5")))
                 .containsEntry("broker.session.timeout.ms", "5");
     }
