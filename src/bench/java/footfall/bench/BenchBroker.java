@@ -41,12 +41,21 @@ public final class BenchBroker implements AutoCloseable {
     public static BenchBroker start() throws IOException {
         var folder = Files.createTempDirectory("footfall-bench");
         var started = new BenchBroker(folder, EmbeddedBroker.start(BrokerSettings.in(folder.resolve("broker"))));
-        started.create(TopicSpecs.of(Channels.PREFIX, PARTITIONS));
+        createTopics(started.broker);
         return started;
     }
 
+    /** Footfall's, on any broker. */
+    static void createTopics(EmbeddedBroker broker) {
+        create(broker, TopicSpecs.of(Channels.PREFIX, PARTITIONS));
+    }
+
     void create(List<TopicSpec> specs) {
-        try (var topics = Topics.of(client(), Duration.ofSeconds(30))) {
+        create(broker, specs);
+    }
+
+    private static void create(EmbeddedBroker broker, List<TopicSpec> specs) {
+        try (var topics = Topics.of(broker.client(), Duration.ofSeconds(30))) {
             topics.create(specs);
         }
     }
