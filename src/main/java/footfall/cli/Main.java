@@ -86,6 +86,9 @@ public final class Main implements Runnable {
     /** With one of these options, the command ends by itself and keeps no state. */
     private static final Set<String> ENDING = Set.of("--once", "--dry-run", "--status");
 
+    /** Options that are answered without a command. */
+    private static final Set<String> VERSION = Set.of("--version", "-V");
+
     /** Options of all commands. */
     static final class Names implements Iterable<String> {
         @Override
@@ -154,6 +157,9 @@ public final class Main implements Runnable {
     }
 
     private static Collection<String> asked(String[] arguments) {
+        if (arguments.length == 1 && VERSION.contains(arguments[0])) {
+            return List.of();
+        }
         boolean isOne = arguments.length > 0 && COMMANDS.containsKey(arguments[0]) && !arguments[0].equals("help");
         return isOne ? List.of(arguments[0]) : names();
     }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,6 +35,23 @@ class MainTest {
         assertThat(ran.exit()).isZero();
         assertThat(ran.out()).matches("footfall \\d+\\.\\d+\\.\\d+ \\(build \\w+, Kafka [\\d.]+, Java .+\\)\\R");
         assertThat(ran.err()).isEmpty();
+    }
+
+    /** Each takes time to be built. */
+    @Test
+    void theVersionNeedsNoCommand() {
+        assertThat(commands("--version")).isEmpty();
+        assertThat(commands("-V")).isEmpty();
+        assertThat(commands("turns", "--version")).containsExactly("turns");
+    }
+
+    private Set<String> commands(String... arguments) {
+        var commands = new TreeSet<String>();
+        terminal.run(console -> {
+            commands.addAll(Main.of(console, arguments).getSubcommands().keySet());
+            return 0;
+        });
+        return commands;
     }
 
     @Test
