@@ -60,6 +60,7 @@ class ArchitectureTest {
             "broker.Topics",
             "topology.BoundedArrival",
             "topology.ClockWatch",
+            "topology.LagConsumer",
             "topology.Restarts",
             "topology.Streaming");
     /** Files of one package that use each other in a circle. The list may only become shorter. */

@@ -83,8 +83,8 @@ final class ServerProperties {
             entry("share.coordinator.threads", "1"));
 
     /**
-     * At rest, nothing is written but a record of metadata every 30 s. High-water marks are written down rarely: the only
-     * replica has everything, so it moves its mark to its end when it starts.
+     * At rest, the log of metadata gets one record in 30 s. High-water marks are written rarely: the only replica
+     * has everything, so it moves its mark to its end when it starts.
      */
     private static final Map<String, String> RESTING = Map.of(
             "metadata.max.idle.interval.ms", "30000",

@@ -3,9 +3,9 @@ package footfall.topology;
 import java.time.Duration;
 
 /**
- * How long a stream thread waits for records. Kafka Streams waits {@code poll.ms} and then checks its punctuations; that
- * is short, because a punctuation may be due, and a thread at rest spends most of its time on such checks. A record
- * ends a wait of any length.
+ * How long a stream thread waits for records. Kafka Streams waits {@code poll.ms} and then checks its
+ * punctuations. That is short, because one may be due, and a thread at rest spends most of its time on such
+ * checks. A record ends a wait of any length.
  */
 final class PollWait {
     /** The maximum delay of a punctuation while nothing happens. */
