@@ -29,7 +29,8 @@ class RollingUpgradeIT {
             new Change("written, version);", "written, version + 1);"),
             new Change(
                     "return in.complete(read.from(in));",
-                    "var value = read.from(in); if (in.version() > version) { in.text(); } return in.complete(value);"));
+                    "var value = read.from(in); if (in.version() > version) { in.text(); }"
+                            + " return in.complete(value);"));
 
     /** What the next build has in place of a part of the source. */
     private record Change(String now, String next) {}

@@ -26,13 +26,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
@@ -239,21 +237,7 @@ public final class Cluster implements AutoCloseable {
 
         /** The same of another topic that is read. */
         public List<Long> shares(String topic) throws Exception {
-            try (var admin = Admin.create(Map.copyOf(client()))) {
-                var group =
-                        admin.describeConsumerGroups(List.of(name)).all().get().get(name);
-                return group.members().stream()
-                        .map(member -> member.assignment().topicPartitions().stream()
-                                .filter(at -> at.topic().equals(topic))
-                                .count())
-                        .sorted()
-                        .toList();
-            } catch (ExecutionException failed) {
-                if (failed.getCause() instanceof GroupIdNotFoundException) {
-                    return List.of();
-                }
-                throw failed;
-            }
+            return GroupShares.of(Map.copyOf(client()), name, topic);
         }
 
         /** Waits until everything sent so far has come out. */
