@@ -20,14 +20,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Random programs of faults over a broker behind a proxy, processors and shippers, all real processes. Whatever
- * happens to them, every {@link Guarantee} holds in the end. {@code -Dfootfall.programs} says how many,
- * {@code -Dfootfall.seed} is that of the first, {@code -Dfootfall.program} runs the one of that text,
- * {@code -Dfootfall.shrink} says how many shorter programs are tried when one fails.
+ * happens to them, every {@link Guarantee} holds in the end. {@code -Dfootfall.programs} says how many, of new seeds;
+ * without it, one program runs that is always the same. {@code -Dfootfall.seed} is the seed of the first,
+ * {@code -Dfootfall.program} runs the one of that text, {@code -Dfootfall.shrink} says how many shorter programs are
+ * tried when one fails.
  */
 @LongSuite
 @Timeout(value = 12, unit = TimeUnit.HOURS)
 class FaultProgramsIT {
-    private static final int PROGRAMS = Integer.getInteger("footfall.programs", 1);
+    private static final Integer PROGRAMS = Integer.getInteger("footfall.programs");
+    /** A program with most kinds of faults. */
+    private static final long SAMPLE = 101;
+
     private static final int SHRINKS = Integer.getInteger("footfall.shrink", 0);
 
     @TempDir
@@ -55,10 +59,10 @@ class FaultProgramsIT {
         if (text != null) {
             return List.of(FaultProgram.parse(text));
         }
-        long seed = Long.getLong("footfall.seed", System.nanoTime());
+        long seed = Long.getLong("footfall.seed", PROGRAMS == null ? SAMPLE : System.nanoTime());
         var possible = possible();
         var programs = new ArrayList<FaultProgram>();
-        for (int i = 0; i < PROGRAMS; i++) {
+        for (int i = 0; i < (PROGRAMS == null ? 1 : PROGRAMS); i++) {
             programs.add(FaultProgram.of(seed + i, possible));
         }
         return programs;
