@@ -244,7 +244,7 @@ class FootfallTopologyTest {
             driver.turnArrives("s20:0", null);
             assertThat(logged(driver)).containsExactly("s30:0", "s10:0");
             driver.pass(Duration.between(driver.now(), Transcripts.at(31).plus(Duration.ofDays(90))));
-            driver.advance(Duration.ofSeconds(20));
+            driver.advance(PunctuationSchedule.REST.plusSeconds(1));
             assertThat(driver.log()).isEmpty();
         }
     }
