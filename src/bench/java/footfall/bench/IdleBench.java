@@ -27,7 +27,14 @@ final class IdleBench {
     private static final Duration MEASURED = Duration.ofSeconds(90);
 
     /** As the launcher starts {@code up}. */
-    private static final List<String> FLAGS = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xms64m");
+    private static final List<String> FLAGS = List.of(
+            "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
+            "-XX:-UsePerfData",
+            "-Xms64m",
+            "-Xmn48m",
+            "-XX:MinHeapFreeRatio=40",
+            "-XX:MaxHeapFreeRatio=50");
 
     private IdleBench() {}
 

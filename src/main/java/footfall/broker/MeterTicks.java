@@ -1,6 +1,6 @@
 package footfall.broker;
 
-import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import org.apache.kafka.server.metrics.KafkaYammerMetrics;
 
 /**
@@ -13,8 +13,9 @@ final class MeterTicks {
     /** For all meters of this process, also those to come: a pool whose factory makes no threads executes no tasks. */
     static void stop() {
         var registry = KafkaYammerMetrics.defaultRegistry();
-        if (registry.newScheduledThreadPool(1, "meter-tick") instanceof ThreadPoolExecutor ticks) {
+        if (registry.newScheduledThreadPool(1, "meter-tick") instanceof ScheduledThreadPoolExecutor ticks) {
             ticks.setThreadFactory(tick -> null);
+            ticks.setRemoveOnCancelPolicy(true); // No thread would remove the ticks of meters that are gone.
         }
     }
 }

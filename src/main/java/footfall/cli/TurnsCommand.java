@@ -132,17 +132,21 @@ final class TurnsCommand extends AnswerCommand {
         var answer = source.answers().topTurns(selection, sort, max);
         var heads = answer.items().stream().map(TurnsCommand::head).toList();
         var none = heads.isEmpty() ? noTurns(source, selection) : null;
-        printer().print(Turn.class, answer.items(), table(answer.items(), heads, selection, max), none);
+        var limit = heads.size() < Answers.PAGE_MAX ? limit(heads, max) : "; at most " + max + " are listed by --sort";
+        printer().print(Turn.class, answer.items(), table(answer.items(), heads, selection, limit), none);
         CoverageReport.say(answer.coverage(), console);
     }
 
-    private Table table(Iterable<Turn> turns, List<AnswerSource.TurnHead> heads, Selection selection, int max) {
+    private Table table(Iterable<Turn> turns, List<AnswerSource.TurnHead> heads, Selection selection, String limit) {
         var sessions = new SessionNames(
                 heads.stream().map(one -> one.name().sessionId()).toList());
         var table = rows(turns, heads, sessions, console.isScreen() && printer().width() >= WIDE);
-        var limit = heads.size() == max ? "; there may be more: --top sets how many are listed" : "";
         table.caption(CountWords.of(heads.size(), "turn") + atLeast(selection.minLength()) + limit);
         return table;
+    }
+
+    private static String limit(List<AnswerSource.TurnHead> heads, int max) {
+        return heads.size() < max ? "" : "; there may be more: --top sets how many are listed";
     }
 
     private void printTurns(AnswerSource source, Selection selection) throws IOException {
@@ -151,7 +155,8 @@ final class TurnsCommand extends AnswerCommand {
         var turns = new TurnPages(source.answers(), selection, order.order(), coverage);
         if (printer.format() == ResultPrinter.Format.TABLE) {
             var heads = source.heads(selection, order.order(), coverage);
-            var table = table(turns, heads, selection, order.order().top());
+            var table =
+                    table(turns, heads, selection, limit(heads, order.order().top()));
             printer.print(heads, table, heads.isEmpty() ? noTurns(source, selection) : null);
         } else {
             var none = turns.iterator().hasNext() ? null : noTurns(source, selection);

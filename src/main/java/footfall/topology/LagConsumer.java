@@ -43,7 +43,7 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
 
     @Override
     public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-        var records = polled(wait.of(timeout, Time.SYSTEM.nanoseconds()));
+        var records = polled(isReading() ? wait.of(timeout, Time.SYSTEM.nanoseconds()) : timeout);
         if (!records.isEmpty()) {
             isBusy();
         }
@@ -52,6 +52,11 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
             polled.put(partition, read.get(read.size() - 1).offset());
         }
         return records;
+    }
+
+    /** False while tasks start and restore their stores: that goes on between polls, and no record ends a wait. */
+    private boolean isReading() {
+        return !assignment().isEmpty() && paused().isEmpty();
     }
 
     /** The thread has work now or soon. */

@@ -9,7 +9,7 @@ import java.time.Duration;
  */
 final class PollWait {
     /** The maximum delay of a punctuation while nothing happens. */
-    static final Duration AT_REST = Duration.ofMillis(500);
+    static final Duration AT_REST = Duration.ofMillis(250);
 
     /** All that was processed has been committed by then. */
     static final Duration REST_AFTER = Duration.ofSeconds(1);

@@ -18,7 +18,7 @@ final class PunctuationSchedule {
     /** How often a task with a backlog is checked. */
     static final Duration BEHIND = Duration.ofMillis(250);
 
-    /** The last check after a record, when its lag is known for certain. */
+    /** After the last record: the check at which its lag is known for certain. */
     private static final Duration SETTLED = Duration.ofSeconds(10);
 
     /** Nothing is due, and nothing came. */
@@ -33,7 +33,7 @@ final class PunctuationSchedule {
     private Cancellable schedule;
     private Duration period;
     private boolean isNews;
-    private boolean isSettled;
+    private long processedAt;
     private long askedAt;
 
     /** The work of a punctuation. */
@@ -47,6 +47,7 @@ final class PunctuationSchedule {
         this.context = context;
         this.input = input;
         this.tick = tick;
+        processedAt = context.currentSystemTimeMs();
         every(QUICK);
     }
 
@@ -55,7 +56,7 @@ final class PunctuationSchedule {
         long now = context.currentSystemTimeMs();
         boolean hasJustArrived = now - arrival < JUST.toMillis() && !input.mayBeDrained();
         isNews = true;
-        isSettled = false;
+        processedAt = now;
         if (hasJustArrived && now - askedAt >= QUICK.toMillis()) {
             commit(now);
         }
@@ -81,8 +82,8 @@ final class PunctuationSchedule {
         if (isNews && (input.mayBeDrained() ? isQuiet && input.isAtTheEnd() : !isBehind)) {
             commit(now);
         }
+        boolean isSettled = now - processedAt >= SETTLED.toMillis();
         var atMost = isBehind ? BEHIND : isSettled ? REST : SETTLED;
-        isSettled = !isBehind;
         every(next.compareTo(QUICK) < 0 ? QUICK : next.compareTo(atMost) > 0 ? atMost : next);
     }
 

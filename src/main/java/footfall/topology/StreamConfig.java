@@ -39,8 +39,10 @@ final class StreamConfig {
         // When a killed instance has left the group, another takes over (OrphanedTransactions).
         config.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
         config.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_000);
-        // The heartbeat thread of a consumer wakes that often.
-        config.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.RETRY_BACKOFF_MS_CONFIG), 300);
+        if (!settings.client().containsKey(ConsumerConfig.RETRY_BACKOFF_MS_CONFIG)) {
+            // The heartbeat thread of a consumer wakes that often.
+            config.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.RETRY_BACKOFF_MS_CONFIG), 300);
+        }
         config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 60_000);
         settings.client().forEach(config::put);
         return config;

@@ -86,7 +86,7 @@ final class TrailTimers {
         }
         deadlines.due(now, DUE_MAX).forEach(trail -> assembler.timer(trail, tick));
         deadlines.dueSessions(now, DUE_MAX).forEach(assembler::summary);
-        return input.mayBeDrained() ? now : deadlines.nextDue();
+        return input.mayBeDrained() || mayBeAhead ? now : deadlines.nextDue();
     }
 
     /**

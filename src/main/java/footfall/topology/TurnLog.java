@@ -90,6 +90,9 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
 
     private void put(LogKind kind, LoggedRecord read, Record<String, byte[]> record) {
         long at = read.at(record.timestamp());
+        if (at < expired(context.currentSystemTimeMs())) {
+            tidyEvery(TIDY);
+        }
         if (kind != LogKind.ALERT) {
             rows.put(kind, record.key(), record.value(), at);
         } else if (read.sessionId() == null || !rows.isForgotten(read.sessionId(), record.timestamp())) {
@@ -118,8 +121,13 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
 
     private void tidy(long now) {
         rows.index();
-        boolean isMore = rows.expire(now - settings.tallies().retention().toMillis());
+        boolean isMore = rows.expire(expired(now));
         tidyEvery(isMore ? TIDY : PunctuationSchedule.REST);
+    }
+
+    /** In milliseconds: records before this time expire. */
+    private long expired(long now) {
+        return now - settings.tallies().retention().toMillis();
     }
 
     private void tidyEvery(Duration next) {

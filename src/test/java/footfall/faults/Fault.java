@@ -34,7 +34,7 @@ record Fault(Kind kind, String target, long amount) {
         FILL,
         /** The clock of all machines is set by so many seconds. */
         STEP,
-        /** The clock of all machines gains so many seconds over the next two. */
+        /** The clock of all machines gains so many seconds, half a second in each second. */
         SLEW
     }
 

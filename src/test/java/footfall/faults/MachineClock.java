@@ -41,6 +41,11 @@ final class MachineClock {
         slewMillis = by.toMillis();
     }
 
+    /** It keeps its difference from now on. */
+    void endSlew() {
+        slewMillis = 0;
+    }
+
     /** So much true time has passed. */
     void pass(long millis) throws IOException {
         long gained = Long.signum(slewMillis) * Math.min(Math.abs(slewMillis), millis / 2);

@@ -203,8 +203,9 @@ final class World implements AutoCloseable {
         forgotten.add(session);
     }
 
-    /** Every fault ends now, and every machine runs. */
+    /** Every fault ends now, and every machine runs. A clock that was changed stays changed. */
     private void heal() throws Exception {
+        clock.endSlew();
         while (!endings.isEmpty()) {
             endings.remove().action().run();
         }

@@ -246,6 +246,10 @@ class FootfallTopologyTest {
             driver.pass(Duration.between(driver.now(), Transcripts.at(31).plus(Duration.ofDays(90))));
             driver.advance(PunctuationSchedule.REST.plusSeconds(1));
             assertThat(driver.log()).isEmpty();
+            driver.turnArrives("s10:0", json.getBytes(StandardCharsets.UTF_8));
+            assertThat(driver.log()).isNotEmpty();
+            driver.advance(Duration.ofSeconds(11));
+            assertThat(driver.log()).isEmpty();
         }
     }
 

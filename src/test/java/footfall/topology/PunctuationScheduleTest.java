@@ -99,6 +99,19 @@ class PunctuationScheduleTest {
     }
 
     @Test
+    void aTaskIsLookedAtTenSecondsAfterItsLastRecordAlsoWhenSomethingWasDueBefore() {
+        rest();
+        process(now);
+        next = Instant.ofEpochMilli(now + 275);
+        pass(Duration.ofMillis(300));
+        next = Instant.MAX;
+        pass(Duration.ofMillis(300));
+        looks.clear();
+        pass(Duration.ofSeconds(30));
+        assertThat(looks).isNotEmpty();
+    }
+
+    @Test
     void aTaskThatIsDueSoonSaysSoToItsThreadAtEachLook() {
         rest();
         next = Instant.EPOCH;
