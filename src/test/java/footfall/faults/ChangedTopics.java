@@ -2,6 +2,7 @@ package footfall.faults;
 
 import footfall.testkit.FileTallies;
 import footfall.testkit.Story;
+import footfall.testkit.Turns;
 import footfall.turn.Invocation;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
@@ -24,7 +25,7 @@ record ChangedTopics(Observed whole) {
                 .toList();
         var turns = new ArrayList<Observed.Logged<Turn>>();
         var invocations = new ArrayList<Observed.Logged<Invocation>>();
-        files.turns().values().stream().map(turn -> revised(turn, 0)).forEach(turn -> {
+        files.turns().values().stream().map(turn -> Turns.revised(turn, 0)).forEach(turn -> {
             turns.add(new Observed.Logged<>(turn.id().turnId(), turn));
             turn.steps().forEach(step -> invocations.add(invocation(turn, step.sequence())));
         });
@@ -35,25 +36,6 @@ record ChangedTopics(Observed whole) {
 
     private static int partition(String session) {
         return Math.floorMod(session.hashCode(), 4);
-    }
-
-    /** The turn with another revision. */
-    static Turn revised(Turn turn, int revision) {
-        return new Turn(
-                turn.id(),
-                turn.prompt(),
-                turn.span(),
-                turn.steps(),
-                turn.stepsOmitted(),
-                turn.totals(),
-                turn.parent(),
-                turn.size(),
-                turn.spend(),
-                turn.detours(),
-                turn.compactions(),
-                revision,
-                turn.product(),
-                turn.origin());
     }
 
     private static Observed.Logged<Invocation> invocation(Turn turn, int sequence) {

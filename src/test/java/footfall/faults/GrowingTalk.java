@@ -3,13 +3,11 @@ package footfall.faults;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 
+import footfall.testkit.GrowingFile;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -39,10 +37,11 @@ final class GrowingTalk {
         this.start = start;
         for (int i = 0; i < SESSIONS; i++) {
             var project = home.resolve("projects/-w-" + i % 3);
-            files.add(new Growing(id(i), project.resolve(id(i) + ".jsonl"), main(i)));
+            files.add(new Growing(id(i), new GrowingFile(project.resolve(id(i) + ".jsonl"), main(i))));
             if (i % 2 == 0) {
-                files.add(
-                        new Growing(id(i), project.resolve(id(i) + "/subagents/agent-a" + i + ".jsonl"), subagent(i)));
+                files.add(new Growing(
+                        id(i),
+                        new GrowingFile(project.resolve(id(i) + "/subagents/agent-a" + i + ".jsonl"), subagent(i))));
             }
         }
     }
@@ -100,7 +99,10 @@ final class GrowingTalk {
 
     /** Appends a piece to one of the files that are not whole. */
     void append(Random random) throws IOException {
-        var open = files.stream().filter(file -> !file.isWhole()).toList();
+        var open = files.stream()
+                .map(Growing::file)
+                .filter(file -> !file.isWhole())
+                .toList();
         if (!open.isEmpty()) {
             open.get(random.nextInt(open.size())).append(1 + random.nextInt(PIECE_BYTES_MAX));
         }
@@ -110,7 +112,7 @@ final class GrowingTalk {
     void complete(String session) throws IOException {
         for (var file : files) {
             if (file.session.equals(session)) {
-                file.append(Integer.MAX_VALUE);
+                file.file.append(Integer.MAX_VALUE);
             }
         }
     }
@@ -121,31 +123,5 @@ final class GrowingTalk {
         }
     }
 
-    private static final class Growing {
-        private final String session;
-        private final Path path;
-        private final byte[] content;
-        private int written;
-
-        Growing(String session, Path path, byte[] content) {
-            this.session = session;
-            this.path = path;
-            this.content = content;
-        }
-
-        void append(int max) throws IOException {
-            int to = (int) Math.min(content.length, (long) written + max);
-            Files.createDirectories(path.getParent());
-            Files.write(
-                    path,
-                    Arrays.copyOfRange(content, written, to),
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
-            written = to;
-        }
-
-        boolean isWhole() {
-            return written == content.length;
-        }
-    }
+    private record Growing(String session, GrowingFile file) {}
 }

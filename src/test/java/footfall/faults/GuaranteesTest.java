@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.RejectedBytes;
 import footfall.pattern.Tool;
 import footfall.testkit.FileTallies;
+import footfall.testkit.Turns;
 import footfall.turn.Tokens;
 import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
@@ -116,7 +117,7 @@ class GuaranteesTest {
     void twoContentsOfOneRevisionAreReported() {
         var turns = whole.topics().turns();
         var one = turns.get(0);
-        var other = ChangedTopics.revised(one.value().asCopyOf("s9"), 0);
+        var other = Turns.revised(one.value().asCopyOf("s9"), 0);
         var observed = changed.withTurns(log -> {
             log.add(new Observed.Logged<>(one.key(), other));
             return log;
@@ -134,7 +135,7 @@ class GuaranteesTest {
                 })))
                 .contains("turn " + one.key() + ", revision 0 comes twice");
         assertThat(broken(new OneContentPerRevision(), changed.withTurns(log -> {
-                    log.add(new Observed.Logged<>(one.key(), ChangedTopics.revised(one.value(), 2)));
+                    log.add(new Observed.Logged<>(one.key(), Turns.revised(one.value(), 2)));
                     return log;
                 })))
                 .containsExactly("turn " + one.key() + ", revision 2 comes where revision 1 is expected");
@@ -162,8 +163,7 @@ class GuaranteesTest {
     void aTurnThatDiffersFromTheFilesIsReported() {
         var one = whole.topics().turns().get(0);
         var observed = changed.withTurns(log -> {
-            log.add(new Observed.Logged<>(
-                    one.key(), ChangedTopics.revised(one.value().asCopyOf("s9"), 1)));
+            log.add(new Observed.Logged<>(one.key(), Turns.revised(one.value().asCopyOf("s9"), 1)));
             return log;
         });
         assertThat(broken(new TurnsEqualFiles(), observed))

@@ -3,13 +3,12 @@ package footfall.run;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 
+import footfall.testkit.GrowingFile;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -24,8 +23,8 @@ final class GrowingHome {
     private static final int STEPS = 8;
     private static final int PIECE_MAX = 2_000;
 
-    private final List<Growing> files = new ArrayList<>();
-    private final List<Growing> forks = new ArrayList<>();
+    private final List<GrowingFile> files = new ArrayList<>();
+    private final List<GrowingFile> forks = new ArrayList<>();
     private final Random random;
     private final Path home;
 
@@ -36,14 +35,14 @@ final class GrowingHome {
         for (int i = 0; i < SESSIONS; i++) {
             var id = "s" + i;
             var project = projects.resolve("-w-" + i % 2);
-            files.add(new Growing(
+            files.add(new GrowingFile(
                     project.resolve(id + ".jsonl"),
                     transcript(session(id), 0, TURNS).bytes()));
-            files.add(new Growing(
+            files.add(new GrowingFile(
                     project.resolve(id + "/subagents/agent-a" + i + ".jsonl"),
                     transcript(session(id).agent("a" + i), 0, 1).bytes()));
         }
-        forks.add(new Growing(projects.resolve("-w-0/t0.jsonl"), fork()));
+        forks.add(new GrowingFile(projects.resolve("-w-0/t0.jsonl"), fork()));
     }
 
     private static byte[] fork() {
@@ -96,33 +95,7 @@ final class GrowingHome {
         }
         var one = files.get(random.nextInt(files.size()));
         one.append(1 + random.nextInt(PIECE_MAX));
-        files.removeIf(Growing::isWhole);
+        files.removeIf(GrowingFile::isWhole);
         return true;
-    }
-
-    private static final class Growing {
-        private final Path path;
-        private final byte[] content;
-        private int written;
-
-        Growing(Path path, byte[] content) {
-            this.path = path;
-            this.content = content;
-        }
-
-        void append(int max) throws IOException {
-            int to = Math.min(content.length, written + max);
-            Files.createDirectories(path.getParent());
-            Files.write(
-                    path,
-                    Arrays.copyOfRange(content, written, to),
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
-            written = to;
-        }
-
-        boolean isWhole() {
-            return written == content.length;
-        }
     }
 }

@@ -66,6 +66,25 @@ public final class Turns {
         return new Turn.Spend(tokens, List.of(model), BigDecimal.ONE, List.of(), usage);
     }
 
+    /** The turn with another revision. */
+    public static Turn revised(Turn turn, int revision) {
+        return new Turn(
+                turn.id(),
+                turn.prompt(),
+                turn.span(),
+                turn.steps(),
+                turn.stepsOmitted(),
+                turn.totals(),
+                turn.parent(),
+                turn.size(),
+                turn.spend(),
+                turn.detours(),
+                turn.compactions(),
+                revision,
+                turn.product(),
+                turn.origin());
+    }
+
     /** What such a turn contributes to the tallies. */
     public static TalliedTurn tallied(Turn turn) {
         return TalliedTurn.of(turn);

@@ -222,31 +222,13 @@ class MergedAnswersTest {
     @Test
     void ofATurnThatContinuesTheLatestRevisionIsTheAnswerWhicheverShardAnswersFirst() {
         var closed = Turns.of("s1", 1, NOON, "Read");
-        var open = revised(Turns.of("s1", 1, NOON, "Read", "Edit"), closed.revision() + 1);
+        var open = Turns.revised(Turns.of("s1", 1, NOON, "Read", "Edit"), closed.revision() + 1);
         for (var order : List.of(List.of(open, closed), List.of(closed, open))) {
             List<Shard> shards =
                     order.stream().<Shard>map(turn -> shard(List.of(turn))).toList();
             var answers = new MergedAnswers(Shards.of(shards), rules(1_000));
             assertThat(answers.turn("s1:1").item()).isEqualTo(open);
         }
-    }
-
-    private static Turn revised(Turn turn, int revision) {
-        return new Turn(
-                turn.id(),
-                turn.prompt(),
-                turn.span(),
-                turn.steps(),
-                turn.stepsOmitted(),
-                turn.totals(),
-                turn.parent(),
-                turn.size(),
-                turn.spend(),
-                turn.detours(),
-                turn.compactions(),
-                revision,
-                turn.product(),
-                turn.origin());
     }
 
     /** Parts travel between instances as JSON. */
