@@ -1,7 +1,9 @@
 package footfall.topology;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -18,6 +20,7 @@ final class LagClients implements KafkaClientSupplier, Backlog {
     private static final String CONSUMER = "-consumer";
 
     private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
+    private final List<RenewableAdmin> admins = new CopyOnWriteArrayList<>();
     private final UnreadableRows unreadable;
     private final Restoring restoring;
     private final Restarts restarts;
@@ -31,7 +34,9 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
     @Override
     public Admin getAdmin(Map<String, Object> config) {
-        return Admin.create(config);
+        var admin = new RenewableAdmin(() -> Admin.create(config));
+        admins.add(admin);
+        return admin.admin();
     }
 
     @Override
@@ -48,8 +53,9 @@ final class LagClients implements KafkaClientSupplier, Backlog {
         return consumer;
     }
 
-    /** Thread-safe: the clock was set back, so every thread needs new clients. */
+    /** Thread-safe: the clock was set back, so new clients are needed. */
     void setBack() {
+        admins.forEach(RenewableAdmin::renew);
         byThread.values().forEach(LagConsumer::setBack);
     }
 
