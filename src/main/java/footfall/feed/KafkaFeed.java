@@ -27,6 +27,7 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     private final String prefix;
     private final Clock clock;
     private final Queue<Subscription> joining = new ConcurrentLinkedQueue<>();
+    private volatile Reading reading;
     private Thread thread;
     private boolean isRunning;
     private volatile boolean isClosed;
@@ -56,9 +57,22 @@ public final class KafkaFeed implements Feed, AutoCloseable {
         }
     }
 
+    /** What reads for the subscribers of now. */
+    private record Reading(FeedReader live, CatchUp catchUp) {}
+
+    /** Thread-safe: ends all subscribers, who come again, since the consumers would wait for their old time. */
+    public void clockSetBack() {
+        var now = reading;
+        if (now != null) {
+            now.catchUp.clockSetBack();
+            now.live.wakeUp();
+        }
+    }
+
     private void run() {
         try (var reader = new FeedReader(client, prefix, RECORDS_MAX);
                 var catchUp = new CatchUp(client, prefix, joining)) {
+            reading = new Reading(reader, catchUp);
             read(new LiveEvents(reader, catchUp, joining, clock));
         } catch (KafkaException unavailable) {
             ended();

@@ -39,6 +39,7 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
     private volatile Consumer<String, byte[]> consumer;
     private List<TopicPartition> partitions = List.of();
     private volatile boolean isClosed;
+    private volatile boolean isSetBack;
 
     /** {@code client}: Kafka client properties. */
     public KafkaShippers(Map<String, String> client, String prefix) {
@@ -51,6 +52,10 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
         try {
             if (isClosed) {
                 throw new TimeoutException("the processor is stopping");
+            }
+            if (isSetBack) {
+                isSetBack = false;
+                drop();
             }
             read();
             return known.list(now);
@@ -134,13 +139,23 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
         }
     }
 
-    @Override
-    public void close() {
-        isClosed = true;
+    /** Thread-safe: the consumer would wait for its old time. A question that waits fails, the next has another. */
+    public void clockSetBack() {
+        isSetBack = true;
+        wakeUp();
+    }
+
+    private void wakeUp() {
         var reading = consumer;
         if (reading != null) {
             reading.wakeup();
         }
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        wakeUp();
         synchronized (this) {
             drop();
         }

@@ -25,7 +25,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
  * Reads a topic and sends its records to another system. Opening it checks that the cluster answers and has the
- * topics. Only {@link #stop} and {@link #isRetrying} are thread-safe.
+ * topics. Only {@link #stop}, {@link #clockSetBack} and {@link #isRetrying} are thread-safe.
  */
 public final class Relay implements AutoCloseable {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
@@ -36,6 +36,7 @@ public final class Relay implements AutoCloseable {
     private final KafkaConsumer<String, byte[]> consumer;
     private Runnable closeTarget = () -> {};
     private RelayLoop<?> loop;
+    private volatile boolean isSetBack;
 
     private Relay(RelayOptions options) {
         this.options = options;
@@ -218,9 +219,26 @@ public final class Relay implements AutoCloseable {
         return new RelayFailed(Denied.toRelay(why), why);
     }
 
-    /** Returns after {@link #stop}, or with {@code isOnce} at the end of the topic. */
-    public void run() {
-        guarded(loop::run);
+    /**
+     * Returns after {@link #stop}, or with {@code isOnce} at the end of the topic. False after {@link #clockSetBack}:
+     * close this relay and open another one, which continues from the last commit.
+     */
+    public boolean run() {
+        try {
+            guarded(loop::run);
+        } catch (KafkaException | RelayFailed why) {
+            if (!isSetBack) {
+                throw why;
+            }
+        }
+        return !isSetBack;
+    }
+
+    /** Kafka's clients measure waits by the clock, and would wait until it reaches its previous time. */
+    public void clockSetBack() {
+        isSetBack = true;
+        consumer.wakeup();
+        closeTarget.run(); // Its producer may be what is waited for.
     }
 
     /** Whether a message is being retried. */

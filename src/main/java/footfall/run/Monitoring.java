@@ -5,7 +5,6 @@ import footfall.broker.Reachability;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.feed.KafkaFeed;
-import footfall.relay.Relay;
 import footfall.serve.Api;
 import footfall.serve.ApiSource;
 import footfall.serve.EventStream;
@@ -30,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
@@ -122,7 +122,7 @@ final class Monitoring implements AutoCloseable {
     }
 
     /** Serves the events of a cluster until this is closed, if anything is served. */
-    AutoCloseable events(Map<String, String> client, String topicPrefix) {
+    KafkaFeed events(Map<String, String> client, String topicPrefix) {
         var feed = new KafkaFeed(client, topicPrefix, RealTime.CLOCK);
         if (events != null) {
             events.feed(feed);
@@ -164,10 +164,10 @@ final class Monitoring implements AutoCloseable {
         return metrics == null ? RelayMeter.NONE : metrics.relayMeter(reasons);
     }
 
-    void relay(Relay relay) {
+    void relay(BooleanSupplier isRetrying) {
         var retrying = Optional.of(
                 new Health.Reason("receiver", "retrying", "the receiver does not accept a message; it is retried"));
-        health.add(() -> relay.isRetrying() ? retrying : Optional.empty());
+        health.add(() -> isRetrying.getAsBoolean() ? retrying : Optional.empty());
     }
 
     void started() {

@@ -11,6 +11,7 @@ import footfall.relay.Relay;
 import footfall.relay.RelayOptions;
 import footfall.relay.RelaySettings;
 import footfall.relay.WebhookTarget;
+import footfall.topology.ClockWatch;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
 import java.util.Map;
@@ -23,8 +24,10 @@ public final class RelayRun implements AutoCloseable {
     private static final Dependencies SILENT = new Dependencies(RelayMeter.NONE, delivery -> {}, RealTime.CLOCK);
 
     private final Monitoring monitoring = new Monitoring();
-    private final Relay relay;
+    private final Supplier<Relay> opening;
     private final Reachability reachability;
+    private volatile Relay relay;
+    private volatile boolean isStopping;
 
     /** As {@link RelayOptions}, without what the settings contain. */
     public record Options(
@@ -50,14 +53,15 @@ public final class RelayRun implements AutoCloseable {
         boolean isOpen = false;
         try {
             var dependencies = new Dependencies(monitoring.relayMeter(), listener, RealTime.CLOCK);
-            relay = opening.open(options.in(config), dependencies);
+            this.opening = () -> opening.open(options.in(config), dependencies);
+            relay = this.opening.get();
             isOpen = true;
         } finally {
             if (!isOpen) {
                 monitoring.close();
             }
         }
-        monitoring.relay(relay);
+        monitoring.relay(() -> relay.isRetrying());
         reachability = Reachability.watch(options.client);
         monitoring.broker(reachability);
         monitoring.started();
@@ -105,16 +109,30 @@ public final class RelayRun implements AutoCloseable {
 
     /** Returns when it was stopped, or at the end. */
     public void run() throws Exception {
+        var clock = ClockWatch.start(RealTime.CLOCK::millis, () -> relay.clockSetBack());
         try {
-            relay.run();
+            while (!relay.run() && !isStopping) {
+                openAgain();
+            }
         } catch (RuntimeException foreseen) {
             monitoring.failed();
             throw Termination.reported(foreseen);
+        } finally {
+            clock.close();
+        }
+    }
+
+    private void openAgain() {
+        relay.close();
+        relay = opening.get();
+        if (isStopping) {
+            relay.stop();
         }
     }
 
     /** Thread-safe. */
     public void stop() {
+        isStopping = true;
         monitoring.stopping();
         relay.stop();
     }

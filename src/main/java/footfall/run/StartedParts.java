@@ -6,6 +6,7 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.feed.KafkaShippers;
 import footfall.serve.ApiSource;
+import footfall.topology.ClockWatch;
 import footfall.topology.Streaming;
 import footfall.view.Aliases;
 import footfall.view.AnswerRules;
@@ -88,8 +89,12 @@ abstract class StartedParts implements Running {
 
     /** Serves events and shippers of the cluster of the topology. */
     final void cluster(Map<String, String> client, String topicPrefix) {
-        started(monitoring.events(client, topicPrefix));
+        var feed = started(monitoring.events(client, topicPrefix));
         var shippers = started(new KafkaShippers(client, topicPrefix));
+        started(ClockWatch.start(RealTime.CLOCK::millis, () -> {
+            feed.clockSetBack();
+            shippers.clockSetBack();
+        }));
         monitoring.answers(new ApiSource(answers, streaming::state, shippers));
     }
 

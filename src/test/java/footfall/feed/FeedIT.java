@@ -93,8 +93,14 @@ class FeedIT {
             assertThat(first.lastId).isNotNull();
         }
 
-        /** Reads so many events; the first time, the first ID counts as one. */
+        /** Reads so many events, and comes again when it is ended; the first time, the first ID counts as one. */
         void read(Instance instance, int events) throws Exception {
+            for (int until = count + events; count < until; ) {
+                readUntil(instance, until);
+            }
+        }
+
+        private void readUntil(Instance instance, int until) throws Exception {
             var request = HttpRequest.newBuilder(URI.create(instance.server.url() + EventStream.PATH));
             if (lastId != null) {
                 request.header("Last-Event-ID", lastId);
@@ -102,9 +108,8 @@ class FeedIT {
             var answer = http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
             assertThat(answer.statusCode()).isEqualTo(200);
             try (var lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
-                int until = count + events;
-                while (count < until) {
-                    take(lines.readLine());
+                for (var line = lines.readLine(); line != null && count < until; line = lines.readLine()) {
+                    take(line);
                 }
             }
         }
@@ -213,6 +218,7 @@ class FeedIT {
                 var random = new Random(3);
                 for (int i = 0; i < 20; i++) {
                     client.read(i % 2 == 0 ? one : other, Math.min(writer.count - client.count, random.nextInt(40)));
+                    (random.nextBoolean() ? one : other).feed.clockSetBack();
                 }
                 writing.join();
                 client.read(one, writer.count - client.count);
