@@ -1,10 +1,9 @@
 package footfall.call;
 
+import footfall.line.BoundedMap;
 import footfall.line.Line;
 import footfall.line.Outcome;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -23,14 +22,7 @@ public final class Repeats {
     private boolean isAsked;
 
     private static Set<String> bounded() {
-        return Collections.newSetFromMap(new LinkedHashMap<>() {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-                return size() > IDS_MAX;
-            }
-        });
+        return Collections.newSetFromMap(BoundedMap.evictingOldest(IDS_MAX));
     }
 
     /** Whether the turn already contains the content of the line. */

@@ -2,13 +2,13 @@ package footfall.feed;
 
 import footfall.alert.Alert;
 import footfall.desire.Desire;
+import footfall.line.BoundedMap;
 import footfall.row.RowReader;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 import footfall.view.Feed;
 import footfall.view.Feed.Type;
 import footfall.wire.Json;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -21,14 +21,7 @@ final class EventRecords {
 
     private static final int OPEN_MAX = 20_000;
 
-    private final Map<String, Feed.Closed> open = new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Feed.Closed> eldest) {
-            return size() > OPEN_MAX;
-        }
-    };
+    private final Map<String, Feed.Closed> open = BoundedMap.evictingLeastRecentlyUsed(OPEN_MAX);
 
     /** Empty for a record that this version cannot read. */
     Optional<Feed.Event> event(Source source, ConsumerRecord<String, byte[]> record, Offsets after) {

@@ -1,7 +1,6 @@
 package footfall.line;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -18,14 +17,7 @@ public final class Resolvers {
 
     /** More than {@code max} trails: the state of the least recently used ones is lost. */
     public Resolvers(int max) {
-        trails = new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<TrailId, Resolver> eldest) {
-                return size() > max;
-            }
-        };
+        trails = BoundedMap.evictingLeastRecentlyUsed(max);
     }
 
     /** What a line means: nothing, for example, in the file of another thread. */

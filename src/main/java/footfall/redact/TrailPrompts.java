@@ -1,8 +1,8 @@
 package footfall.redact;
 
+import footfall.line.BoundedMap;
 import footfall.line.Line;
 import footfall.line.TrailId;
-import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
@@ -32,14 +32,7 @@ final class TrailPrompts {
 
     /** More than {@code max} trails: the least recently used are forgotten. */
     TrailPrompts(int max) {
-        trails = new LinkedHashMap<>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<TrailId, Prompts> eldest) {
-                return size() > max;
-            }
-        };
+        trails = BoundedMap.evictingLeastRecentlyUsed(max);
     }
 
     private Prompts of(TrailId trail) {

@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.line.BoundedMap;
 import footfall.line.FileLines;
 import footfall.redact.OpenCalls;
 import footfall.tail.Cursor;
@@ -38,14 +39,7 @@ record CheckpointEntry(
 
     /** A mutable copy of {@link #previous} that evicts the session put least recently. */
     Map<String, Long> previousNow() {
-        var now = new LinkedHashMap<String, Long>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-                return size() > SESSIONS_MAX;
-            }
-        };
+        Map<String, Long> now = BoundedMap.evictingLeastRecentlyUsed(SESSIONS_MAX);
         now.putAll(previous);
         return now;
     }

@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.line.BoundedMap;
 import footfall.redact.RawLine;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
@@ -7,7 +8,6 @@ import footfall.tail.FileTail;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -65,14 +65,7 @@ final class NamingLines {
     }
 
     private Map<String, Session> read() throws IOException {
-        var read = new LinkedHashMap<String, Session>(16, 0.75f, true) {
-            private static final long serialVersionUID = 1;
-
-            @Override
-            protected boolean removeEldestEntry(Map.Entry<String, Session> eldest) {
-                return size() > SESSIONS_MAX;
-            }
-        };
+        Map<String, Session> read = BoundedMap.evictingLeastRecentlyUsed(SESSIONS_MAX);
         var file = tail.cursor().file();
         tail.before(end, (bytes, offset) -> {
             for (var part : redactor.redact(new RawLine(file, offset, tail.source(), bytes))) {

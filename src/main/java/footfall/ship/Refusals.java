@@ -1,8 +1,7 @@
 package footfall.ship;
 
+import footfall.line.BoundedMap;
 import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.InvalidRecordException;
@@ -17,14 +16,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 final class Refusals {
     private static final int PLACES_MAX = 10_000;
 
-    private final Set<String> places = Collections.newSetFromMap(new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-            return size() > PLACES_MAX;
-        }
-    });
+    private final Set<String> places = Collections.newSetFromMap(BoundedMap.evictingOldest(PLACES_MAX));
     private int tooLargeBytes = Integer.MAX_VALUE;
 
     /**
