@@ -2,8 +2,6 @@ package footfall.topology;
 
 import java.time.Duration;
 import java.time.Instant;
-import org.apache.kafka.streams.processor.Cancellable;
-import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
@@ -30,8 +28,7 @@ final class PunctuationSchedule {
     private final ProcessorContext<?, ?> context;
     private final Input input;
     private final Tick tick;
-    private Cancellable schedule;
-    private Duration period;
+    private final Punctuation punctuation;
     private boolean isNews;
     private long processedAt;
     private long askedAt;
@@ -48,6 +45,7 @@ final class PunctuationSchedule {
         this.input = input;
         this.tick = tick;
         processedAt = context.currentSystemTimeMs();
+        punctuation = new Punctuation(context, this::tick);
         every(QUICK);
     }
 
@@ -61,7 +59,7 @@ final class PunctuationSchedule {
             commit(now);
         }
         var atMost = hasJustArrived ? QUICK : BEHIND;
-        if (period.compareTo(atMost) > 0) {
+        if (punctuation.period().compareTo(atMost) > 0) {
             every(atMost);
         }
     }
@@ -97,13 +95,6 @@ final class PunctuationSchedule {
         if (next.compareTo(PollWait.REST_AFTER) < 0) {
             input.punctuatesSoon();
         }
-        if (next.equals(period)) {
-            return;
-        }
-        if (schedule != null) {
-            schedule.cancel();
-        }
-        period = next;
-        schedule = context.schedule(next, PunctuationType.WALL_CLOCK_TIME, this::tick);
+        punctuation.every(next);
     }
 }

@@ -30,8 +30,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     private final Map<String, LogKind> kinds = new HashMap<>();
     private ProcessorContext<String, RejectedLine> context;
     private LogRows rows;
-    private Cancellable tidying;
-    private Duration tidyPeriod;
+    private Punctuation tidying;
 
     private TurnLog(TopologySettings settings, TaskContext client) {
         this.settings = settings;
@@ -55,7 +54,10 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     public void init(ProcessorContext<String, RejectedLine> context) {
         this.context = context;
         rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
-        tidyEvery(TIDY);
+        if (tidying == null) { // A revived task is initialized again, and still has its punctuations.
+            tidying = new Punctuation(context, this::tidy);
+        }
+        tidying.every(TIDY);
         var once = new AtomicReference<Cancellable>();
         once.set(context.schedule(PunctuationSchedule.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
             report(now);
@@ -91,7 +93,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     private void put(LogKind kind, LoggedRecord read, Record<String, byte[]> record) {
         long at = read.at(record.timestamp());
         if (at < expired(context.currentSystemTimeMs())) {
-            tidyEvery(TIDY);
+            tidying.every(TIDY);
         }
         if (kind != LogKind.ALERT) {
             rows.put(kind, record.key(), record.value(), at);
@@ -122,22 +124,11 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     private void tidy(long now) {
         rows.index();
         boolean isMore = rows.expire(expired(now));
-        tidyEvery(isMore ? TIDY : PunctuationSchedule.REST);
+        tidying.every(isMore ? TIDY : PunctuationSchedule.REST);
     }
 
     /** In milliseconds: records before this time expire. */
     private long expired(long now) {
         return now - settings.tallies().retention().toMillis();
-    }
-
-    private void tidyEvery(Duration next) {
-        if (next.equals(tidyPeriod)) {
-            return;
-        }
-        if (tidying != null) {
-            tidying.cancel();
-        }
-        tidyPeriod = next;
-        tidying = context.schedule(next, PunctuationType.WALL_CLOCK_TIME, this::tidy);
     }
 }

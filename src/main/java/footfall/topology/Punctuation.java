@@ -1,0 +1,37 @@
+package footfall.topology;
+
+import java.time.Duration;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.Punctuator;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+
+/** A punctuation by the wall clock whose period can be changed: the one scheduled before is then cancelled. */
+final class Punctuation {
+    private final ProcessorContext<?, ?> context;
+    private final Punctuator work;
+    private Cancellable schedule;
+    private Duration period;
+
+    /** Nothing is scheduled before the first call of {@link #every}. */
+    Punctuation(ProcessorContext<?, ?> context, Punctuator work) {
+        this.context = context;
+        this.work = work;
+    }
+
+    Duration period() {
+        return period;
+    }
+
+    /** The next one is a whole period from now, unless the period is the same as before. */
+    void every(Duration next) {
+        if (next.equals(period)) {
+            return;
+        }
+        if (schedule != null) {
+            schedule.cancel();
+        }
+        period = next;
+        schedule = context.schedule(next, PunctuationType.WALL_CLOCK_TIME, work);
+    }
+}
