@@ -1,9 +1,9 @@
 package footfall.faults;
 
 import static footfall.testkit.Transcripts.session;
-import static footfall.testkit.Transcripts.use;
 
 import footfall.testkit.GrowingFile;
+import footfall.testkit.MadeTurn;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +24,6 @@ final class GrowingTalk {
     private static final int TURNS = 4;
     private static final int STEPS_MAX = 7;
     private static final int PIECE_BYTES_MAX = 900;
-    private static final List<String> TOOLS = List.of("Read", "Grep", "Edit", "Bash", "Task");
 
     private final List<Growing> files = new ArrayList<>();
     private final Set<String> calls = new TreeSet<>();
@@ -68,19 +67,8 @@ final class GrowingTalk {
     }
 
     private void turn(Transcripts lines, int number, int turn, String name) {
-        long at = start + turn * 100;
-        lines.prompt(at, "go").with("cwd", "/w/shop");
-        for (int step = 0; step <= (number + 2 * turn) % STEPS_MAX; step++) {
-            var call = name + turn + "-" + step;
-            calls.add(call);
-            lines.assistant(at + step, call, use(TOOLS.get((number + step) % TOOLS.size()), call))
-                    .usage(step, turn);
-            if ((number + step) % 5 == 0) {
-                lines.failed(at + step, call, "command not found: walk");
-            } else {
-                lines.result(at + step, call);
-            }
-        }
+        var made = new MadeTurn(start + turn * 100, number, turn, (number + 2 * turn) % STEPS_MAX + 1);
+        calls.addAll(made.addTo(lines, name));
     }
 
     Path home() {

@@ -1,7 +1,6 @@
 package footfall.testkit;
 
 import static footfall.testkit.Transcripts.session;
-import static footfall.testkit.Transcripts.use;
 
 import footfall.wire.Channels;
 import java.io.IOException;
@@ -10,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -29,7 +27,6 @@ public final class LineFlow implements AutoCloseable {
     private static final int LINES_EACH_TIME = 4;
     private static final int PAUSE_MS = 20;
     private static final int TURNS = 3;
-    private static final List<String> TOOLS = List.of("Read", "Grep", "Edit", "Bash", "Task");
 
     private final String topic;
     private final Path folder;
@@ -93,17 +90,7 @@ public final class LineFlow implements AutoCloseable {
         var lines = session("s" + number);
         for (int turn = 0; turn < TURNS; turn++) {
             int at = turn * 100;
-            lines.prompt(at, "go").with("cwd", "/w/shop");
-            for (int step = 0; step <= (number + turn) % 7; step++) {
-                var call = turn + "-" + step;
-                lines.assistant(at + step, call, use(TOOLS.get((number + step) % TOOLS.size()), call))
-                        .usage(step, turn);
-                if ((number + step) % 5 == 0) {
-                    lines.failed(at + step, call, "command not found: walk");
-                } else {
-                    lines.result(at + step, call);
-                }
-            }
+            new MadeTurn(at, number, turn, (number + turn) % 7 + 1).addTo(lines, "");
             if (turn != 1) {
                 lines.duration(at + 30, 5);
             }

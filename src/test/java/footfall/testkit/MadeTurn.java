@@ -1,0 +1,32 @@
+package footfall.testkit;
+
+import static footfall.testkit.Transcripts.use;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A turn that begins {@code at} seconds, with a call each second: the tools alternate, and every fifth call fails. It
+ * does not end. {@code number}: of its session, so that sessions differ.
+ */
+public record MadeTurn(long at, int number, int turn, int calls) {
+    private static final List<String> TOOLS = List.of("Read", "Grep", "Edit", "Bash", "Task");
+
+    /** Returns the IDs of the calls, which begin with {@code prefix}. */
+    public List<String> addTo(Transcripts lines, String prefix) {
+        var ids = new ArrayList<String>();
+        lines.prompt(at, "go").with("cwd", "/w/shop");
+        for (int call = 0; call < calls; call++) {
+            var id = prefix + turn + "-" + call;
+            ids.add(id);
+            lines.assistant(at + call, id, use(TOOLS.get((number + call) % TOOLS.size()), id))
+                    .usage(call, turn);
+            if ((number + call) % 5 == 0) {
+                lines.failed(at + call, id, "command not found: walk");
+            } else {
+                lines.result(at + call, id);
+            }
+        }
+        return ids;
+    }
+}
