@@ -26,15 +26,8 @@ final class IdleBench {
     private static final Duration SETTLE = Duration.ofSeconds(45);
     private static final Duration MEASURED = Duration.ofSeconds(90);
 
-    /** As the launcher starts {@code up}. */
-    private static final List<String> FLAGS = List.of(
-            "-XX:TieredStopAtLevel=1",
-            "-XX:+UseSerialGC",
-            "-XX:-UsePerfData",
-            "-Xms64m",
-            "-Xmn48m",
-            "-XX:MinHeapFreeRatio=40",
-            "-XX:MaxHeapFreeRatio=50");
+    /** Prints the flags with which the launcher starts {@code up}; they are assigned at the start of a line. */
+    private static final String FLAGS_OF_UP = "eval \"$(grep '^[a-z0-9]*_flags=' \"$1\")\" && echo $up_flags";
 
     private IdleBench() {}
 
@@ -45,7 +38,7 @@ final class IdleBench {
             return;
         }
         var folder = Files.createTempDirectory("idle-bench");
-        try (var bare = Watched.bare(folder.resolve("bare"));
+        try (var bare = Watched.bare(folder.resolve("bare"), flags(arguments[1]));
                 var up = Watched.up(folder.resolve("up"), arguments)) {
             bare.untilQuiet();
             up.untilQuiet();
@@ -63,6 +56,17 @@ final class IdleBench {
         } finally {
             Folders.delete(folder);
         }
+    }
+
+    private static List<String> flags(String launcher) throws IOException {
+        var shell = new ProcessBuilder("sh", "-c", FLAGS_OF_UP, "sh", launcher)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        var flags = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        if (flags.isEmpty()) {
+            throw new IllegalStateException("no up_flags in " + launcher);
+        }
+        return List.of(flags.split(" "));
     }
 
     /** Processor time; bytes appended to the logs of the broker; bytes that the system has to write to the disk. */
@@ -94,10 +98,10 @@ final class IdleBench {
                     List.of(arguments[1], "up", "--no-view", "--home", arguments[0], "--set", "data_dir=" + folder));
         }
 
-        static Watched bare(Path folder) throws IOException {
+        static Watched bare(Path folder, List<String> flags) throws IOException {
             var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
             var command = new ArrayList<>(List.of(java));
-            command.addAll(FLAGS);
+            command.addAll(flags);
             command.addAll(List.of(
                     "-cp", System.getProperty("java.class.path"), IdleBench.class.getName(), folder.toString()));
             return started(folder, command);
