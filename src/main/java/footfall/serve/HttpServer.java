@@ -52,6 +52,8 @@ public final class HttpServer implements AutoCloseable {
     }
 
     static HttpServer start(ServeSettings settings, List<Route> routes, Limits limits) {
+        // Else JBoss Logging prefers the Log4j that Kafka's server brings, which prints past logback.xml.
+        System.setProperty("org.jboss.logging.provider", "slf4j");
         var address = address(settings.address());
         if (!address.isLoopbackAddress() && settings.tokens().isEmpty()) {
             throw ServerUnavailable.withoutToken(settings.address());

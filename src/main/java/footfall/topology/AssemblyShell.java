@@ -121,6 +121,9 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
 
     @Override
     public void close() {
+        if (ticks != null) {
+            ticks.stop();
+        }
         if (context != null) {
             client.watch().revoked(context.taskId().partition());
         }

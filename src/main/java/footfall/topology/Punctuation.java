@@ -28,10 +28,15 @@ final class Punctuation {
         if (next.equals(period)) {
             return;
         }
+        cancel();
+        period = next;
+        schedule = context.schedule(next, PunctuationType.WALL_CLOCK_TIME, work);
+    }
+
+    /** A task that is revived is initialized again and keeps what was scheduled before. */
+    void cancel() {
         if (schedule != null) {
             schedule.cancel();
         }
-        period = next;
-        schedule = context.schedule(next, PunctuationType.WALL_CLOCK_TIME, work);
     }
 }

@@ -69,6 +69,11 @@ final class PunctuationSchedule {
         isNews = true;
     }
 
+    /** The task ends, or is initialized again with another schedule. */
+    void stop() {
+        punctuation.cancel();
+    }
+
     private void tick(long now) {
         var at = Instant.ofEpochMilli(now);
         boolean wasNews = isNews;

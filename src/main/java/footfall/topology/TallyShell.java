@@ -86,4 +86,11 @@ final class TallyShell implements Processor<String, byte[], Object, Object> {
         ticks.forwarded();
         client.watch().forwarded(record.value());
     }
+
+    @Override
+    public void close() {
+        if (ticks != null) {
+            ticks.stop();
+        }
+    }
 }

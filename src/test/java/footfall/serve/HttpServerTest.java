@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import org.jboss.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +55,13 @@ class HttpServerTest {
         try (var server = HttpServer.start(on("0.0.0.0", 0, token), List.of(answer))) {
             assertThat(server.url()).startsWith("http://127.0.0.1:");
         }
+    }
+
+    @Test
+    void theServerLogsAsTheConfigurationOfFootfallSays() {
+        HttpServer.start(on("127.0.0.1", 0, null), List.of()).close();
+        assertThat(Logger.getLogger("org.xnio.listener").isEnabled(Logger.Level.ERROR))
+                .isFalse();
     }
 
     @Test

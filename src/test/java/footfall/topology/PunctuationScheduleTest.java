@@ -85,6 +85,16 @@ class PunctuationScheduleTest {
     }
 
     @Test
+    void afterItsTaskWasInitializedAgainAFormerScheduleDoesNothing() {
+        var former = ticks;
+        ticks = new PunctuationSchedule(context, input, at -> Instant.MAX);
+        former.stop();
+        plan();
+        pass(Duration.ofSeconds(1));
+        assertThat(looks).isEmpty();
+    }
+
+    @Test
     void atRestATaskIsLookedAtOnceMoreAndThenEveryTenMinutesAndAsksForNoCommit() {
         pass(Duration.ofMinutes(1));
         process(now);
