@@ -45,24 +45,39 @@ final class Machines implements AutoCloseable {
         environment.put("FOOTFALL_DEBUG", "1");
         environment.put("FOOTFALL_KAFKA_LOG", "ERROR");
         environment.putAll(clock);
-        for (var fault : program.faults()) {
-            if (fault.kind() == Fault.Kind.FILL && !disks.containsKey(fault.target())) {
-                var role = Machine.Role.of(fault.target());
-                disks.put(fault.target(), TinyDisk.mounted(state(fault.target()), DISK_MEBIBYTES.get(role)));
-            }
-        }
         int own = Ports.free();
         int port = Ports.free();
-        this.proxy = FaultProxy.start(port, own);
         var broker = state(Machine.Role.BROKER.number(0)).resolve("broker");
-        this.client = KnownCredentials.client(Files.createDirectories(broker), port);
-        this.options = KnownCredentials.options(folder, client, Map.of());
+        try {
+            mountDisks(program);
+            this.client = KnownCredentials.client(Files.createDirectories(broker), port);
+            this.options = KnownCredentials.options(folder, client, Map.of());
+            this.proxy = FaultProxy.start(port, own); // Nothing behind it fails, so nobody has to close it here.
+        } catch (Exception why) {
+            unmountDisks();
+            throw why;
+        }
         add(Machine.Role.BROKER, 0, broker(broker, own, port));
         for (int i = 0; i < program.streams(); i++) {
             add(Machine.Role.STREAM, i, stream(i));
         }
         for (int i = 0; i < program.ships(); i++) {
             add(Machine.Role.SHIP, i, ship(i));
+        }
+    }
+
+    private void mountDisks(FaultProgram program) throws Exception {
+        for (var fault : program.faults()) {
+            if (fault.kind() == Fault.Kind.FILL && !disks.containsKey(fault.target())) {
+                var role = Machine.Role.of(fault.target());
+                disks.put(fault.target(), TinyDisk.mounted(state(fault.target()), DISK_MEBIBYTES.get(role)));
+            }
+        }
+    }
+
+    private void unmountDisks() throws IOException {
+        for (var disk : disks.values()) {
+            disk.close();
         }
     }
 
@@ -161,8 +176,6 @@ final class Machines implements AutoCloseable {
     public void close() throws IOException {
         machines.values().forEach(Machine::close);
         proxy.close();
-        for (var disk : disks.values()) {
-            disk.close();
-        }
+        unmountDisks();
     }
 }

@@ -62,10 +62,11 @@ final class World implements AutoCloseable {
         long ago = Duration.between(Transcripts.START, Instant.now()).toSeconds() - TimeUnit.HOURS.toSeconds(1);
         this.talk = new GrowingTalk(folder.resolve("home"), ago);
         this.clock = program.has(Fault.Kind.STEP, Fault.Kind.SLEW) ? MachineClock.in(folder) : MachineClock.real();
-        this.machines = new Machines(program, folder, talk.home(), clock.environment());
         this.rules = Config.read(new Environment(Map.of("HOME", folder.toString())), new Config.Flags(null, List.of()))
                 .topologySettings()
                 .turnRules();
+        // Last, because nobody closes it if something fails behind it.
+        this.machines = new Machines(program, folder, talk.home(), clock.environment());
     }
 
     /** Everything runs when this returns. */

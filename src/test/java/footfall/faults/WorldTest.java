@@ -1,0 +1,50 @@
+package footfall.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import footfall.testkit.TinyDisk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A world that cannot be started closes what it has opened. */
+class WorldTest {
+    @TempDir
+    Path folder;
+
+    private void start(Fault... faults) {
+        assertThatThrownBy(() -> World.start(new FaultProgram(1, 1, 1, List.of(faults)), folder))
+                .isInstanceOf(Exception.class);
+    }
+
+    private List<String> mounts() throws IOException {
+        return Files.readAllLines(Path.of("/proc/mounts")).stream()
+                .filter(line -> line.contains(folder.toString()))
+                .toList();
+    }
+
+    private static boolean hasProxy() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .anyMatch(thread -> thread.getName().equals("proxy-accept"));
+    }
+
+    @Test
+    void noDiskStaysMountedWhenTheNextOneCannotBeMounted() throws Exception {
+        assumeTrue(TinyDisk.isPossible(folder.resolve("disk")), "no file system may be mounted here");
+        start(new Fault(Fault.Kind.FILL, "stream-0", 1), new Fault(Fault.Kind.FILL, "unknown-0", 1));
+        assertThat(mounts()).isEmpty();
+    }
+
+    @Test
+    void noProxyListensWhenTheFolderOfTheBrokerCannotBeMade() throws Exception {
+        Files.writeString(folder.resolve("broker-0"), "");
+        start();
+        Awaitility.await().until(() -> !hasProxy());
+    }
+}
