@@ -1,0 +1,54 @@
+package footfall.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
+import org.junit.jupiter.api.Test;
+
+/** The settings that guarantee 4 depends on, as the clients of a {@code stream} get them. */
+class StreamConfigTest {
+    private static StreamsConfig stream(Map<String, String> client) {
+        var settings = new StreamSettings("app", Path.of("state"), 1, 8 << 20, client).shared();
+        try (var memory = new BoundedRocks.Memory(settings.memoryBytes())) {
+            return new StreamsConfig(StreamConfig.of(settings, memory, new AtomicReference<>()));
+        }
+    }
+
+    private static Map<String, Object> consumer(StreamsConfig stream) {
+        return stream.getMainConsumerConfigs("app", "thread", 0);
+    }
+
+    @Test
+    void aKilledInstanceIsMissedAfterSixSecondsAndItsTransactionAbortedWithinAMinute() {
+        var stream = stream(Map.of("bootstrap.servers", "b:1"));
+        assertThat(consumer(stream))
+                .containsEntry(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000)
+                .containsEntry(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_000);
+        assertThat(stream.getProducerConfigs("thread"))
+                .containsEntry(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 60_000);
+    }
+
+    @Test
+    void anotherInstanceHasAStandbyOfEachStore() {
+        assertThat(stream(Map.of("bootstrap.servers", "b:1")).getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void kafkasOwnNamesTakePrecedence() {
+        assertThat(consumer(stream(Map.of("bootstrap.servers", "b:1", "session.timeout.ms", "30000"))))
+                .containsEntry(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "30000");
+    }
+
+    @Test
+    void stateOutputAndOffsetsAreCommittedTogetherAndOnlyCommittedRecordsAreRead() {
+        var stream = stream(Map.of("bootstrap.servers", "b:1"));
+        assertThat(stream.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG)).isEqualTo("exactly_once_v2");
+        assertThat(consumer(stream)).containsEntry(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    }
+}
