@@ -98,6 +98,10 @@ final class ChildUp implements AutoCloseable {
         return home.resolve("temporary");
     }
 
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
     long pid() {
         return process.pid();
     }

@@ -26,7 +26,6 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
@@ -35,7 +34,11 @@ import org.awaitility.Awaitility;
 final class Instances implements AutoCloseable {
     static final int PARTITIONS = 4;
 
+    /** An instance that stalls for some seconds on a busy machine keeps its partitions. */
+    static final Map<String, String> PATIENT = Map.of("session.timeout.ms", "30000");
+
     private static final String PREFIX = "in.";
+    private static final List<String> READ = List.of("in.lines", "in.turns", "in-tally-by-key-repartition");
     private static final Pattern URL = Pattern.compile("http://127\\.0\\.0\\.1:\\d+");
 
     /** Offsets that a standby may be behind while lines flow. */
@@ -82,12 +85,28 @@ final class Instances implements AutoCloseable {
 
     /** Waits until so many partitions of each topic that is read are at each instance, least first. */
     void awaitShares(long... partitions) {
-        var expected = LongStream.of(partitions).boxed().toList();
-        for (var topic : List.of("in.lines", "in.turns", "in-tally-by-key-repartition")) {
-            Awaitility.await()
-                    .atMost(ChildUp.PATIENCE)
-                    .until(() -> footfall.shares(topic).equals(expected));
+        for (var topic : READ) {
+            Awaitility.await().atMost(ChildUp.PATIENCE).until(() -> isShared(topic, partitions));
         }
+    }
+
+    /** Waits until the lines of now and all that they lead to are processed, or until an instance has ended. */
+    void awaitProcessed(ChildUp instance) throws Exception {
+        for (var topic : READ) {
+            var ends = ends(topic);
+            Awaitility.await().atMost(ChildUp.PATIENCE).until(() -> !instance.isAlive() || isCommitted(ends));
+        }
+    }
+
+    /** Waits until an instance has ended by itself, or both have so many partitions. */
+    void awaitShares(ChildUp instance, long... partitions) {
+        for (var topic : READ) {
+            Awaitility.await().atMost(ChildUp.PATIENCE).until(() -> !instance.isAlive() || isShared(topic, partitions));
+        }
+    }
+
+    private boolean isShared(String topic, long... partitions) throws Exception {
+        return footfall.shares(topic).equals(LongStream.of(partitions).boxed().toList());
     }
 
     /** Waits until every question to an instance is answered for all partitions, by whichever instances have them. */
@@ -155,16 +174,36 @@ final class Instances implements AutoCloseable {
 
     /** The length of all changelogs. */
     long changelogs() throws Exception {
-        var offsets = new HashMap<TopicPartition, OffsetSpec>();
+        long length = 0;
         for (var store : List.of("assembler", "turn-log", "tally")) {
-            for (int i = 0; i < PARTITIONS; i++) {
-                offsets.put(new TopicPartition("in-" + store + "-changelog", i), OffsetSpec.latest());
+            for (long end : ends("in-" + store + "-changelog").values()) {
+                length += end;
             }
         }
+        return length;
+    }
+
+    private Map<TopicPartition, Long> ends(String topic) throws Exception {
+        var latest = new HashMap<TopicPartition, OffsetSpec>();
+        for (int i = 0; i < PARTITIONS; i++) {
+            latest.put(new TopicPartition(topic, i), OffsetSpec.latest());
+        }
         try (var admin = Admin.create(Map.copyOf(footfall.client()))) {
-            return admin.listOffsets(offsets).all().get().values().stream()
-                    .mapToLong(ListOffsetsResultInfo::offset)
-                    .sum();
+            var ends = new HashMap<TopicPartition, Long>();
+            admin.listOffsets(latest).all().get().forEach((at, end) -> ends.put(at, end.offset()));
+            return ends;
+        }
+    }
+
+    private boolean isCommitted(Map<TopicPartition, Long> ends) throws Exception {
+        try (var admin = Admin.create(Map.copyOf(footfall.client()))) {
+            var committed = admin.listConsumerGroupOffsets("in")
+                    .partitionsToOffsetAndMetadata()
+                    .get();
+            return ends.entrySet().stream().allMatch(end -> {
+                var at = committed.get(end.getKey());
+                return at != null && at.offset() >= end.getValue();
+            });
         }
     }
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -42,12 +41,13 @@ class RollingUpgradeIT {
     void instancesAreUpgradedOneAfterTheOtherWhileLinesFlow() throws Exception {
         var next = nextBuild();
         try (var instances = Instances.over(folder)) {
-            var first = instances.start(0);
-            var second = instances.start(1).says("stops it");
+            var first = instances.start(ChildUp.classPath(), 0, Instances.PATIENT);
+            var second =
+                    instances.start(ChildUp.classPath(), 1, Instances.PATIENT).says("stops it");
             instances.awaitShares(2, 2);
             instances.awaitMore();
             assertThat(first.stop().exit()).isEqualTo(143);
-            var upgraded = instances.start(next, 0, Map.of());
+            var upgraded = instances.start(next, 0, Instances.PATIENT);
             instances.awaitShares(2, 2);
             instances.awaitMore();
             instances.awaitShares(2, 2); // The earlier build has standbys of newer rows, and continues.
@@ -57,8 +57,8 @@ class RollingUpgradeIT {
                     .containsPattern(
                             "cannot read a stored row: a [a-z ]+ row has version \\d+, and this footfall reads "
                                     + "versions up to \\d+; start the footfall version that wrote it");
-            instances.start(next, 0, Map.of());
-            instances.start(next, 1, Map.of());
+            instances.start(next, 0, Instances.PATIENT);
+            instances.start(next, 1, Instances.PATIENT);
             instances.awaitShares(2, 2);
             instances.assertEqualsFiles();
         }

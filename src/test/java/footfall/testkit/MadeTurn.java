@@ -10,12 +10,15 @@ import java.util.List;
  * does not end. {@code number}: of its session, so that sessions differ.
  */
 public record MadeTurn(long at, int number, int turn, int calls) {
+    /** Tallies of usage are by project: several, so that they are in several partitions. */
+    private static final int PROJECTS = 16;
+
     private static final List<String> TOOLS = List.of("Read", "Grep", "Edit", "Bash", "Task");
 
     /** Returns the IDs of the calls, which begin with {@code prefix}. */
     public List<String> addTo(Transcripts lines, String prefix) {
         var ids = new ArrayList<String>();
-        lines.prompt(at, "go").with("cwd", "/w/shop");
+        lines.prompt(at, "go").with("cwd", "/w/shop-" + number % PROJECTS);
         for (int call = 0; call < calls; call++) {
             var id = prefix + turn + "-" + call;
             ids.add(id);
