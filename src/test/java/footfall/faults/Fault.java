@@ -14,6 +14,8 @@ record Fault(Kind kind, String target, long amount) {
         WAIT,
         /** SIGKILL, and a start afterwards. */
         KILL,
+        /** SIGKILL of a processor as soon as it emits something of a backlog, and a start afterwards. */
+        STRIKE,
         /** SIGTERM, and a start afterwards. */
         STOP,
         /** SIGSTOP, and SIGCONT afterwards. */

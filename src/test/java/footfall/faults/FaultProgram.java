@@ -37,7 +37,9 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
             Kind.LOSE,
             Kind.FILL,
             Kind.STEP,
-            Kind.SLEW);
+            Kind.SLEW,
+            Kind.STRIKE,
+            Kind.STRIKE);
 
     FaultProgram {
         faults = List.copyOf(faults);
@@ -68,6 +70,7 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
             case WAIT, SLOW, STALL, CUT -> new Fault(kind, "", millis);
             case KILL, STOP, SUSPEND, FILL -> new Fault(kind, target(which), millis);
             case LOSE -> new Fault(kind, target(which, streams + ships), millis);
+            case STRIKE -> new Fault(kind, target(which, streams), millis);
             case ROLL -> new Fault(kind, "", streams);
             case FORGET -> new Fault(kind, "", which % GrowingTalk.SESSIONS);
             case STEP -> new Fault(kind, "", Math.round((share - 0.5) * 7_200));

@@ -6,6 +6,8 @@ import footfall.cli.Main;
 import footfall.testkit.Folders;
 import footfall.testkit.Ports;
 import footfall.testkit.TinyDisk;
+import footfall.topology.CommittedReader;
+import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +16,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * The processes of a program, each with a folder of its own, and the proxy in front of the broker. A folder that is to
@@ -24,6 +29,12 @@ final class Machines implements AutoCloseable {
 
     private static final String STORES = "stores";
     private static final String DATA = "data";
+
+    /**
+     * A processor sends what it emits at once, and the rows of its state with the commit, which a backlog delays.
+     * After a kill between the two, only their common transaction prevents that it emits the same again.
+     */
+    private static final Map<String, String> AT_ONCE = Map.of("linger.ms", "0", "commit.interval.ms", "2000");
 
     private static final Map<Machine.Role, Integer> DISK_MEBIBYTES =
             Map.of(Machine.Role.BROKER, 128, Machine.Role.STREAM, 64, Machine.Role.SHIP, 8);
@@ -36,6 +47,7 @@ final class Machines implements AutoCloseable {
     private final FaultProxy proxy;
     private final Map<String, String> client;
     private final List<String> options;
+    private final List<String> streamOptions;
 
     /** {@code home}: of the transcripts. {@code clock}: the environment of processes that see another one. */
     Machines(FaultProgram program, Path folder, Path home, Map<String, String> clock) throws Exception {
@@ -52,6 +64,7 @@ final class Machines implements AutoCloseable {
             mountDisks(program);
             this.client = KnownCredentials.client(Files.createDirectories(broker), port);
             this.options = KnownCredentials.options(folder, client, Map.of());
+            this.streamOptions = KnownCredentials.options(folder, client, AT_ONCE);
             this.proxy = FaultProxy.start(port, own); // Nothing behind it fails, so nobody has to close it here.
         } catch (Exception why) {
             unmountDisks();
@@ -100,7 +113,7 @@ final class Machines implements AutoCloseable {
                 Integer.toString(Ports.free()));
     }
 
-    private List<String> command(String... words) {
+    private static List<String> command(List<String> options, String... words) {
         var command = new ArrayList<>(List.of(Main.class.getName()));
         command.addAll(List.of(words));
         command.addAll(options);
@@ -110,11 +123,20 @@ final class Machines implements AutoCloseable {
 
     private List<String> stream(int number) {
         var stores = state(Machine.Role.STREAM.number(number)).resolve(STORES);
-        return command("stream", "--no-view", "--threads", "1", "--set", "serve=off", "--state", stores.toString());
+        return command(
+                streamOptions,
+                "stream",
+                "--no-view",
+                "--threads",
+                "1",
+                "--set",
+                "serve=off",
+                "--state",
+                stores.toString());
     }
 
     private List<String> ship(int number) {
-        var command = command("ship", "--home", home.toString());
+        var command = command(options, "ship", "--home", home.toString());
         for (var setting : List.of(
                 "data_dir=" + state(Machine.Role.SHIP.number(number)).resolve(DATA),
                 "identity_host=off",
@@ -131,7 +153,7 @@ final class Machines implements AutoCloseable {
                 Machine.Role.FORGET,
                 0,
                 folder,
-                command("forget", "--session", session, "--yes", "--wait", "0"),
+                command(options, "forget", "--session", session, "--yes", "--wait", "0"),
                 environment);
     }
 
@@ -165,6 +187,30 @@ final class Machines implements AutoCloseable {
         if (Files.exists(state)) {
             Folders.delete(state);
         }
+    }
+
+    /** Whether the processors have committed all lines. */
+    boolean haveCommittedLines() throws Exception {
+        var topic = Channels.LINES.topic(PREFIX);
+        try (var admin = Admin.create(Map.copyOf(client))) {
+            var offsets = admin.listConsumerGroupOffsets(PREFIX.replaceFirst("\\.$", ""))
+                    .partitionsToOffsetAndMetadata()
+                    .get();
+            return new CommittedReader(client, PREFIX)
+                    .ends(Channels.LINES).entrySet().stream().allMatch(end -> {
+                        var at = offsets.get(new TopicPartition(topic, end.getKey()));
+                        return end.getValue() == 0 || at != null && at.offset() == end.getValue();
+                    });
+        }
+    }
+
+    /** The length of the topic {@code turns} on the broker's disk, which also has what is not committed. */
+    long turnBytes() {
+        var logs = state(Machine.Role.BROKER.number(0)).resolve("broker");
+        return IntStream.range(0, World.PARTITIONS)
+                .mapToObj(i -> Channels.TURNS.topic(PREFIX) + "-" + i + "/00000000000000000000.log")
+                .mapToLong(log -> logs.resolve(log).toFile().length())
+                .sum();
     }
 
     /** The file that leaves no room on the disk of a machine. */

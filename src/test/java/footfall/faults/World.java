@@ -9,7 +9,6 @@ import footfall.run.TopicSpecs;
 import footfall.testkit.Transcripts;
 import footfall.topology.CommittedReader;
 import footfall.turn.TurnRules;
-import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +25,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.common.TopicPartition;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -36,7 +33,7 @@ import org.awaitility.core.ConditionTimeoutException;
  * ends by itself is a failure, unless the fault that it names explains that; then it is started again.
  */
 final class World implements AutoCloseable {
-    private static final int PARTITIONS = 4;
+    static final int PARTITIONS = 4;
     private static final Duration PATIENCE = Duration.ofSeconds(150);
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final long STEP_MS = 100;
@@ -53,7 +50,7 @@ final class World implements AutoCloseable {
     /** The end of a fault. */
     private record Ending(long dueNanos, Action action) {}
 
-    private interface Action {
+    interface Action {
         void run() throws Exception;
     }
 
@@ -110,6 +107,10 @@ final class World implements AutoCloseable {
                 machine.stop();
                 after(fault.amount(), machine::start);
             }
+            case STRIKE -> {
+                strike(machine);
+                after(fault.amount(), machine::start);
+            }
             case SUSPEND -> {
                 machine.signal("-STOP");
                 after(fault.amount(), () -> machine.signal("-CONT"));
@@ -135,6 +136,14 @@ final class World implements AutoCloseable {
         for (long i = 0; i < pieces; i++) {
             talk.append(random);
         }
+    }
+
+    private void strike(Machine stream) throws Exception {
+        passUntilReady(stream);
+        Strike.on(stream, machines, () -> {
+            talk.complete(GrowingTalk.id(random.nextInt(GrowingTalk.SESSIONS)));
+            pass(Strike.ASLEEP_MS);
+        });
     }
 
     private void after(long millis, Action action) {
@@ -165,9 +174,13 @@ final class World implements AutoCloseable {
         for (var stream : machines.of(Machine.Role.STREAM)) {
             stream.stop();
             stream.start();
-            for (int i = 0; i < 200 && !stream.isReady() && !stream.hasEnded(); i++) {
-                pass(STEP_MS);
-            }
+            passUntilReady(stream);
+        }
+    }
+
+    private void passUntilReady(Machine stream) throws Exception {
+        for (int i = 0; i < 200 && !(stream.isAlive() && stream.isReady()) && !stream.hasEnded(); i++) {
+            pass(STEP_MS);
         }
     }
 
@@ -262,28 +275,13 @@ final class World implements AutoCloseable {
         for (var ship : machines.of(Machine.Role.SHIP)) {
             ship.stop();
         }
-        await(this::isDrained);
+        await(machines::haveCommittedLines);
         for (var stream : machines.of(Machine.Role.STREAM)) {
             stream.stop();
         }
         var broken = Guarantee.allBroken(observe());
         machines.machine(Machine.Role.BROKER.number(0)).stop();
         return broken;
-    }
-
-    /** Whether the processors have committed all lines. */
-    private boolean isDrained() throws Exception {
-        var topic = Channels.LINES.topic(Machines.PREFIX);
-        var group = Machines.PREFIX.replaceFirst("\\.$", "");
-        try (var admin = Admin.create(Map.copyOf(machines.client()))) {
-            var offsets = admin.listConsumerGroupOffsets(group)
-                    .partitionsToOffsetAndMetadata()
-                    .get();
-            return committed().ends(Channels.LINES).entrySet().stream().allMatch(end -> {
-                var at = offsets.get(new TopicPartition(topic, end.getKey()));
-                return end.getValue() == 0 || at != null && at.offset() == end.getValue();
-            });
-        }
     }
 
     /** What each machine printed last. */
