@@ -50,6 +50,7 @@ class RollingUpgradeIT {
             var upgraded = instances.start(next, 0, Instances.PATIENT);
             instances.awaitShares(2, 2);
             instances.awaitMore();
+            instances.awaitProcessed(second); // So the next build has written rows of each of its partitions.
             instances.awaitShares(2, 2); // The earlier build has standbys of newer rows, and continues.
             upgraded.kill();
             assertThat(second.exit()).isEqualTo(1);
