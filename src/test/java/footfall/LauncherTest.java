@@ -88,9 +88,9 @@ class LauncherTest {
                         "run: turns --from\n",
                         "footfall: first start: building footfall in " + target + " (about 135 MB)\n"
                                 + "footfall: downloading libraries to Maven's local repository, usually ~/.m2 "
-                                + "(up to 220 MB, once)\n"
-                                + "footfall: downloading, 500 of up to 990 files downloaded\n"
-                                + "footfall: compiling, 500 of up to 990 files downloaded\n"
+                                + "(up to 180 MB, once)\n"
+                                + "footfall: downloading, 500 of up to 640 files downloaded\n"
+                                + "footfall: compiling, 500 of up to 640 files downloaded\n"
                                 + "footfall: built; starting footfall\n"));
     }
 
@@ -138,7 +138,9 @@ class LauncherTest {
         for word; do
           case $word in
             -XX:ArchiveClassesAtExit=*) echo all > "${word#*=}"; exit ;;
-            -XX:DumpLoadedClassList=*) printf '%s\\n' a/B '@lambda-proxy a/B picocli/C' > "${word#*=}"; exit ;;
+            -XX:DumpLoadedClassList=*)
+              printf '%s\\n' a/B '@lambda-proxy a/B picocli/C' '@cp picocli/C 1' > "${word#*=}"
+              exit ;;
             -XX:SharedClassListFile=*) classes=${word#*=} ;;
             -XX:SharedArchiveFile=*) archive=${word#*=} ;;
           esac
@@ -226,10 +228,36 @@ class LauncherTest {
     }
 
     @Test
+    void theBuildIsNamedByItsCommit() throws Exception {
+        maven("echo \"$*\" > arguments\n" + BUILT);
+        program(
+                folder.resolve("bin/git"),
+                "[ \"$*\" = \"-C $HOME_OF_APP rev-parse --short=7 HEAD\" ] && echo 4f2a901\n"
+                        .replace("$HOME_OF_APP", home.toRealPath().toString()));
+        Files.createDirectories(home.resolve(".git"));
+        launch("turns");
+        assertThat(home.resolve("arguments")).content().contains(" -Dgit.commit.id.abbrev=4f2a901 ");
+    }
+
+    /** The manifest of the jar enables it; the option would turn off a part of each archive. */
+    @Test
+    void nativeAccessIsNotAnOption() throws Exception {
+        maven(BUILT);
+        program(java.resolve("bin/java"), "echo \"$*\"\n");
+        Files.writeString(java.resolve("release"), "JAVA_VERSION=\"25.0.3\"\n");
+        assertThat(launch("turns").out())
+                .doesNotContain("--enable-native-access")
+                .contains("--sun-misc-unsafe-memory-access=allow", "-Xlog:aot*=off:stderr");
+        assertThat(Files.readString(Path.of("pom.xml"))).contains("<Enable-Native-Access>ALL-UNNAMED<");
+    }
+
+    @Test
     void theFirstBuildMakesNoArchives() throws Exception {
         maven("echo \"$*\" > arguments\n" + BUILT);
         launch("turns");
         assertThat(home.resolve("arguments"))
-                .hasContent("-B -Dmaven.test.skip=true -Darchives.skip -Dmaven.artifact.threads=12 package");
+                .hasContent("-B -Dmaven.test.skip=true -Darchives.skip -Dmaven.artifact.threads=12 "
+                        + "-Dgit.commit.id.abbrev=unknown "
+                        + "resources:resources compiler:compile jar:jar dependency:copy-dependencies@lib");
     }
 }
