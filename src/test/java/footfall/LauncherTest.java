@@ -27,6 +27,7 @@ class LauncherTest {
 
     private Path home;
     private Path java;
+    private String options = "";
 
     @BeforeEach
     void placeLauncher() throws IOException {
@@ -67,6 +68,7 @@ class LauncherTest {
         var start = new ProcessBuilder(words).redirectOutput(out.toFile()).redirectError(err.toFile());
         start.environment().put("JAVA_HOME", java.toString());
         start.environment().put("SHOWN", err.toString());
+        start.environment().put("FOOTFALL_JAVA_OPTS", options);
         start.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
         int exit = start.start().waitFor();
         return new Ran(exit, Files.readString(out), Files.readString(err));
@@ -155,6 +157,35 @@ class LauncherTest {
                 .until(() -> Files.exists(home.resolve("target/cds/java-17.0.1.jsa.tried")) && !Files.exists(lock));
         assertThat(launch("find", "e").out()).isEqualTo("a/B\n");
         assertThat(launch("up").out()).isEqualTo("all\n");
+    }
+
+    /** A JVM with such a cache and an option about sharing does not start. */
+    @Test
+    void fromJava25OnCommandsWithKafkaUseAnAheadOfTimeCache() throws Exception {
+        maven(BUILT);
+        Files.writeString(java.resolve("release"), "JAVA_VERSION=\"25.0.3\"\n");
+        program(java.resolve("bin/java"), """
+        for word; do
+          case $word in
+            -Xshare:auto) echo no cache with this >&2; exit 1 ;;
+            -XX:AOTConfiguration=*) recorded=${word#*=} ;;
+            -XX:AOTCache=*) cache=${word#*=} ;;
+          esac
+        done
+        case $* in
+          *AOTMode=record*) echo all > "$recorded" ;;
+          *AOTMode=create*) cp "$recorded" "$cache" ;;
+          *) cat "${cache:-/dev/null}" ;;
+        esac
+        """);
+        var lock = home.resolve("target/cds/.training");
+        launch("up");
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> Files.exists(home.resolve("target/cds/java-25.0.3.aot.tried")) && !Files.exists(lock));
+        assertThat(launch("up")).isEqualTo(new Ran(0, "all\n", ""));
+        options = "-Xshare:off";
+        assertThat(launch("up")).isEqualTo(new Ran(0, "", ""));
     }
 
     /** A young generation fills before it is collected, and without a limit it grows with the machine's memory. */
