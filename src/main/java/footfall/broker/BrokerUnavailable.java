@@ -71,6 +71,12 @@ public final class BrokerUnavailable extends RuntimeException {
                 null);
     }
 
+    /** The cause makes it a lack of memory to whoever reports it. */
+    static BrokerUnavailable noMemory(Path directory) {
+        return new BrokerUnavailable(
+                "the broker in " + directory + " stopped: the heap is full", new OutOfMemoryError("Java heap space"));
+    }
+
     private static String reason(Throwable cause) {
         var text = cause.getMessage();
         return text == null || text.isBlank()

@@ -128,12 +128,14 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
 
     /**
-     * Kafka halts the process, without a message and without shutdown hooks, when its disk is full or its
+     * Kafka halts the process, without a message and without shutdown hooks, when its disk or the heap is full or its
      * controller fails. This replaces the halt with a failure that the owner of the broker handles.
      */
     private void watchForHalt() {
-        Exit.Procedure tell = (status, message) ->
-                failure.complete(BrokerUnavailable.stopped(directory.path(), directory.freeBytes()));
+        Exit.Procedure tell = (status, message) -> failure.complete(
+                HeapUse.isFull()
+                        ? BrokerUnavailable.noMemory(directory.path())
+                        : BrokerUnavailable.stopped(directory.path(), directory.freeBytes()));
         Exit.setHaltProcedure(tell);
         Exit.setExitProcedure(tell);
     }

@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 public final class NoMemory extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    /** In MiB. */
+    private static final long ADVISED_MIN = 1024;
+
     private NoMemory(String message, Throwable cause) {
         super(message, cause);
     }
@@ -50,9 +53,9 @@ public final class NoMemory extends RuntimeException {
     }
 
     private static String remedies() {
-        return "a heap of " + mebibytes(Runtime.getRuntime().maxMemory())
-                + " MiB; set a larger one with FOOTFALL_JAVA_OPTS=-Xmx1g, or skip longer lines with --set "
-                + "line_bytes_max=8MiB";
+        long heap = mebibytes(Runtime.getRuntime().maxMemory());
+        return "a heap of " + heap + " MiB; set a larger one with FOOTFALL_JAVA_OPTS=-Xmx"
+                + Math.max(2 * heap, ADVISED_MIN) + "m, or skip longer lines with --set line_bytes_max=8MiB";
     }
 
     private static long mebibytes(long bytes) {

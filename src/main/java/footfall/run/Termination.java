@@ -26,8 +26,14 @@ final class Termination {
 
     private Termination() {}
 
-    /** The root cause: a lost broker makes other parts fail, possibly before its own failure is reported. */
+    /**
+     * The root cause: a lost broker makes other parts fail, possibly before its own failure is reported. A full heap
+     * can be the cause of both.
+     */
     static CompletableFuture<Throwable> cause(EmbeddedBroker broker, Throwable why) {
+        if (NoMemory.causeOf(why).isPresent()) {
+            return CompletableFuture.completedFuture(why);
+        }
         return broker.failure()
                 .toCompletableFuture()
                 .<Throwable>thenApply(lost -> lost)

@@ -112,6 +112,14 @@ class MainTest {
     }
 
     @Test
+    void theHeapThatTheMessageAdvisesIsLargerThanTheOneThatIsFull() {
+        var advised = Pattern.compile("-Xmx(\\d+)m").matcher(usedUp("session").err());
+        assertThat(advised.find()).isTrue();
+        assertThat(Long.parseLong(advised.group(1)))
+                .isGreaterThan(Runtime.getRuntime().maxMemory() >> 20);
+    }
+
+    @Test
     void theSettingThatTheMessageAdvisesCanBeSet() {
         var advised = Pattern.compile("--set (\\S+)").matcher(usedUp("session").err());
         assertThat(advised.find()).isTrue();
