@@ -16,10 +16,15 @@ import footfall.testkit.Fold;
 import footfall.testkit.LongSuite;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Transcripts;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +34,10 @@ class ExtremesTest {
     private static final int DEPTH = 100_000;
     private static final int NAME_LETTERS = 1 << 20;
     private static final int KEYS = 10_000_000;
+    /** Of a transcript in which each name is as long. */
+    private static final int LINES_MAX = 12;
+
+    private static final Path CORPUS = Path.of("src/test/resources/fuzz/redaction");
 
     private static List<Parsed> parsed(String dialect, String line) {
         var source = Source.file(new SessionId("s1"), null).in(Dialects.of(dialect));
@@ -105,12 +114,79 @@ class ExtremesTest {
                         .toList());
     }
 
+    /** The committed transcripts of a dialect, each as its lines. */
+    private static List<List<String>> transcripts(String dialect) throws IOException {
+        try (var files = Files.list(CORPUS)) {
+            var found = new ArrayList<List<String>>();
+            for (var file : files.sorted().toList()) {
+                var input = new FuzzInput(Files.readAllBytes(file));
+                if (input.choice(LinesFuzz.DIALECTS).equals(dialect)) {
+                    found.add(input.lines().stream()
+                            .map(line -> new String(line, StandardCharsets.UTF_8))
+                            .toList());
+                }
+            }
+            assertThat(found).isNotEmpty();
+            return found;
+        }
+    }
+
+    private static void assertTurnsStay(String dialect, List<String> lines) {
+        new RedactionLaw(dialect)
+                .assertTurnsStay(lines.stream()
+                        .map(line -> line.getBytes(StandardCharsets.UTF_8))
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"claude", "qbit", "codex", "copilot"})
+    void transcriptsFromTheYear0ToTheYear9999HaveTheirTurns(String dialect) throws IOException {
+        for (var lines : transcripts(dialect)) {
+            var far = new ArrayList<String>();
+            for (var line : lines) {
+                var day = far.size() < lines.size() / 2 ? "0000-01-01T" : "9999-12-31T";
+                far.add(line.replaceAll("\\d{4}-\\d\\d-\\d\\dT", day));
+            }
+            assertTurnsStay(dialect, far);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"claude", "qbit", "codex", "copilot"})
+    void toolsModelsFoldersAndCallsWithNamesOfAMegabyteStayNames(String dialect) throws IOException {
+        var names = Pattern.compile("\"(name|tool_name|toolName|model|newModel|cwd|call_id|request_id|toolCallId|"
+                + "tool_use_id)\": ?\"([^\"\\\\]*)\"");
+        var tail = "n".repeat(NAME_LETTERS);
+        var lines = transcripts(dialect).get(0).stream()
+                .limit(LINES_MAX)
+                .map(line -> names.matcher(line).replaceAll("\"$1\":\"$2" + tail + "\""))
+                .toList();
+        assertThat(lines).anyMatch(line -> line.length() > NAME_LETTERS);
+        assertTurnsStay(dialect, lines);
+    }
+
+    private static String callOf(String dialect, String input) {
+        return switch (dialect) {
+            case "claude" ->
+                "{\"type\":\"assistant\",\"message\":{\"id\":\"m\",\"content\":[{\"type\":\"tool_use\",\"id\":\"t\","
+                        + "\"name\":\"Read\",\"input\":" + input + "}]}}";
+            case "qbit" ->
+                "{\"type\":\"tool_request\",\"tool_name\":\"read_file\",\"request_id\":\"r\",\"args\":" + input + "}";
+            case "codex" ->
+                "{\"type\":\"response_item\",\"payload\":{\"type\":\"function_call\",\"name\":\"shell\",\"call_id\":"
+                        + "\"c\",\"arguments\":" + input + "}}";
+            default ->
+                "{\"type\":\"assistant.message\",\"data\":{\"messageId\":\"m\",\"toolRequests\":[{\"toolCallId\":\"a\","
+                        + "\"name\":\"bash\",\"arguments\":" + input + "}]}}";
+        };
+    }
+
     @LongSuite
-    @Test
-    void anObjectOfTenMillionKeysIsACall() {
-        var line = "{\"type\":\"assistant\",\"message\":{\"id\":\"m\",\"content\":[{\"type\":\"tool_use\",\"id\":\"t\","
-                + "\"name\":\"Read\",\"input\":{" + "\"a\":0,".repeat(KEYS - 1) + "\"a\":0}}]}}";
-        assertThat(parsed("claude", line)).hasOnlyElementsOfType(Parsed.Accepted.class);
-        new RedactionLaw("claude").assertTurnsStay(List.of(line.getBytes(StandardCharsets.UTF_8)));
+    @ParameterizedTest
+    @ValueSource(strings = {"claude", "qbit", "codex", "copilot"})
+    void anObjectOfTenMillionKeysIsACall(String dialect) {
+        var line = callOf(dialect, "{" + "\"a\":0,".repeat(KEYS - 1) + "\"a\":0}");
+        assertThat(parsed(dialect, line)).hasOnlyElementsOfType(Parsed.Accepted.class);
+        assertTurnsStay(dialect, List.of(line));
     }
 }
