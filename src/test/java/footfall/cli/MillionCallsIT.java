@@ -120,4 +120,23 @@ class MillionCallsIT {
                         + ":\\d+: out of memory: the data read up to here does not fit in a heap of \\d+"
                         + Pattern.quote(REMEDY));
     }
+
+    @Test
+    void upOnceIsTheTurnInTwoGibibytes() throws Exception {
+        assertIsTheTurn(
+                run("-Xmx2g", "up", "--once", "--home", folder.resolve("home").toString()));
+    }
+
+    @Test
+    void upOnceNamesTheHeapInAQuarterOfAGibibyte() throws Exception {
+        var ran =
+                run("-Xmx256m", "up", "--once", "--home", folder.resolve("home").toString());
+        assertThat(ran.exit()).as(ran.err()).isEqualTo(1);
+        assertThat(ran.out()).isEmpty();
+        // The broker, whose threads find no memory either, may be reported first as one that does not stop.
+        assertThat(ran.err())
+                .doesNotContain("Exception", "\tat ")
+                .containsPattern("(?m)^footfall: out of memory: the result does not fit in a heap of \\d+"
+                        + Pattern.quote(REMEDY) + "\\z");
+    }
 }
