@@ -13,6 +13,8 @@ public final class RequestsFuzz {
     private static final FuzzedServer SERVER = FuzzedServer.start();
     private static final List<String> PATHS = SERVER.paths();
     private static final int SERVER_ERROR = 500;
+    private static final int UNAVAILABLE = 503;
+    private static final int REPEATS = 5;
 
     private RequestsFuzz() {}
 
@@ -24,7 +26,19 @@ public final class RequestsFuzz {
         var target = path.replaceAll(
                         "\\{\\w+}", id.isEmpty() ? "x" : id.replace("\\", "%5C").replace("$", "%24")) + "?"
                 + visible(line(lines, 0)).replace("#", "%23");
-        assertThat(SERVER.status(target, visible(line(lines, 2)))).as(target).isLessThan(SERVER_ERROR);
+        assertThat(status(target, visible(line(lines, 2)))).as(target).isLessThan(SERVER_ERROR);
+    }
+
+    /**
+     * The first answers of a route can pass their deadline (503) on a busy machine, while the fuzzer instruments
+     * hundreds of classes. These are loaded when the answer is computed again.
+     */
+    private static int status(String target, String lastEventId) {
+        int status = SERVER.status(target, lastEventId);
+        for (int again = 0; status == UNAVAILABLE && again < REPEATS; again++) {
+            status = SERVER.status(target, lastEventId);
+        }
+        return status;
     }
 
     private static String line(List<String> lines, int number) {
