@@ -94,6 +94,12 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
         return new FaultProgram(seed, streams, ships, other);
     }
 
+    /** Without the faults of other kinds. */
+    FaultProgram only(Set<Kind> possible) {
+        return with(
+                faults.stream().filter(fault -> possible.contains(fault.kind())).toList());
+    }
+
     boolean has(Kind... kinds) {
         return faults.stream().anyMatch(fault -> Arrays.asList(kinds).contains(fault.kind()));
     }
