@@ -214,13 +214,13 @@ public final class Cluster implements AutoCloseable {
 
         /** Starts an instance; {@code threads} share its partitions. */
         public Streaming start(int threads) {
-            return Streaming.startToEnd(settings, in(folder.resolve(name), threads));
+            return PatientStart.of(settings, in(folder.resolve(name), threads));
         }
 
         /** Starts one beside others, with stores of its own and standbys of the others'. */
         public Streaming start(String instance, int threads) {
             var stores = folder.resolve(name + "-" + instance);
-            return Streaming.startToEnd(settings, in(stores, threads).shared());
+            return PatientStart.of(settings, in(stores, threads).shared());
         }
 
         private StreamSettings in(Path stores, int threads) {
