@@ -226,7 +226,7 @@ public final class Relay implements AutoCloseable {
     public boolean run() {
         try {
             guarded(loop::run);
-        } catch (KafkaException | RelayFailed why) {
+        } catch (KafkaException | RelayFailed | IllegalStateException why) { // The last is of a closed producer.
             if (!isSetBack) {
                 throw why;
             }
@@ -252,7 +252,14 @@ public final class Relay implements AutoCloseable {
 
     @Override
     public void close() {
-        consumer.close(CloseOptions.timeout(CLOSE_MAX));
-        closeTarget.run();
+        try {
+            consumer.close(CloseOptions.timeout(CLOSE_MAX));
+        } catch (KafkaException why) {
+            if (!isSetBack) {
+                throw why;
+            } // Else a message ended whose result cannot be written any more: the next relay sends it again.
+        } finally {
+            closeTarget.run();
+        }
     }
 }

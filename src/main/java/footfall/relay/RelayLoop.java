@@ -66,11 +66,14 @@ final class RelayLoop<M> {
 
             @Override
             public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-                if (inFlight != null && !sender.isRetrying()) {
-                    awaitInFlight();
+                try {
+                    if (inFlight != null && !sender.isRetrying()) {
+                        awaitInFlight();
+                    }
+                    commit();
+                } finally {
+                    onPartitionsLost(partitions); // Else a message that is retried would be sent beside the next relay.
                 }
-                commit();
-                onPartitionsLost(partitions);
             }
 
             @Override
