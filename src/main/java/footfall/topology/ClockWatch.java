@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import java.util.function.LongSupplier;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.utils.Time;
 
 /**
@@ -44,10 +45,14 @@ public final class ClockWatch implements AutoCloseable {
     void check() {
         long now = clock.getAsLong();
         boolean isSetBack = now < latest - STEP_MS;
-        latest = isSetBack ? now : Math.max(now, latest);
         if (isSetBack) {
-            setBack.run();
+            try {
+                setBack.run();
+            } catch (KafkaException noClient) {
+                return; // No address can be resolved: tried again at the next check.
+            }
         }
+        latest = isSetBack ? now : Math.max(now, latest);
     }
 
     @Override

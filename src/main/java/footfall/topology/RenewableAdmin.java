@@ -15,7 +15,7 @@ import org.apache.kafka.clients.admin.Admin;
  */
 final class RenewableAdmin implements InvocationHandler {
     private final Supplier<Admin> source;
-    private volatile Admin current;
+    private Admin current;
     private boolean isClosed;
 
     RenewableAdmin(Supplier<Admin> source) {
@@ -29,27 +29,34 @@ final class RenewableAdmin implements InvocationHandler {
     }
 
     /** Thread-safe: what waits for an answer fails, and what is asked from now on is asked with a new client. */
-    synchronized void renew() {
-        if (!isClosed) {
-            var before = current;
+    void renew() {
+        Admin before;
+        synchronized (this) {
+            if (isClosed) {
+                return;
+            }
+            before = current;
             current = source.get();
-            before.close(Duration.ZERO);
         }
+        before.close(Duration.ZERO); // It waits for its thread, on which answers may lead to further questions.
     }
 
     @Override
     public Object invoke(Object admin, Method method, Object[] arguments) throws Throwable {
-        if (method.getName().equals("close")) {
-            closes();
-        }
         try {
-            return method.invoke(current, arguments);
+            return method.getName().equals("close") ? method.invoke(closing(), arguments) : ask(method, arguments);
         } catch (InvocationTargetException why) {
             throw why.getCause();
         }
     }
 
-    private synchronized void closes() {
+    private synchronized Admin closing() {
         isClosed = true;
+        return current;
+    }
+
+    /** A question to a client that has just been replaced would fail like a bug: {@code IllegalStateException}. */
+    private synchronized Object ask(Method method, Object[] arguments) throws ReflectiveOperationException {
+        return method.invoke(current, arguments);
     }
 }

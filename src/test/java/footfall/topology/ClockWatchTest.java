@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,21 @@ class ClockWatchTest {
         assertThat(at(start - DAY_MS)).isEqualTo(1);
         assertThat(at(start - DAY_MS + 250)).isEqualTo(1);
         assertThat(at(start - 2 * DAY_MS)).isEqualTo(2);
+    }
+
+    @Test
+    void whatFailsForWantOfAnAddressIsTriedAgainAtTheNextCheck() {
+        var tries = new AtomicInteger();
+        var failing = new ClockWatch(() -> now, () -> {
+            if (tries.incrementAndGet() == 1) {
+                throw new KafkaException("No resolvable bootstrap urls given in bootstrap.servers");
+            }
+        });
+        now -= DAY_MS;
+        for (int check = 0; check < 3; check++) {
+            failing.check();
+        }
+        assertThat(tries).hasValue(2);
     }
 
     @Test
