@@ -13,11 +13,15 @@ final class HeapUse {
     private HeapUse() {}
 
     static boolean isFull() {
-        return ManagementFactory.getMemoryPoolMXBeans().stream()
-                .filter(pool -> pool.getType() == MemoryType.HEAP)
-                .map(MemoryPoolMXBean::getCollectionUsage)
-                .filter(Objects::nonNull)
-                .anyMatch(HeapUse::isFull);
+        try {
+            return ManagementFactory.getMemoryPoolMXBeans().stream()
+                    .filter(pool -> pool.getType() == MemoryType.HEAP)
+                    .map(MemoryPoolMXBean::getCollectionUsage)
+                    .filter(Objects::nonNull)
+                    .anyMatch(HeapUse::isFull);
+        } catch (OutOfMemoryError noRoomToAsk) {
+            return true;
+        }
     }
 
     /** Objects that survive end in the largest pool, which alone has about the heap's limit. */
