@@ -114,6 +114,8 @@ class RelayClockIT {
             raise(cluster, "before");
             try (var relay = ChildUp.start(before, folder, arguments.toArray(String[]::new))) {
                 relay.says("\"subject\":\"before\"");
+                // What is not committed before the step is delivered again.
+                Awaitility.await().atMost(ChildUp.PATIENCE).until(() -> committed(cluster) == 1);
                 var first = members(cluster);
                 clock.set(0);
                 // It sends no heartbeat until it notices, so it leaves the group or is removed from it.

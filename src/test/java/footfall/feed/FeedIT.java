@@ -120,7 +120,7 @@ class FeedIT {
                 lastId = line.substring(4);
             } else if (line.startsWith("event: ")) {
                 types.add(line.substring(7));
-            } else if (line.startsWith("data: ")) {
+            } else if (line.startsWith("data: ") && !types.get(types.size() - 1).equals("dropped")) {
                 count++;
                 var data = new ObjectMapper().readTree(line.substring(6));
                 for (var name : List.of("alert_id", "trail", "id")) {
