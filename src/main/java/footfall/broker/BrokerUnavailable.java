@@ -71,7 +71,7 @@ public final class BrokerUnavailable extends RuntimeException {
                 null);
     }
 
-    /** The cause makes it a lack of memory to whoever reports it. */
+    /** Its cause is that of a lack of memory, as which it is reported. */
     static BrokerUnavailable noMemory(Path directory) {
         return new BrokerUnavailable(
                 "the broker in " + directory + " stopped: the heap is full", new OutOfMemoryError("Java heap space"));

@@ -61,7 +61,7 @@ final class CatchUp implements AutoCloseable {
         thread.start();
     }
 
-    /** Thread-safe: ends those who are brought up, since the consumer would wait for its old time. */
+    /** Thread-safe: as {@link KafkaFeed#clockSetBack}, for subscribers that are being brought up. */
     void clockSetBack() {
         var reader = reading;
         if (reader != null) {

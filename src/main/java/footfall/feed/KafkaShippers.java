@@ -139,7 +139,10 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
         }
     }
 
-    /** Thread-safe: the consumer would wait for its old time. A question that waits fails, the next has another. */
+    /**
+     * Thread-safe: the consumer would wait until its previous time. A question in progress fails; the next one opens
+     * another consumer.
+     */
     public void clockSetBack() {
         isSetBack = true;
         wakeUp();

@@ -3,7 +3,7 @@ package footfall.line;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** A map of at most {@code max} entries: one more evicts another. Not thread-safe. */
+/** A map of at most {@code max} entries: adding one more evicts another. Not thread-safe. */
 public final class BoundedMap<K, V> extends LinkedHashMap<K, V> {
     private static final long serialVersionUID = 1;
 

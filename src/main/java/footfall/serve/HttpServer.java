@@ -52,7 +52,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     static HttpServer start(ServeSettings settings, List<Route> routes, Limits limits) {
-        // Else JBoss Logging prefers the Log4j that Kafka's server brings, which prints past logback.xml.
+        // Otherwise JBoss Logging uses Log4j, a library of Kafka's server, which does not obey logback.xml.
         System.setProperty("org.jboss.logging.provider", "slf4j");
         var address = address(settings.address());
         if (!address.isLoopbackAddress() && settings.tokens().isEmpty()) {

@@ -86,7 +86,7 @@ final class ChildUp implements AutoCloseable {
                 builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out, err);
     }
 
-    /** What the launcher gives to newer Javas, which else warn of libraries on stderr. */
+    /** What the launcher and the manifest of the jar give to newer Javas, which else warn of libraries on stderr. */
     private static List<String> quiet() {
         return Runtime.version().feature() < 24
                 ? List.of()

@@ -65,7 +65,7 @@ final class Machines implements AutoCloseable {
             this.client = KnownCredentials.client(Files.createDirectories(broker), port);
             this.options = KnownCredentials.options(folder, client, Map.of());
             this.streamOptions = KnownCredentials.options(folder, client, AT_ONCE);
-            this.proxy = FaultProxy.start(port, own); // Nothing behind it fails, so nobody has to close it here.
+            this.proxy = FaultProxy.start(port, own); // Nothing after it fails.
         } catch (Exception why) {
             unmountDisks();
             throw why;

@@ -62,7 +62,7 @@ final class World implements AutoCloseable {
         this.rules = Config.read(new Environment(Map.of("HOME", folder.toString())), new Config.Flags(null, List.of()))
                 .topologySettings()
                 .turnRules();
-        // Last, because nobody closes it if something fails behind it.
+        // Created last: nothing closes it if something after it fails.
         this.machines = new Machines(program, folder, talk.home(), clock.environment());
     }
 
