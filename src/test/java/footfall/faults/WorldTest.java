@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import footfall.testkit.TinyDisk;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,9 +19,9 @@ class WorldTest {
     @TempDir
     Path folder;
 
-    private void start(Fault... faults) {
+    private void assertNotStarted(Class<? extends Exception> why, Fault... faults) {
         assertThatThrownBy(() -> World.start(new FaultProgram(1, 1, 1, List.of(faults)), folder))
-                .isInstanceOf(Exception.class);
+                .isInstanceOf(why);
     }
 
     private List<String> mounts() throws IOException {
@@ -37,14 +38,17 @@ class WorldTest {
     @Test
     void noDiskStaysMountedWhenTheNextOneCannotBeMounted() throws Exception {
         assumeTrue(TinyDisk.isPossible(folder.resolve("disk")), "no file system may be mounted here");
-        start(new Fault(Fault.Kind.FILL, "stream-0", 1), new Fault(Fault.Kind.FILL, "unknown-0", 1));
+        assertNotStarted(
+                IllegalArgumentException.class,
+                new Fault(Fault.Kind.FILL, "stream-0", 1),
+                new Fault(Fault.Kind.FILL, "unknown-0", 1));
         assertThat(mounts()).isEmpty();
     }
 
     @Test
     void noProxyListensWhenTheFolderOfTheBrokerCannotBeMade() throws Exception {
         Files.writeString(folder.resolve("broker-0"), "");
-        start();
+        assertNotStarted(FileSystemException.class);
         Awaitility.await().until(() -> !hasProxy());
     }
 }
