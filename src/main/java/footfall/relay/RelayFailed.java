@@ -2,6 +2,8 @@ package footfall.relay;
 
 import footfall.wire.Denied;
 import java.util.Set;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
@@ -12,6 +14,13 @@ public final class RelayFailed extends RuntimeException {
 
     RelayFailed(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** Whether the cluster did not answer, which may be over soon. */
+    public boolean isOutage() {
+        return getCause() instanceof KafkaException
+                && !(getCause() instanceof AuthorizationException)
+                && !(getCause() instanceof AuthenticationException);
     }
 
     /** A topic could not be written; {@code effect}: what that means for the next start. */

@@ -8,6 +8,7 @@ import footfall.relay.Delivery;
 import footfall.relay.Dependencies;
 import footfall.relay.OtlpTarget;
 import footfall.relay.Relay;
+import footfall.relay.RelayFailed;
 import footfall.relay.RelayOptions;
 import footfall.relay.RelaySettings;
 import footfall.relay.WebhookTarget;
@@ -16,18 +17,22 @@ import footfall.turn.Turn;
 import footfall.view.RelayMeter;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The command {@code relay}: sends alerts or turns until it is stopped, or up to the present end of the topic. */
 public final class RelayRun implements AutoCloseable {
+    private static final long PAUSE_MS = 1_000;
     private static final Dependencies SILENT = new Dependencies(RelayMeter.NONE, delivery -> {}, RealTime.CLOCK);
 
     private final Monitoring monitoring = new Monitoring();
     private final Supplier<Relay> opening;
     private final Reachability reachability;
     private volatile Relay relay;
-    private volatile boolean isStopping;
+    private final CountDownLatch stopping = new CountDownLatch(1);
+    private final boolean isOnce;
 
     /** As {@link RelayOptions}, without what the settings contain. */
     public record Options(
@@ -50,6 +55,7 @@ public final class RelayRun implements AutoCloseable {
         if (!options.isOnce) {
             monitoring.serve(config, true);
         }
+        isOnce = options.isOnce;
         boolean isOpen = false;
         try {
             var dependencies = new Dependencies(monitoring.relayMeter(), listener, RealTime.CLOCK);
@@ -111,7 +117,8 @@ public final class RelayRun implements AutoCloseable {
     public void run() throws Exception {
         var clock = ClockWatch.start(RealTime.CLOCK::millis, () -> relay.clockSetBack());
         try {
-            while (!relay.run() && !isStopping) {
+            while (!isStopping() && !relay.run()) {
+                relay.close();
                 openAgain();
             }
         } catch (RuntimeException foreseen) {
@@ -122,17 +129,35 @@ public final class RelayRun implements AutoCloseable {
         }
     }
 
-    private void openAgain() {
-        relay.close();
-        relay = opening.get();
-        if (isStopping) {
+    /** Waits for a cluster that does not answer now; it did when this started. */
+    private void openAgain() throws InterruptedException {
+        while (!isStopping() && !isOpenedAgain()) {
+            stopping.await(PAUSE_MS, TimeUnit.MILLISECONDS);
+        }
+        if (isStopping()) {
             relay.stop();
         }
     }
 
+    private boolean isOpenedAgain() {
+        try {
+            relay = opening.get();
+            return true;
+        } catch (RelayFailed why) {
+            if (isOnce || !why.isOutage()) {
+                throw why;
+            }
+            return false;
+        }
+    }
+
+    private boolean isStopping() {
+        return stopping.getCount() == 0;
+    }
+
     /** Thread-safe. */
     public void stop() {
-        isStopping = true;
+        stopping.countDown();
         monitoring.stopping();
         relay.stop();
     }

@@ -53,7 +53,7 @@ public final class HttpServer implements AutoCloseable {
 
     static HttpServer start(ServeSettings settings, List<Route> routes, Limits limits) {
         // Otherwise JBoss Logging uses Log4j, a library of Kafka's server, which does not obey logback.xml.
-        System.setProperty("org.jboss.logging.provider", "slf4j");
+        System.getProperties().putIfAbsent("org.jboss.logging.provider", "slf4j");
         var address = address(settings.address());
         if (!address.isLoopbackAddress() && settings.tokens().isEmpty()) {
             throw ServerUnavailable.withoutToken(settings.address());

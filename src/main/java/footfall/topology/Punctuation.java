@@ -38,5 +38,6 @@ final class Punctuation {
         if (schedule != null) {
             schedule.cancel();
         }
+        period = null;
     }
 }

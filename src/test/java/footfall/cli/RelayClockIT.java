@@ -104,7 +104,7 @@ class RelayClockIT {
                 var receiver = new Receiver(SECRET)) {
             cluster.footfall("footfall", 1, Story.RULES);
             var arguments = new ArrayList<>(List.of("relay"));
-            arguments.addAll(KnownCredentials.options(folder, cluster.client(), Map.of("session.timeout.ms", "6000")));
+            arguments.addAll(KnownCredentials.options(folder, cluster.client(), Map.of("session.timeout.ms", "20000")));
             arguments.addAll(List.of(
                     "--webhook-file",
                     ownFile("hook", receiver.url()),

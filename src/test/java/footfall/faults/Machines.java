@@ -204,13 +204,16 @@ final class Machines implements AutoCloseable {
         }
     }
 
-    /** The length of the topic {@code turns} on the broker's disk, which also has what is not committed. */
-    long turnBytes() {
+    /**
+     * The length of each partition of the topic {@code turns} on the broker's disk, which also has what is not
+     * committed.
+     */
+    List<Long> turnBytes() {
         var logs = state(Machine.Role.BROKER.number(0)).resolve("broker");
         return IntStream.range(0, World.PARTITIONS)
                 .mapToObj(i -> Channels.TURNS.topic(PREFIX) + "-" + i + "/00000000000000000000.log")
-                .mapToLong(log -> logs.resolve(log).toFile().length())
-                .sum();
+                .map(log -> logs.resolve(log).toFile().length())
+                .toList();
     }
 
     /** The file that leaves no room on the disk of a machine. */

@@ -1,6 +1,8 @@
 package footfall.faults;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -19,18 +21,25 @@ final class Strike {
     /** {@code arrivals}: what happens while it sleeps. */
     static void on(Machine stream, Machines machines, World.Action arrivals) throws Exception {
         stream.signal("-STOP");
+        var asleep = machines.turnBytes();
         arrivals.run();
-        long before = machines.turnBytes();
+        var before = machines.turnBytes();
         stream.signal("-CONT");
         try {
             Awaitility.await()
                     .pollDelay(Duration.ZERO)
                     .pollInterval(Duration.ofMillis(1))
                     .atMost(PATIENCE)
-                    .until(() -> machines.turnBytes() > before);
+                    .until(() -> hasGrown(asleep, before, machines.turnBytes()));
         } catch (ConditionTimeoutException nothing) {
             System.out.println("  " + stream.name() + " emitted nothing, and is killed");
         }
         stream.kill();
+    }
+
+    /** Whether a partition has grown that stood still meanwhile: others are written by other processors. */
+    private static boolean hasGrown(List<Long> asleep, List<Long> before, List<Long> now) {
+        return IntStream.range(0, now.size())
+                .anyMatch(i -> asleep.get(i).equals(before.get(i)) && now.get(i) > before.get(i));
     }
 }
