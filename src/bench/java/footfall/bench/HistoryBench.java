@@ -6,6 +6,7 @@ import footfall.broker.KnownCredentials;
 import footfall.broker.Topics;
 import footfall.run.TopicSpecs;
 import footfall.testkit.Folders;
+import footfall.testkit.ManySessions;
 import footfall.testkit.Ports;
 import footfall.wire.Channels;
 import java.io.IOException;
@@ -33,8 +34,9 @@ import org.apache.kafka.common.serialization.StringSerializer;
  * nothing, which wait for the machine and for the collector as well.
  */
 final class HistoryBench {
-    private static final int SESSIONS = 150_000;
-    private static final int SESSIONS_A_FILE = 1_000;
+    private static final int SESSIONS = 250_000;
+    private static final int FILES = 3_000;
+    private static final int TURNS_A_FILE = 8;
     private static final int WARM_UP = 100;
     private static final int SAMPLES = 1_000;
     private static final double GOAL_MS = 20;
@@ -72,7 +74,7 @@ final class HistoryBench {
 
     private void up() throws Exception {
         var home = folder.resolve("home");
-        MadeSessions.write(home, SESSIONS, 1, SESSIONS_A_FILE);
+        ManySessions.write(Files.createDirectories(home.resolve("projects")), FILES, TURNS_A_FILE);
         ask("up", "--home", home.toString(), "--set", "data_dir=" + folder.resolve("data"));
     }
 
@@ -113,7 +115,7 @@ final class HistoryBench {
         try (var producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
             for (int i = 0; i < SESSIONS; i++) {
                 var sample = new SampleSession("history-" + i);
-                for (var line : List.of(sample.prompt(), sample.call(), sample.result())) {
+                for (var line : List.of(sample.prompt(), sample.call(), sample.result(), sample.prompt())) {
                     producer.send(new ProducerRecord<>(topic, null, line.session(), line.value(), line.headers()));
                 }
             }
