@@ -129,6 +129,8 @@ class LiveViewIT {
             tmux.screenWith(" dashboard: http://127.0.0.1:");
             tmux.keys("?");
             tmux.screen(screen -> screen.contains("q quit") && !screen.contains("dashboard: "));
+            tmux.keys("q");
+            tmux.screenWith("EXIT=0"); // Else it writes while its folder is deleted.
         }
     }
 
