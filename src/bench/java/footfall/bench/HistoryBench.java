@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -141,13 +140,15 @@ final class HistoryBench {
             sampled(server, WARM_UP);
             var before = process.info().totalCpuDuration().orElseThrow();
             long began = System.nanoTime();
-            sampled(server, SAMPLES);
+            var sampled = sampled(server, SAMPLES);
             var cpu = process.info().totalCpuDuration().orElseThrow().minus(before);
+            print("turns?limit=50 while history is read (goal of p99: " + GOAL_MS + ")", sampled.pages);
+            print("/health/live", sampled.nothing);
             System.out.printf(
                     "%s: %.2f cores busy, resident %,d MB, at the end %s%n",
                     role,
                     (double) cpu.toNanos() / (System.nanoTime() - began),
-                    residentMegabytes(process),
+                    Resident.bytes(process) >> 20,
                     state(server));
         } finally {
             process.destroy();
@@ -173,28 +174,28 @@ final class HistoryBench {
         }
     }
 
-    /** Prints nothing for a warm-up. */
-    private void sampled(URI server, int samples) throws Exception {
-        var pages = new ArrayList<Double>();
-        var nothing = new ArrayList<Double>();
+    /** Milliseconds. */
+    private record Sampled(List<Double> pages, List<Double> nothing) {}
+
+    private Sampled sampled(URI server, int samples) throws Exception {
+        var sampled = new Sampled(new ArrayList<>(), new ArrayList<>());
         for (int i = 0; i < samples; i++) {
-            pages.add(milliseconds(server, "/api/v1/turns?limit=50"));
+            sampled.pages.add(milliseconds(server, "/api/v1/turns?limit=50"));
             Thread.sleep(PACE_MS);
-            nothing.add(milliseconds(server, "/health/live"));
+            sampled.nothing.add(milliseconds(server, "/health/live"));
             Thread.sleep(PACE_MS);
         }
-        if (samples == SAMPLES) {
-            Stream.of(pages, nothing)
-                    .forEach(one -> System.out.printf(
-                            "%s: p50 %.1f ms, p90 %.1f, p99 %.1f, highest %.1f%n",
-                            one == pages
-                                    ? "turns?limit=50 while history is read (goal of p99: " + GOAL_MS + ")"
-                                    : "/health/live",
-                            Percentile.of(one, 50),
-                            Percentile.of(one, 90),
-                            Percentile.of(one, 99),
-                            Percentile.of(one, 100)));
-        }
+        return sampled;
+    }
+
+    private static void print(String what, List<Double> samples) {
+        System.out.printf(
+                "%s: p50 %.1f ms, p90 %.1f, p99 %.1f, highest %.1f%n",
+                what,
+                Percentile.of(samples, 50),
+                Percentile.of(samples, 90),
+                Percentile.of(samples, 99),
+                Percentile.of(samples, 100));
     }
 
     private double milliseconds(URI server, String path) throws Exception {
@@ -212,13 +213,5 @@ final class HistoryBench {
     private String state(URI server) throws Exception {
         var topology = new ObjectMapper().readTree(get(server, "/api/v1/topology"));
         return topology.get("state").asText() + ", lines left: " + topology.get("left");
-    }
-
-    private static long residentMegabytes(Process process) throws IOException {
-        return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
-                .filter(line -> line.startsWith("VmRSS:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) >> 10)
-                .findFirst()
-                .orElseThrow();
     }
 }

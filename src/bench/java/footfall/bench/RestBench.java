@@ -48,7 +48,7 @@ final class RestBench {
                                 + " resident %,d MB, checkpoint %,d KB%n",
                         100 * share,
                         ship.aliveBytes() / 1e6,
-                        ship.residentBytes() / 1_000_000,
+                        Resident.bytes(ship.process) / 1_000_000,
                         ship.checkpointBytes() / 1_000);
             }
             try (var ship = new Ship(arguments[1], cluster, Path.of(arguments[0]), "")) {
@@ -56,7 +56,7 @@ final class RestBench {
                 Thread.sleep(SETTLE.toMillis());
                 System.out.printf(
                         "after %s, with the launcher's memory: resident %,d MB (goal 120)%n",
-                        arguments[0], ship.residentBytes() / 1_000_000);
+                        arguments[0], Resident.bytes(ship.process) / 1_000_000);
             }
         } finally {
             Folders.delete(folder);
@@ -155,15 +155,6 @@ final class RestBench {
                     .findFirst()
                     .orElseThrow(() -> new IllegalStateException(String.join("\n", lines)));
             return Long.parseLong(total.trim().split("\\s+")[2]);
-        }
-
-        long residentBytes() throws IOException {
-            var status = Files.readString(Path.of("/proc/" + process.pid() + "/status"), StandardCharsets.UTF_8);
-            var kilobytes = status.lines()
-                    .filter(line -> line.startsWith("VmRSS:"))
-                    .findFirst()
-                    .orElseThrow();
-            return Long.parseLong(kilobytes.replaceAll("\\D", "")) * 1_024;
         }
 
         long checkpointBytes() throws IOException {

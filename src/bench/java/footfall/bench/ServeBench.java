@@ -38,8 +38,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * What a page of turns takes among few and many stored turns, while history is read in, and while 10,000
- * connections are kept open; and what these do to the time from a line to its turn.
+ * What a page of turns takes among few and many stored turns, and while 10,000 connections are kept open; and what
+ * these do to the time from a line to its turn. {@link HistoryBench} measures a page while history is read.
  */
 final class ServeBench implements AutoCloseable {
     private static final int SESSIONS = 100;
@@ -47,7 +47,6 @@ final class ServeBench implements AutoCloseable {
     private static final int ALL = 200_000;
     private static final int REQUESTS = 300;
     private static final int SAMPLES = 100;
-    private static final int HISTORY = 60_000;
     private static final int CONNECTIONS = 10_000;
     /** Within the rate that a client is allowed. */
     private static final int PACE_MS = 25;
@@ -93,7 +92,6 @@ final class ServeBench implements AutoCloseable {
         try (var broker = BenchBroker.start();
                 var bench = new ServeBench(broker)) {
             bench.pages();
-            bench.history();
             bench.attack();
         }
         System.exit(0);
@@ -116,7 +114,7 @@ final class ServeBench implements AutoCloseable {
                 Percentile.of(many, 50),
                 ALL,
                 Percentile.of(many, 50) / Percentile.of(few, 50));
-        paired("at rest");
+        paired();
     }
 
     /** Writes turns to their topic, one a second, and waits until the last of each session can be read. */
@@ -137,24 +135,8 @@ final class ServeBench implements AutoCloseable {
         }
     }
 
-    private void history() throws Exception {
-        for (int i = 0; i < HISTORY; i++) {
-            var sample = new SampleSession("history-" + i);
-            for (var line : List.of(sample.prompt(), sample.call(), sample.result(), sample.prompt())) {
-                send(line);
-            }
-        }
-        producer.flush();
-        paired("while history is read in (goal of p99: 20 ms)");
-        System.out.printf(
-                "lines left at the end: %,d%n", streaming.views().readiness().left());
-        while (streaming.views().readiness().left() != 0) {
-            Thread.sleep(500);
-        }
-    }
-
     /** Pages, and between them answers that read nothing: what both wait for is the machine or the process. */
-    private void paired(String when) throws Exception {
+    private void paired() throws Exception {
         var pages = new ArrayList<Double>();
         var nothing = new ArrayList<Double>();
         for (int i = 0; i < REQUESTS; i++) {
@@ -164,9 +146,8 @@ final class ServeBench implements AutoCloseable {
             Thread.sleep(PACE_MS);
         }
         System.out.printf(
-                "turns?limit=50 %s: p50 %.1f ms, p99 %.1f ms; /health/live p50 %.1f ms, p99 %.1f ms;"
+                "turns?limit=50 at rest: p50 %.1f ms, p99 %.1f ms; /health/live p50 %.1f ms, p99 %.1f ms;"
                         + " ratio of p50 %.1f, of p99 %.1f%n",
-                when,
                 Percentile.of(pages, 50),
                 Percentile.of(pages, 99),
                 Percentile.of(nothing, 50),

@@ -1,10 +1,16 @@
 package footfall.bench;
 
 import footfall.testkit.Folders;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * What a session of three lines costs {@code up --once}: a prompt, a call and its result, each session in a
@@ -14,8 +20,16 @@ import java.util.List;
 final class SessionsBench {
     private static final double GOAL_MS = 0.3;
     private static final int GOAL_MB = 700;
+    private static final int PROJECTS = 100;
     private static final int SESSIONS_A_FILE = 10_000;
     private static final int CALLS_OF_A_LONG_SESSION = 100;
+    private static final int MINUTES = 28 * 24 * 60;
+
+    /** The last four weeks: turns older than {@code tally_retention} reach neither tallies nor the turn log. */
+    private static final Instant FIRST =
+            Instant.now().minus(Duration.ofMinutes(MINUTES)).truncatedTo(ChronoUnit.MINUTES);
+
+    private static final String[] TOOLS = {"Read", "Bash", "Grep", "Edit"};
 
     private final Path folder;
     private final String launcher;
@@ -63,7 +77,7 @@ final class SessionsBench {
     private Timed once(Shape shape, String options) throws Exception {
         var home = folder.resolve("home");
         var data = folder.resolve("data");
-        MadeSessions.write(home, shape.sessions, shape.calls, shape.sessionsAFile);
+        write(shape, home);
         var took = Timed.once(
                 List.of(launcher, "up", "--once", "--json", "--home", home.toString(), "--set", "data_dir=" + data),
                 options);
@@ -89,5 +103,59 @@ final class SessionsBench {
             }
         }
         return bytes;
+    }
+
+    private static void write(Shape shape, Path home) throws IOException {
+        var folders = new ArrayList<Path>();
+        for (int project = 0; project < PROJECTS; project++) {
+            folders.add(Files.createDirectories(home.resolve("projects/-work-" + project)));
+        }
+        for (int first = 0; first < shape.sessions; first += shape.sessionsAFile) {
+            var file = folders.get(first / shape.sessionsAFile % PROJECTS).resolve(session(first) + ".jsonl");
+            try (var out = Files.newBufferedWriter(file)) {
+                int end = Math.min(shape.sessions, first + shape.sessionsAFile);
+                for (int session = first; session < end; session++) {
+                    write(out, session, shape.calls);
+                }
+            }
+        }
+    }
+
+    private static String session(int number) {
+        return String.format(Locale.ROOT, "%08x-0000-4000-8000-%012x", number * 0x9E3779B1, number);
+    }
+
+    private static void write(BufferedWriter out, int number, int calls) throws IOException {
+        var session = session(number);
+        out.write(line(number, 0, "\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":\"go\"}"));
+        for (int call = 0; call < calls; call++) {
+            var id = session + "-" + call;
+            var tool = TOOLS[(number + call) % TOOLS.length];
+            out.write(line(
+                    number,
+                    2 * call + 1,
+                    "\"type\":\"assistant\",\"message\":{\"id\":\"m" + id
+                            + "\",\"model\":\"claude-sonnet-4-5\",\"content\":[{\"type\":\"tool_use\",\"id\":\"t" + id
+                            + "\",\"name\":\"" + tool + "\",\"input\":{\"file_path\":\"/w\"}}],"
+                            + "\"usage\":{\"input_tokens\":4,\"output_tokens\":9}}"));
+            out.write(line(
+                    number,
+                    2 * call + 2,
+                    "\"type\":\"user\",\"message\":{\"role\":\"user\",\"content\":["
+                            + "{\"type\":\"tool_result\",\"tool_use_id\":\"t" + id + "\",\"content\":\"ok\"}]}"));
+        }
+    }
+
+    private static String line(int number, int line, String said) {
+        var at = FIRST.plus(Duration.ofMinutes(number % MINUTES)).plusMillis(100L * line);
+        return String.format(
+                Locale.ROOT,
+                "{\"sessionId\":\"%s\",\"cwd\":\"/work/p%d\",\"timestamp\":\"%s\",\"uuid\":\"%s-%d\",%s}%n",
+                session(number),
+                number % 20,
+                at,
+                session(number),
+                line,
+                said);
     }
 }

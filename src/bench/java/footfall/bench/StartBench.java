@@ -2,7 +2,6 @@ package footfall.bench;
 
 import footfall.testkit.Folders;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,7 +31,8 @@ final class StartBench {
                     if (i == STARTS - 1) {
                         up.untilQuiet();
                         System.out.printf(
-                                "resident after %s: %,d MB (goal 700)%n", arguments[0], up.residentBytes() / 1_000_000);
+                                "resident after %s: %,d MB (goal 700)%n",
+                                arguments[0], Resident.bytes(up.process) / 1_000_000);
                         up.tellRest();
                     }
                 }
@@ -93,16 +93,6 @@ final class StartBench {
                         .mapToLong(path -> path.toFile().length())
                         .sum();
             }
-        }
-
-        long residentBytes() throws IOException {
-            var status = Files.readString(Path.of("/proc/" + process.pid() + "/status"), StandardCharsets.UTF_8);
-            var kilobytes = status.lines()
-                    .filter(line -> line.startsWith("VmRSS:"))
-                    .findFirst()
-                    .orElseThrow()
-                    .replaceAll("\\D", "");
-            return Long.parseLong(kilobytes) * 1_024;
         }
 
         @Override

@@ -6,7 +6,6 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.feed.KafkaShippers;
 import footfall.serve.ApiSource;
-import footfall.topology.ClockWatch;
 import footfall.topology.Streaming;
 import footfall.view.Aliases;
 import footfall.view.AnswerRules;
@@ -91,10 +90,10 @@ abstract class StartedParts implements Running {
     final void cluster(Map<String, String> client, String topicPrefix) {
         var feed = started(monitoring.events(client, topicPrefix));
         var shippers = started(new KafkaShippers(client, topicPrefix));
-        started(ClockWatch.start(RealTime.CLOCK::millis, () -> {
+        streaming.whenTheClockIsSetBack(() -> {
             feed.clockSetBack();
             shippers.clockSetBack();
-        }));
+        });
         monitoring.answers(new ApiSource(answers, streaming::state, shippers));
     }
 

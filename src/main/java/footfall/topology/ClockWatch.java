@@ -1,5 +1,7 @@
 package footfall.topology;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.utils.Time;
@@ -15,14 +17,14 @@ public final class ClockWatch implements AutoCloseable {
     private static final long CHECK_MS = 250;
 
     private final LongSupplier clock;
-    private final Runnable setBack;
+    private final List<Runnable> setBack = new CopyOnWriteArrayList<>();
     private final Thread thread;
     private volatile boolean isClosed;
     private long latest;
 
     ClockWatch(LongSupplier clock, Runnable setBack) {
         this.clock = clock;
-        this.setBack = setBack;
+        this.setBack.add(setBack);
         this.latest = clock.getAsLong();
         this.thread = new Thread(this::run, "footfall-clock");
         thread.setDaemon(true);
@@ -33,6 +35,11 @@ public final class ClockWatch implements AutoCloseable {
         var watch = new ClockWatch(clock, setBack);
         watch.thread.start();
         return watch;
+    }
+
+    /** Runs after each step back, too. */
+    void also(Runnable more) {
+        setBack.add(more);
     }
 
     private void run() {
@@ -47,7 +54,7 @@ public final class ClockWatch implements AutoCloseable {
         boolean isSetBack = now < latest - STEP_MS;
         if (isSetBack) {
             try {
-                setBack.run();
+                setBack.forEach(Runnable::run);
             } catch (KafkaException noClient) {
                 return; // No address can be resolved: tried again at the next check.
             }

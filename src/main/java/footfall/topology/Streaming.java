@@ -202,6 +202,11 @@ public final class Streaming implements AutoCloseable {
                 StoreSizes.of(streams.metrics()));
     }
 
+    /** {@code renewal}: opens other clients of the cluster again, on a thread of its own. */
+    public void whenTheClockIsSetBack(Runnable renewal) {
+        client.clock.also(renewal);
+    }
+
     public CompletionStage<TopologyFailed> failure() {
         return failure;
     }

@@ -54,9 +54,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     public void init(ProcessorContext<String, RejectedLine> context) {
         this.context = context;
         rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
-        if (tidying == null) { // A revived task is initialized again, and still has its punctuations.
-            tidying = new Punctuation(context, this::tidy);
-        }
+        tidying = new Punctuation(context, this::tidy);
         tidying.every(TIDY);
         var once = new AtomicReference<Cancellable>();
         once.set(context.schedule(PunctuationSchedule.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
@@ -130,5 +128,12 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     /** In milliseconds: records before this time expire. */
     private long expired(long now) {
         return now - settings.tallies().retention().toMillis();
+    }
+
+    @Override
+    public void close() {
+        if (tidying != null) {
+            tidying.cancel();
+        }
     }
 }

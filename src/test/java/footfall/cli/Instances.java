@@ -7,6 +7,7 @@ import footfall.config.Environment;
 import footfall.desire.DesireRules;
 import footfall.testkit.Cluster;
 import footfall.testkit.FileTallies;
+import footfall.testkit.GroupOffsets;
 import footfall.testkit.LineFlow;
 import footfall.testkit.Ports;
 import footfall.testkit.Revisions;
@@ -94,7 +95,9 @@ final class Instances implements AutoCloseable {
     void awaitProcessed(ChildUp instance) throws Exception {
         for (var topic : READ) {
             var ends = ends(topic);
-            Awaitility.await().atMost(ChildUp.PATIENCE).until(() -> !instance.isAlive() || isCommitted(ends));
+            Awaitility.await()
+                    .atMost(ChildUp.PATIENCE)
+                    .until(() -> !instance.isAlive() || GroupOffsets.reach(footfall.client(), "in", ends));
         }
     }
 
@@ -192,18 +195,6 @@ final class Instances implements AutoCloseable {
             var ends = new HashMap<TopicPartition, Long>();
             admin.listOffsets(latest).all().get().forEach((at, end) -> ends.put(at, end.offset()));
             return ends;
-        }
-    }
-
-    private boolean isCommitted(Map<TopicPartition, Long> ends) throws Exception {
-        try (var admin = Admin.create(Map.copyOf(footfall.client()))) {
-            var committed = admin.listConsumerGroupOffsets("in")
-                    .partitionsToOffsetAndMetadata()
-                    .get();
-            return ends.entrySet().stream().allMatch(end -> {
-                var at = committed.get(end.getKey());
-                return at != null && at.offset() >= end.getValue();
-            });
         }
     }
 

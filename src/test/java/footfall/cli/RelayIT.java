@@ -6,6 +6,8 @@ import footfall.alert.Alert;
 import footfall.broker.KnownCredentials;
 import footfall.line.SessionId;
 import footfall.testkit.Cluster;
+import footfall.testkit.FakeClock;
+import footfall.testkit.GroupOffsets;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Page;
 import footfall.testkit.Story;
@@ -24,16 +26,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +52,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(900)
 class RelayIT {
     private static final String SECRET = "whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=";
+    private static final String GROUP = "footfall-relay-json";
     private static final Instant NOW = Instant.now().truncatedTo(ChronoUnit.MILLIS);
     private static final Pattern METRIC = Pattern.compile("(?m)^# TYPE (footfall_relay_\\w+) (\\w+)$");
     private static final Pattern ROW = Pattern.compile("\\| `(footfall_relay_\\w+)` \\| (\\w+) \\|");
@@ -76,9 +86,15 @@ class RelayIT {
     }
 
     private ChildUp relay(Cluster cluster, String... options) throws Exception {
-        // A killed member leaves its group after that.
-        var config = KnownCredentials.options(folder, cluster.client(), Map.of("session.timeout.ms", "6000"));
+        return relay(List.of(), cluster, 6_000, options);
+    }
+
+    /** A killed member leaves its group after {@code sessionMs}. */
+    private ChildUp relay(List<String> before, Cluster cluster, int sessionMs, String... options) throws Exception {
+        var session = Map.of("session.timeout.ms", Integer.toString(sessionMs));
+        var config = KnownCredentials.options(folder, cluster.client(), session);
         return ChildUp.start(
+                before,
                 folder,
                 Stream.concat(Stream.concat(Stream.of("relay"), config.stream()), Stream.of(options))
                         .toArray(String[]::new));
@@ -159,7 +175,7 @@ class RelayIT {
         footfall.committed().each(Channels.UNDELIVERED, record -> {
             var one = record.value();
             var alert = one.alert() == null ? null : one.alert().alertId();
-            assertThat(one.group()).isEqualTo("footfall-relay-json");
+            assertThat(one.group()).isEqualTo(GROUP);
             all.add(record.key() + " " + one.reason().word() + " " + one.status() + " after " + one.attempts()
                     + ", offset " + one.offset() + ", alert " + alert);
         });
@@ -216,5 +232,48 @@ class RelayIT {
         return HttpClient.newHttpClient()
                 .send(request, HttpResponse.BodyHandlers.ofString())
                 .body();
+    }
+
+    /** The clock of the relay is set back by 40 minutes while it waits for alerts. */
+    @Test
+    void alertsAfterAStepBackOfTheClockAreDelivered() throws Exception {
+        var library = FakeClock.library();
+        Assumptions.assumeTrue(library.isPresent(), "libfaketime is not installed");
+        var clock = new FakeClock(folder, library.get()).set(2_400);
+        try (var cluster = Cluster.start(folder);
+                var receiver = new Receiver(SECRET)) {
+            cluster.footfall("footfall", 1, Story.RULES);
+            var target = new String[] {
+                "--webhook-file", ownFile("hook", receiver.url()), "--secret-file", ownFile("secret", SECRET), "--json"
+            };
+            send(cluster, List.of(raised("before", Alert.Kind.LENGTH, 2)));
+            try (var relay = relay(clock.command(), cluster, 20_000, target)) {
+                relay.says("\"subject\":\"before\"");
+                awaitCommitted(cluster, 1); // Otherwise it is delivered again after the step.
+                var first = members(cluster);
+                clock.set(0);
+                // It sends no heartbeat until it notices, so it leaves the group or is removed from it.
+                Awaitility.await().atMost(ChildUp.PATIENCE).until(() -> Collections.disjoint(first, members(cluster)));
+                send(cluster, List.of(raised("after", Alert.Kind.LENGTH, 2)));
+                relay.says("\"subject\":\"after\"");
+                // A member that was removed cannot commit, and delivers again what it has delivered.
+                awaitCommitted(cluster, 2);
+                assertThat(relay.stop().exit()).as(relay.err()).isEqualTo(143);
+            }
+            assertThat(receiver.all()).extracting(Receiver.Received::subject).containsExactly("before", "after");
+        }
+    }
+
+    private static void awaitCommitted(Cluster cluster, long end) {
+        var ends = Map.of(new TopicPartition(Channels.ALERTS.topic("footfall."), 0), end);
+        Awaitility.await().atMost(ChildUp.PATIENCE).until(() -> GroupOffsets.reach(cluster.client(), GROUP, ends));
+    }
+
+    private static Set<String> members(Cluster cluster) throws Exception {
+        try (var admin = Admin.create(Map.copyOf(cluster.client()))) {
+            return admin.describeConsumerGroups(List.of(GROUP)).all().get().get(GROUP).members().stream()
+                    .map(MemberDescription::consumerId)
+                    .collect(Collectors.toSet());
+        }
     }
 }

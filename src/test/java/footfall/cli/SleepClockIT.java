@@ -6,8 +6,6 @@ import footfall.testkit.FakeClock;
 import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
@@ -66,10 +64,8 @@ class SleepClockIT {
     }
 
     private ChildUp start() throws IOException {
-        var before = new ArrayList<>(List.of("/usr/bin/env"));
-        clock.environment().forEach((name, value) -> before.add(name + "=" + value));
         return ChildUp.start(
-                before,
+                clock.command(),
                 home,
                 "up",
                 "--no-view",

@@ -6,7 +6,6 @@ import footfall.testkit.FakeClock;
 import footfall.testkit.LongSuite;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
@@ -27,15 +26,13 @@ class UpClockIT {
         Assumptions.assumeTrue(library.isPresent(), "libfaketime is not installed");
         var home = folder.toRealPath();
         var clock = new FakeClock(home, library.get());
-        var before = new ArrayList<>(List.of("env"));
-        clock.environment().forEach((name, value) -> before.add(name + "=" + value));
         var agents = home.resolve("agents");
         var transcript = Transcripts.of(agents, "s", "2026-01-05");
         int turns = 0;
         for (var ahead : List.of(Duration.ofDays(1), Duration.ZERO, Duration.ofDays(-2))) {
             clock.set(ahead.toSeconds());
             transcript.turn("Read", "Edit").write();
-            try (var up = ChildUp.start(before, home, "up", "--no-view", "--home", agents.toString())) {
+            try (var up = ChildUp.start(clock.command(), home, "up", "--no-view", "--home", agents.toString())) {
                 up.says("s:" + turns++);
                 assertThat(up.stop().exit()).isEqualTo(143);
                 assertThat(up.err()).doesNotContain("this is a bug");

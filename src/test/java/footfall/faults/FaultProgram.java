@@ -53,14 +53,10 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
         var program = new FaultProgram(seed, streams, ships, List.of());
         var faults = new ArrayList<Fault>();
         for (int i = FAULTS_MIN + random.nextInt(FAULTS_MAX - FAULTS_MIN + 1); i > 0; i--) {
-            // Each takes as many random numbers, so that what one machine cannot do changes no other fault.
             var kind = WEIGHTED.get(random.nextInt(WEIGHTED.size()));
-            var fault = program.fault(kind, random.nextInt(1 << 20), random.nextDouble());
-            if (possible.contains(kind)) {
-                faults.add(fault);
-            }
+            faults.add(program.fault(kind, random.nextInt(1 << 20), random.nextDouble()));
         }
-        return program.with(faults);
+        return program.with(faults).only(possible);
     }
 
     private Fault fault(Kind kind, int which, double share) {

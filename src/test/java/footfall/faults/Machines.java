@@ -4,6 +4,7 @@ import footfall.broker.BrokerMain;
 import footfall.broker.KnownCredentials;
 import footfall.cli.Main;
 import footfall.testkit.Folders;
+import footfall.testkit.GroupOffsets;
 import footfall.testkit.Ports;
 import footfall.testkit.TinyDisk;
 import footfall.topology.CommittedReader;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -192,16 +192,11 @@ final class Machines implements AutoCloseable {
     /** Whether the processors have committed all lines. */
     boolean haveCommittedLines() throws Exception {
         var topic = Channels.LINES.topic(PREFIX);
-        try (var admin = Admin.create(Map.copyOf(client))) {
-            var offsets = admin.listConsumerGroupOffsets(PREFIX.replaceFirst("\\.$", ""))
-                    .partitionsToOffsetAndMetadata()
-                    .get();
-            return new CommittedReader(client, PREFIX)
-                    .ends(Channels.LINES).entrySet().stream().allMatch(end -> {
-                        var at = offsets.get(new TopicPartition(topic, end.getKey()));
-                        return end.getValue() == 0 || at != null && at.offset() == end.getValue();
-                    });
-        }
+        var ends = new HashMap<TopicPartition, Long>();
+        new CommittedReader(client, PREFIX)
+                .ends(Channels.LINES)
+                .forEach((partition, end) -> ends.put(new TopicPartition(topic, partition), end));
+        return GroupOffsets.reach(client, PREFIX.replaceFirst("\\.$", ""), ends);
     }
 
     /**

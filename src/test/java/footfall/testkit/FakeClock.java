@@ -5,6 +5,8 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +44,13 @@ public final class FakeClock {
         var half = Files.writeString(file.resolveSibling("clock.new"), (millis < 0 ? "" : "+") + seconds + "\n");
         Files.move(half, file, StandardCopyOption.ATOMIC_MOVE);
         return this;
+    }
+
+    /** What a command begins with so that its process sees this clock. */
+    public List<String> command() {
+        var command = new ArrayList<>(List.of("/usr/bin/env"));
+        environment().forEach((name, value) -> command.add(name + "=" + value));
+        return command;
     }
 
     /** Times are measured by the true clock; the fix is for libraries that have Java wait by the other one. */
