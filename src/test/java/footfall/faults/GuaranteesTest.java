@@ -39,7 +39,9 @@ class GuaranteesTest {
     @Test
     void allHoldOfWhatTheFilesGive() {
         assertThat(whole.files().calls()).hasSizeGreaterThan(100);
-        assertThat(whole.files().tallies().desires()).isNotEmpty();
+        var tallies = whole.files().tallies();
+        assertThat(List.of(tallies.patterns(), tallies.tools(), tallies.loops(), tallies.desires()))
+                .allSatisfy(tally -> assertThat(tally).isNotEmpty());
         assertThat(Guarantee.allBroken(whole)).isEmpty();
     }
 

@@ -160,7 +160,16 @@ final class Machine implements AutoCloseable {
         }
     }
 
-    /** As {@code kill -9} does. */
+    /** As {@code kill -9} does. Fails if it had ended by itself, which the kill would hide. */
+    void killRunning() {
+        if (hasEnded() && explanation() == null) {
+            throw new AssertionError(
+                    name + " had ended by itself with " + exitCode() + " before it was killed: " + said());
+        }
+        kill();
+    }
+
+    /** As {@code kill -9} does, whether it runs or not. */
     void kill() {
         isWanted = false;
         if (process != null) {

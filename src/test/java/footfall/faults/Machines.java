@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
 
@@ -214,6 +215,12 @@ final class Machines implements AutoCloseable {
     /** The file that leaves no room on the disk of a machine. */
     Path fill(String name) throws IOException {
         return disks.get(name).fill(DISK_MEBIBYTES.get(Machine.Role.of(name)));
+    }
+
+    String said() {
+        return all().stream()
+                .map(machine -> machine.name() + ":\n" + machine.said())
+                .collect(Collectors.joining("\n"));
     }
 
     @Override

@@ -34,7 +34,7 @@ final class Strike {
         } catch (ConditionTimeoutException nothing) {
             System.out.println("  " + stream.name() + " emitted nothing, and is killed");
         }
-        stream.kill();
+        stream.killRunning();
     }
 
     /** Whether a partition has grown that stood still meanwhile: others are written by other processors. */

@@ -17,9 +17,11 @@ import footfall.testkit.Defaults;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** What holds of the redaction of any file, in each dialect; for tests of other packages. */
 public final class RedactionLaw {
+    private static final Pattern SUBJECT = Pattern.compile("\"subject\":\"(?:[^\"\\\\]|\\\\.)*+\"");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Map<String, Canaries> CANARIES = Map.of(
             "claude", Canaries.CLAUDE, "qbit", Canaries.QBIT, "codex", Canaries.CODEX, "copilot", Canaries.COPILOT);
@@ -79,7 +81,7 @@ public final class RedactionLaw {
 
     /** The missing command of a shell may leave, whatever its name is. */
     private static String withoutMissingCommand(String line) {
-        return line.contains("\"subject\":") ? "" : line;
+        return SUBJECT.matcher(line).replaceAll("");
     }
 
     /** Null for a line that is no JSON object. */
