@@ -109,8 +109,10 @@ class StoreViewsIT {
                 var changes = new CopyOnWriteArrayList<Change>();
                 var listening = streaming.views().listen(changes::add);
                 footfall.send(threeSessions());
-                footfall.await(streaming, () -> streaming.views().turn("s3:0").isPresent());
+                footfall.await(streaming, () -> changes.stream().anyMatch(Change.Closed.class::isInstance));
                 footfall.await(streaming, () -> streaming.views().openTurns(9).count() == 2);
+                // The log reads a closed turn once its commit is over; it is neither open nor in the log until then.
+                footfall.await(streaming, () -> streaming.views().turn("s3:0").isPresent());
                 listening.close();
                 assertThat(changes)
                         .filteredOn(Change.Closed.class::isInstance)
