@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.zip.CRC32C;
 
 /**
- * Input: a checkpoint without its checksum. It is read or refused, and written as it was read; without the right
- * checksum it is refused.
+ * Input: a checkpoint without its checksum. It is read or refused, and what is written of it is read again as the same
+ * checkpoint; without the right checksum it is refused.
  */
 public final class CheckpointFuzz {
     private static final Path FILE = Path.of("/home/checkpoint");

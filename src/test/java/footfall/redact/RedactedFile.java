@@ -9,6 +9,7 @@ import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Source;
+import footfall.line.Target;
 import footfall.line.ToolResult;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -54,6 +55,14 @@ final class RedactedFile {
                 result.toolUseId(), result.outcome(), error, result.resultBytes(), null, result.exitCode());
     }
 
+    private static Line withoutTargets(Line line) {
+        return line instanceof Line.Assistant assistant
+                ? assistant.with(assistant.toolUses().stream()
+                        .map(use -> use.with((Target) null))
+                        .toList())
+                : line;
+    }
+
     /** The lines that left. */
     List<String> sent() {
         return sent;
@@ -71,8 +80,9 @@ final class RedactedFile {
         var means = new ArrayList<Line>();
         for (var part : lines.parse(bytes, offset)) {
             if (part instanceof Parsed.Accepted accepted && !(accepted.line() instanceof Line.Nothing)) {
-                means.add(accepted.line());
-                raw.add(new Folding(accepted.offset(), accepted.line()));
+                var meant = rules.targets() == null ? withoutTargets(accepted.line()) : accepted.line();
+                means.add(meant);
+                raw.add(new Folding(accepted.offset(), meant));
             }
         }
         int place = 0;

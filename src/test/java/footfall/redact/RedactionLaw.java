@@ -26,26 +26,40 @@ public final class RedactionLaw {
     private static final Map<String, Canaries> CANARIES = Map.of(
             "claude", Canaries.CLAUDE, "qbit", Canaries.QBIT, "codex", Canaries.CODEX, "copilot", Canaries.COPILOT);
 
+    /** Of each setting that says what may leave, every value, with the defaults of the others. */
+    public static final List<RedactRules> RULES = List.of(
+            Defaults.REDACT,
+            Defaults.REDACT.with(ErrorDetail.MESSAGE),
+            Defaults.REDACT.with(ErrorDetail.OFF),
+            Defaults.REDACT.with((KeyedHash) null));
+
     private final String dialect;
+    private final RedactRules rules;
     private final Source source;
     private final FileId id;
 
+    /** By the defaults. */
     public RedactionLaw(String dialect) {
+        this(dialect, Defaults.REDACT);
+    }
+
+    public RedactionLaw(String dialect, RedactRules rules) {
         this.dialect = dialect;
+        this.rules = rules;
         this.source = Source.file(new SessionId("s"), null).in(Dialects.of(dialect));
         this.id = new FileId(dialect + "/s", "00", 0);
     }
 
     /** The redacted lines mean what the lines mean, have the same turns, and are not changed by a second redaction. */
     public void assertTurnsStay(List<byte[]> lines) {
-        var file = new RedactedFile(source, id, Defaults.REDACT, RedactionLaw::comparable);
+        var file = new RedactedFile(source, id, rules, RedactionLaw::comparable);
         lines.forEach(file::line);
         file.end();
     }
 
     /** The same while the process that redacts them restarts before each line. */
     public void assertTurnsStayAfterRestarts(List<byte[]> lines) {
-        var file = new RedactedFile(source, id, Defaults.REDACT, RedactionLaw::comparable);
+        var file = new RedactedFile(source, id, rules, RedactionLaw::comparable);
         for (var line : lines) {
             file.restart();
             file.line(line);
@@ -53,10 +67,10 @@ public final class RedactionLaw {
         file.end();
     }
 
-    /** Whatever the lines are, a canary in each text that may not leave does not leave. */
+    /** Whatever the lines are, a canary in each text that may not leave does not leave. Errors leave no text here. */
     public void assertNoCanaryLeaves(List<byte[]> lines) {
         for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.OFF)) {
-            var redactor = new Redactor(Defaults.REDACT.with(detail));
+            var redactor = new Redactor(rules.with(detail));
             long offset = 0;
             for (var line : lines) {
                 var planted = planted(line);
