@@ -7,6 +7,7 @@ import footfall.row.MemoryRows;
 import footfall.tail.Transcript;
 import footfall.testkit.Defaults;
 import footfall.turn.Arrival;
+import footfall.turn.Detours;
 import footfall.turn.Output;
 import footfall.turn.Step;
 import footfall.turn.Turn;
@@ -19,10 +20,21 @@ import java.util.Set;
 
 /** The last revision of each turn, the texts of errors emptied. */
 final class Folded {
+
+    private final boolean isWithSubjects;
     private final TurnFold fold = new TurnFold(Defaults.TURNS);
     private final MemoryRows rows = new MemoryRows();
     private final Set<TrailId> trails = new LinkedHashSet<>();
     private final Map<String, Turn> turns = new LinkedHashMap<>();
+
+    Folded() {
+        this(ErrorDetail.SUMMARY);
+    }
+
+    /** Without the detail of errors, no missing command leaves, and detours count by it. */
+    Folded(ErrorDetail detail) {
+        this.isWithSubjects = detail != ErrorDetail.OFF;
+    }
 
     void line(Transcript file, long offset, Line line) {
         line(file.id(), offset, line);
@@ -47,25 +59,25 @@ final class Folded {
         }
     }
 
-    private static Turn withoutErrors(Turn t) {
+    private Turn withoutErrors(Turn t) {
         return new Turn(
                 t.id(),
                 t.prompt(),
                 t.span(),
-                t.steps().stream().map(Folded::withoutError).toList(),
+                t.steps().stream().map(this::withoutError).toList(),
                 t.stepsOmitted(),
                 t.totals(),
                 t.parent(),
                 t.size(),
                 t.spend(),
-                t.detours(),
+                isWithSubjects ? t.detours() : Detours.NONE,
                 t.compactions(),
                 t.revision(),
                 t.product(),
                 t.origin());
     }
 
-    private static Step withoutError(Step s) {
+    private Step withoutError(Step s) {
         var result = s.result();
         return new Step(
                 s.sequence(),
@@ -75,7 +87,7 @@ final class Folded {
                         result.outcome(),
                         result.error() == null ? null : "",
                         result.category(),
-                        result.subject(),
+                        isWithSubjects ? result.subject() : null,
                         result.bashCategory(),
                         result.fileExtension(),
                         result.inputBytes(),

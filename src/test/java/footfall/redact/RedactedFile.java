@@ -138,7 +138,7 @@ final class RedactedFile {
     }
 
     private Map<String, ?> turns(List<Folding> read) {
-        var folded = new Folded();
+        var folded = new Folded(rules.errors());
         read.forEach(line -> folded.line(id, line.offset(), line.line()));
         return folded.turns();
     }
