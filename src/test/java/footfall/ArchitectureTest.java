@@ -54,10 +54,10 @@ class ArchitectureTest {
     private static final Set<String> KAFKA_CLOCK_READERS = Set.of(
             "broker.AwakeTime",
             "broker.EmbeddedBroker",
-            "broker.HangingTransactions",
             "broker.Reachability",
             "broker.RebalanceWatch",
             "broker.Topics",
+            "broker.TransactionSearch",
             "topology.BoundedArrival",
             "topology.ClockWatch",
             "topology.LagConsumer",

@@ -13,8 +13,8 @@ import picocli.CommandLine.Option;
         name = "doctor",
         header = "Check this machine and a Kafka cluster, with a remedy for each problem.",
         description = "Checks Java, settings, homes (the usual ones, CLAUDE_CONFIG_DIR, CODEX_HOME and COPILOT_HOME), "
-                + "permissions and disk space; and of a cluster: reachable, versions, clock, topics. Changes "
-                + "nothing. Exit code 1 if a check finds an error.",
+                + "permissions and disk space; and of a cluster: reachable, versions, clock, topics, late shippers, "
+                + "hanging transactions. Changes nothing. Exit code 1 if a check finds an error.",
         footer = {
             "  footfall doctor                                      this machine, and the broker of a running `up`",
             "  footfall doctor --bootstrap-servers kafka:9092       and a cluster",

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Checks of a Kafka cluster: reachable, versions, clock, topics; and of the file with its credentials. */
+/** Checks of a Kafka cluster, what is in it, and the file with its credentials. */
 final class ClusterChecks {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(10);
     private static final Duration CLOCK_WARNING = Duration.ofSeconds(5);
@@ -51,6 +51,9 @@ final class ClusterChecks {
             findings.add(clock(state));
             findings.add(topics());
             shippers().ifPresent(findings::add);
+            new TransactionCheck(target, settings.get(SettingKeys.TOPIC_PREFIX))
+                    .finding(ANSWER_MAX)
+                    .ifPresent(findings::add);
         } catch (TopicsFailed why) {
             findings.add(Finding.error("broker", why));
         }

@@ -33,8 +33,6 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
     private static final Logger LOG = LoggerFactory.getLogger(OrphanedTransactions.class);
     private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
 
-    private static final String PROCESS = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
-
     private final Map<String, Object> config;
     private final String application;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(work -> {
@@ -59,7 +57,9 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
 
     private void abort() {
         try (var admin = Admin.create(config)) {
-            var open = own(open(admin), application);
+            var open = open(admin).stream()
+                    .filter(ProcessorNames.transactionalIds(application))
+                    .toList();
             if (!open.isEmpty()) {
                 var members = admin.describeConsumerGroups(List.of(application))
                         .all()
@@ -84,16 +84,6 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
     }
 
     /**
-     * Transactional IDs of this application's stream threads: application ID, process ID and thread number. A
-     * longer application ID may have this one as a prefix.
-     */
-    static List<String> own(Collection<String> open, String application) {
-        var id = Pattern.compile(Pattern.quote(application) + "-" + PROCESS + "-\\d+")
-                .asMatchPredicate();
-        return open.stream().filter(id).toList();
-    }
-
-    /**
      * Empty when a member's client ID does not contain its process ID, as with a custom {@code client.id}: then
      * transactions cannot be matched to members.
      */
@@ -112,7 +102,8 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
 
     private static Optional<String> transactionalId(String clientId, String application) {
         // Kafka Streams names the consumer of a thread by the parts of the transactional ID.
-        var parts = Pattern.compile("(" + Pattern.quote(application) + "-" + PROCESS + ")-StreamThread-(\\d+)-consumer")
+        var parts = Pattern.compile("(" + Pattern.quote(application) + "-" + ProcessorNames.PROCESS
+                        + ")-StreamThread-(\\d+)-consumer")
                 .matcher(clientId);
         return parts.matches() ? Optional.of(parts.group(1) + "-" + parts.group(2)) : Optional.empty();
     }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.shipper.Reports;
 import footfall.shipper.ShipperState;
 import footfall.testkit.Cluster;
+import footfall.testkit.OpenTransaction;
 import footfall.testkit.Story;
 import footfall.wire.Json;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -14,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
@@ -42,9 +45,7 @@ class DoctorIT {
     @Test
     void missingTopicsAreAnErrorUntilTheyAreCreated() throws Exception {
         try (var cluster = Cluster.start(folder.resolve("cluster"))) {
-            var text = new StringBuilder();
-            cluster.client().forEach((name, value) -> text.append(name + "=" + value + "\n"));
-            var config = Files.writeString(folder.resolve("client.properties"), text);
+            var config = config(cluster);
             var before = doctor(1, config);
             assertThat(before.subList(0, 3))
                     .satisfies(lines -> assertThat(lines.get(0))
@@ -56,14 +57,47 @@ class DoctorIT {
             assertThat(before.get(3)).startsWith("error topics missing: one.lines, one.turns, ");
             assertThat(before.get(4)).isEqualTo(" run: footfall topics create --config CONFIG");
             cluster.footfall("one", 4, Story.RULES);
-            assertThat(doctor(0, config).subList(3, 5))
-                    .containsExactly("ok topics all topics match", "ok shippers known 0, late 0");
+            assertThat(doctor(0, config).subList(3, 6))
+                    .containsExactly(
+                            "ok topics all topics match",
+                            "ok shippers known 0, late 0",
+                            "ok transactions no hanging transaction");
             report(cluster, new ShipperState.Id("a", "ship", "box\u0007", null, "1.0", Instant.EPOCH));
             var late = doctor(0, config);
             assertThat(late.get(4))
                     .matches("warning shippers known 1, late 1: box\\\\u0007 not heard for \\d+\\.\\d s");
             assertThat(late.get(5)).startsWith(" check that these machines are on and reach the cluster");
         }
+    }
+
+    @Test
+    void aHangingTransactionIsAWarningWithTheCommandThatAbortsIt() throws Exception {
+        var turns = new TopicPartition("one.turns", 0);
+        OpenTransaction left;
+        try (var cluster = Cluster.start(folder.resolve("cluster"))) {
+            cluster.footfall("one", 1, Story.RULES);
+            left = OpenTransaction.after(cluster.client(), "one-0f8fad5b-d9cb-469f-a165-70867728950e-1", turns);
+        }
+        left.leave(folder.resolve("cluster/broker"));
+        try (var cluster = Cluster.start(folder.resolve("cluster"))) {
+            var found = doctor(0, config(cluster)).stream()
+                    .dropWhile(line -> !line.contains(" transactions "))
+                    .toList();
+            assertThat(found)
+                    .containsExactly(
+                            "warning transactions hanging transactions 1; readers of committed records wait at: "
+                                    + "one.turns-0 offset " + left.offset(),
+                            " do not stop a running processor: its next write to the partition ends the transaction. "
+                                    + "If the processor that wrote it no longer runs, abort it, which loses its "
+                                    + "records: kafka-transactions.sh --bootstrap-server BROKER --command-config "
+                                    + "CONFIG abort --topic one.turns --partition 0 --start-offset " + left.offset());
+        }
+    }
+
+    private Path config(Cluster cluster) throws IOException {
+        var text = new StringBuilder();
+        cluster.client().forEach((name, value) -> text.append(name + "=" + value + "\n"));
+        return Files.writeString(folder.resolve("client.properties"), text);
     }
 
     /** It is to report again within a millisecond, and does not. */

@@ -59,17 +59,6 @@ class StreamSettingsTest {
     }
 
     @Test
-    void anotherApplicationWhoseIdBeginsWithThisOneKeepsItsTransactions() {
-        var own = "fz-" + PROCESS + "-12";
-        var others = List.of("fz-two-" + PROCESS + "-1", "fz-1", "fz-" + PROCESS, "fz-" + PROCESS + "-1-x");
-        assertThat(OrphanedTransactions.own(others, "fz")).isEmpty();
-        assertThat(OrphanedTransactions.own(List.of(own, others.get(0)), "fz")).containsExactly(own);
-        assertThat(OrphanedTransactions.own(others, "fz-two")).containsExactly(others.get(0));
-        assertThat(OrphanedTransactions.own(List.of("aXb-" + PROCESS + "-1"), "a.b"))
-                .isEmpty();
-    }
-
-    @Test
     void aClientIdThatBeginsWithTheApplicationIdDoesNotTellTheTransaction() {
         var open = List.of("app-" + PROCESS + "-1");
         var custom = member("app-on-host-1-StreamThread-1-consumer");

@@ -14,7 +14,7 @@ import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-class HangingTransactionsTest {
+class TransactionSearchTest {
     private static final TopicPartition OFFSETS = new TopicPartition("__consumer_offsets", 1);
     private static final TopicPartition TURNS = new TopicPartition("footfall.turns", 0);
 
@@ -36,25 +36,25 @@ class HangingTransactionsTest {
     void whatIsOpenInAPartitionAndEmptyToItsCoordinatorHangs() {
         var open = at(OFFSETS, producer(2, 1, OptionalLong.of(5)), producer(1, 1_625, OptionalLong.empty()));
         var known = List.of(transaction(2, TransactionState.EMPTY), transaction(1, TransactionState.COMPLETE_COMMIT));
-        assertThat(HangingTransactions.among(open, known))
-                .containsExactly(new HangingTransactions.Hanging(OFFSETS, 2, 1, 0, 5));
-        assertThat(HangingTransactions.among(open, List.of())).hasSize(1);
+        assertThat(TransactionSearch.among(open, known))
+                .containsExactly(new HangingTransaction("__consumer_offsets", 1, 5, 2, 1, 0));
+        assertThat(TransactionSearch.among(open, List.of())).hasSize(1);
     }
 
     @Test
     void whatItsCoordinatorKnowsInThatPartitionGoesOn() {
         var open = at(OFFSETS, producer(2, 1, OptionalLong.of(5)));
-        assertThat(HangingTransactions.among(open, List.of(transaction(2, TransactionState.ONGOING, OFFSETS, TURNS))))
+        assertThat(TransactionSearch.among(open, List.of(transaction(2, TransactionState.ONGOING, OFFSETS, TURNS))))
                 .isEmpty();
-        assertThat(HangingTransactions.among(open, List.of(transaction(2, TransactionState.PREPARE_ABORT, OFFSETS))))
+        assertThat(TransactionSearch.among(open, List.of(transaction(2, TransactionState.PREPARE_ABORT, OFFSETS))))
                 .isEmpty();
-        assertThat(HangingTransactions.among(open, List.of(transaction(2, TransactionState.ONGOING, TURNS))))
+        assertThat(TransactionSearch.among(open, List.of(transaction(2, TransactionState.ONGOING, TURNS))))
                 .hasSize(1);
     }
 
     @Test
     void whereNothingIsOpenNothingHangs() {
-        assertThat(HangingTransactions.among(at(TURNS, producer(2, 1, OptionalLong.empty())), List.of()))
+        assertThat(TransactionSearch.among(at(TURNS, producer(2, 1, OptionalLong.empty())), List.of()))
                 .isEmpty();
     }
 }
