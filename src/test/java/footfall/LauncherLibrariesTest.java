@@ -36,14 +36,14 @@ class LauncherLibrariesTest extends FakeInstall {
         var refused = startWith("whelk");
         assertThat(refused.exit()).isEqualTo(1);
         assertThat(refused.out()).isEmpty();
-        assertThat(refused.err())
-                .endsWith(
-                        "footfall: not the bytes of the reviewed library, whose SHA-256 is in " + reviewed.toRealPath()
-                                + ": pool-1.jar\n"
-                                + "footfall: if you changed a version in pom.xml, run: mvn verify -Dit.test=LibrariesIT "
-                                + "-Dfootfall.accept\n"
-                                + "footfall: otherwise delete the file from Maven's local repository, usually ~/.m2, and start "
-                                + "footfall again\n");
+        assertThat(refused.err()).endsWith("""
+                        footfall: not the bytes of the reviewed library, whose SHA-256 is in %s: pool-1.jar
+                        footfall: if you changed a version in pom.xml, run: %s
+                        footfall: otherwise delete the file from %s, and start footfall again
+                        """.formatted(
+                        reviewed.toRealPath(),
+                        "mvn verify -Dit.test=LibrariesIT -Dfootfall.accept",
+                        "Maven's local repository, usually ~/.m2"));
         assertThat(startWith("whelk").out()).as("the next start").isEmpty();
         assertThat(startWith("limpet").out())
                 .as("after the file was fetched again")

@@ -3,8 +3,8 @@ package footfall.fuzz;
 import footfall.redact.RedactionLaw;
 
 /**
- * Input: a number from 0 to 15, written as a digit or one of the signs after 9, and the lines of a file. The number modulo
- * 4 is the dialect, divided by 4 the rules. Redaction keeps what the lines mean and their turns, and no canary that is
+ * Input: a number from 0 to 15, as a digit or one of the signs after 9, and the lines of a file. The number modulo 4 is
+ * the dialect, divided by 4 the rules. Redaction keeps what the lines mean and their turns, and no canary that is
  * planted in them leaves.
  */
 public final class RedactionFuzz {

@@ -80,9 +80,9 @@ final class RedactedFile {
         var means = new ArrayList<Line>();
         for (var part : lines.parse(bytes, offset)) {
             if (part instanceof Parsed.Accepted accepted && !(accepted.line() instanceof Line.Nothing)) {
-                var meant = rules.targets() == null ? withoutTargets(accepted.line()) : accepted.line();
-                means.add(meant);
-                raw.add(new Folding(accepted.offset(), meant));
+                var expected = rules.targets() == null ? withoutTargets(accepted.line()) : accepted.line();
+                means.add(expected);
+                raw.add(new Folding(accepted.offset(), expected));
             }
         }
         int place = 0;
