@@ -63,14 +63,14 @@ final class World implements AutoCloseable {
                 .topologySettings()
                 .turnRules();
         // Created last: nothing closes it if something after it fails.
-        this.machines = new Machines(program, folder, talk.home(), clock.environment());
+        this.machines = new Machines(program, folder, talk.homes(), clock.environment());
     }
 
     /** Everything runs when this returns. */
     static World start(FaultProgram program, Path folder) throws Exception {
         var world = new World(program, folder);
         try {
-            Files.createDirectories(world.talk.home().resolve("projects"));
+            Files.createDirectories(world.talk.homes().get(0).resolve("projects"));
             world.machines.machine(Machine.Role.BROKER.number(0)).start();
             try (var topics = Topics.of(world.machines.client(), PATIENCE)) {
                 topics.create(TopicSpecs.of(Machines.PREFIX, PARTITIONS));
