@@ -92,7 +92,9 @@ class GuaranteesTest {
                 .hasSize(1)
                 .allMatch(message -> message.startsWith("the turn " + gone.key() + " is null and not "));
         assertThat(broken(new EveryStepInOneTurn(), observed)).contains("the call " + call + " is on turns in []");
-        assertThat(broken(new ForgottenStaysForgotten(), new Observed(whole.files(), whole.topics(), Set.of(session))))
+        assertThat(broken(
+                        new ForgottenStaysForgotten(),
+                        new Observed(whole.files(), whole.topics(), List.of(), Set.of(session))))
                 .contains("turns has " + gone.key(), "sessions has " + session);
     }
 
@@ -243,7 +245,7 @@ class GuaranteesTest {
 
     @Test
     void whatIsLeftOfAForgottenSessionIsReported() {
-        var observed = new Observed(whole.files(), whole.topics(), Set.of("s2"));
+        var observed = new Observed(whole.files(), whole.topics(), List.of(), Set.of("s2"));
         assertThat(broken(new ForgottenStaysForgotten(), observed))
                 .contains("turns has s2:0", "invocations has s2:0/0", "sessions has s2");
         assertThat(broken(new EveryStepInOneTurn(), observed))

@@ -135,7 +135,7 @@ final class Machines implements AutoCloseable {
                 "--threads",
                 "1",
                 "--set",
-                "serve=off",
+                "serve_port=0",
                 "--state",
                 stores.toString());
     }

@@ -24,8 +24,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Both ends at one moment: what the files contain, and what the topics contain that consumers may read. */
-record Observed(Files files, Topics topics, Set<String> forgotten) {
+/**
+ * Both ends at one moment: what the files contain, what the topics contain that consumers may read, and what each
+ * instance answers that was asked. {@code answers}: empty when nobody runs.
+ */
+record Observed(Files files, Topics topics, List<Answered> answers, Set<String> forgotten) {
+    Observed {
+        answers = List.copyOf(answers);
+    }
+
     /**
      * What the files come to without a broker. {@code lines}: redacted, in the order of each file, of all sessions;
      * {@code calls}: the session of each call by its ID, of all sessions; the others without the sessions that were forgotten.
