@@ -30,11 +30,11 @@ final class DialectsBench {
         var folder = Files.createTempDirectory("footfall-bench");
         try {
             var megabytes = new LinkedHashMap<String, Double>();
-            for (var dialect : MadeTalk.DIALECTS) {
+            for (var dialect : MadeSessions.DIALECTS) {
                 var home = Files.createDirectories(folder.resolve(dialect));
                 long written = arguments.length > 2
                         ? repeat(corpus(Path.of(arguments[2]), dialect), home, bytes)
-                        : MadeTalk.write(dialect, home, bytes);
+                        : MadeSessions.write(dialect, home, bytes);
                 megabytes.put(dialect, written / 1e6);
             }
             tell(megabytes, measure(arguments[0], folder));
@@ -46,7 +46,7 @@ final class DialectsBench {
     /** The costs by dialect; "none" is the start. A first round, which is not counted, reads the files into memory. */
     private static Map<String, Cost> measure(String footfall, Path folder) throws Exception {
         Files.createDirectories(folder.resolve("none"));
-        var names = new ArrayList<>(MadeTalk.DIALECTS);
+        var names = new ArrayList<>(MadeSessions.DIALECTS);
         names.add("none");
         var costs = new LinkedHashMap<String, List<Cost>>();
         for (int round = 0; round <= ROUNDS; round++) {
@@ -67,7 +67,7 @@ final class DialectsBench {
         double start = costs.get("none").cpuSeconds();
         double limit = 0;
         System.out.printf("start: CPU %.2f s%n", start);
-        for (var dialect : MadeTalk.DIALECTS) {
+        for (var dialect : MadeSessions.DIALECTS) {
             double perMegabyte = (costs.get(dialect).cpuSeconds() - start) * 1e3 / megabytes.get(dialect);
             limit = limit == 0 ? perMegabyte : limit;
             System.out.printf(

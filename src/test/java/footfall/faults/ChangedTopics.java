@@ -6,6 +6,7 @@ import footfall.testkit.Turns;
 import footfall.turn.Invocation;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
+import footfall.view.Coverage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +32,19 @@ record ChangedTopics(Observed whole) {
         });
         var topics = new Observed.Topics(
                 lines, List.of(), turns, invocations, files.sessions(), Set.of(), files.tallies(), files.tokens());
-        return new ChangedTopics(new Observed(files, topics, Set.of()));
+        return new ChangedTopics(new Observed(files, topics, List.of(answered(files)), Set.of()));
+    }
+
+    private static Answered answered(Observed.Files files) {
+        return new Answered(
+                "stream-0",
+                files.turns().values().stream()
+                        .map(turn -> Turns.revised(turn, 0))
+                        .toList(),
+                List.copyOf(files.sessions().values()),
+                List.copyOf(files.tallies().tools().values()),
+                List.of(Coverage.COMPLETE),
+                null);
     }
 
     private static int partition(String session) {
@@ -100,7 +113,24 @@ record ChangedTopics(Observed whole) {
                 tokens));
     }
 
+    /** The topics as they are, and the answer of an instance with a change. */
+    Observed withAnswer(UnaryOperator<List<Turn>> turns, Coverage coverage) {
+        var answered = whole.answers().get(0);
+        var other = new Answered(
+                answered.instance(),
+                edited(answered.turns(), turns),
+                answered.sessions(),
+                answered.tools(),
+                List.of(Coverage.COMPLETE, coverage),
+                null);
+        return withAnswers(List.of(answered, other));
+    }
+
+    Observed withAnswers(List<Answered> answers) {
+        return new Observed(whole.files(), whole.topics(), answers, Set.of());
+    }
+
     Observed with(Observed.Topics topics) {
-        return new Observed(whole.files(), topics, Set.of());
+        return new Observed(whole.files(), topics, whole.answers(), Set.of());
     }
 }

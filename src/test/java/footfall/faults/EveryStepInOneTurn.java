@@ -4,6 +4,8 @@ import footfall.turn.Step;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
@@ -14,8 +16,8 @@ import java.util.stream.Stream;
 final class EveryStepInOneTurn implements Guarantee {
     @Override
     public Stream<String> broken(Observed observed) {
-        var calls = new TreeSet<>(observed.files().calls());
-        calls.removeIf(call -> observed.forgotten().contains(GrowingTalk.sessionOf(call)));
+        var calls = new TreeMap<>(observed.files().calls());
+        calls.values().removeAll(observed.forgotten());
         var turns = new HashMap<String, List<String>>();
         observed.topics()
                 .lastTurns()
@@ -27,10 +29,10 @@ final class EveryStepInOneTurn implements Guarantee {
                 .lastInvocations()
                 .forEach(
                         (key, row) -> invocations.merge(row.use().toolUseId(), List.of(key), EveryStepInOneTurn::both));
-        return Stream.concat(wrong(calls, turns, "turns"), wrong(calls, invocations, "invocations"));
+        return Stream.concat(wrong(calls.keySet(), turns, "turns"), wrong(calls.keySet(), invocations, "invocations"));
     }
 
-    private static Stream<String> wrong(TreeSet<String> calls, Map<String, List<String>> found, String topic) {
+    private static Stream<String> wrong(Set<String> calls, Map<String, List<String>> found, String topic) {
         var all = new TreeSet<>(calls);
         all.addAll(found.keySet());
         return all.stream()

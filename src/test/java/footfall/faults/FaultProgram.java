@@ -68,7 +68,7 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
             case LOSE -> new Fault(kind, target(which, streams + ships), millis);
             case STRIKE -> new Fault(kind, target(which, streams), millis);
             case ROLL -> new Fault(kind, "", streams);
-            case FORGET -> new Fault(kind, "", which % GrowingTalk.SESSIONS);
+            case FORGET -> new Fault(kind, "", which % GrowingTalk.CLAUDE_SESSIONS);
             case STEP -> new Fault(kind, "", Math.round((share - 0.5) * 7_200));
             case SLEW -> new Fault(kind, "", Math.round((share - 0.5) * 60));
         };

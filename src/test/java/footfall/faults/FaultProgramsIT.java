@@ -36,10 +36,11 @@ class FaultProgramsIT {
                     + "stop ship-1 4795; wait 3669; forget 7; stop ship-1 5163; kill broker-0 1125; slew -17; "
                     + "cut 579; kill ship-1 1877; wait 1440";
 
-    /** With three processors, and the kinds that the other one lacks. */
+    /** With three processors, the kinds that the other one lacks, and a session of Codex that is forgotten. */
     private static final String ROLLS_AND_FULL_DISKS =
             "1003 3 2; append 30; roll 3; fill broker-0 1500; stall 1500; lose stream-0 800; fill stream-1 1500; "
-                    + "fill ship-0 1500; slow 1000; append 20; strike stream-2 1000";
+                    + "fill ship-0 1500; slow 1000; append 20; strike stream-2 1000; "
+                    + "forget 8";
 
     private static final int SHRINKS = Integer.getInteger("footfall.shrink", 0);
 

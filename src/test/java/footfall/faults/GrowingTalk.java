@@ -2,40 +2,57 @@ package footfall.faults;
 
 import static footfall.testkit.Transcripts.session;
 
+import footfall.line.Dialects;
 import footfall.testkit.GrowingFile;
+import footfall.testkit.MadeTalk;
 import footfall.testkit.MadeTurn;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * The transcripts of a home, which grow in random pieces: sessions of several turns, every second one with a
- * subagent. Each turn ends by its own line, or by the prompt of the next. No file is a copy of another: of a
- * fork that two shippers send at the same time, guarantee 11 says that it may differ.
+ * The transcripts of all agents in a user's home, which grow in random pieces: sessions of several turns, every second
+ * one of Claude Code with a subagent, and one of each other agent. Each turn ends by its own line, or by the prompt of
+ * the next. No file is a copy of another: of a fork that two shippers send at the same time, guarantee 11 says that it
+ * may differ.
  */
 final class GrowingTalk {
-    static final int SESSIONS = 8;
+    /** Of Claude Code, numbered from 0. */
+    static final int CLAUDE_SESSIONS = 8;
+
+    /** The agents of the sessions after those. */
+    static final List<String> OTHERS = List.of("codex", "copilot", "qbit");
+
+    static final int SESSIONS = CLAUDE_SESSIONS + OTHERS.size();
 
     private static final int TURNS = 4;
     private static final int STEPS_MAX = 7;
     private static final int PIECE_BYTES_MAX = 900;
 
+    /** So that the line is read in pieces that names the session. */
+    private static final String INSTRUCTIONS = "You count limpets. ".repeat(150);
+
+    private static final List<String> COMMANDS = List.of("cargo test", "git status", "ls");
+
     private final List<Growing> files = new ArrayList<>();
-    private final Set<String> calls = new TreeSet<>();
+    private final Map<String, String> calls = new TreeMap<>();
     private final Path home;
     private final long start;
 
-    /** {@code start}: of the first turn, in seconds after {@link Transcripts#START}. */
+    /** {@code home}: of the user. {@code start}: of the first turn, in seconds after {@link Transcripts#START}. */
     GrowingTalk(Path home, long start) {
         this.home = home;
         this.start = start;
-        for (int i = 0; i < SESSIONS; i++) {
-            var project = home.resolve("projects/-w-" + i % 3);
+        for (int i = 0; i < CLAUDE_SESSIONS; i++) {
+            var project = home("claude").resolve("projects/-w-" + i % 3);
             files.add(new Growing(id(i), new GrowingFile(project.resolve(id(i) + ".jsonl"), main(i))));
             if (i % 2 == 0) {
                 files.add(new Growing(
@@ -43,10 +60,17 @@ final class GrowingTalk {
                         new GrowingFile(project.resolve(id(i) + "/subagents/agent-a" + i + ".jsonl"), subagent(i))));
             }
         }
+        for (int i = CLAUDE_SESSIONS; i < SESSIONS; i++) {
+            files.add(new Growing(id(i), other(i)));
+        }
     }
 
     static String id(int session) {
-        return "s" + session;
+        return session < CLAUDE_SESSIONS ? "s" + session : MadeTalk.session(session);
+    }
+
+    private Path home(String dialect) {
+        return home.resolve(Dialects.of(dialect).home().usual().get(0));
     }
 
     private byte[] main(int number) {
@@ -67,22 +91,45 @@ final class GrowingTalk {
     }
 
     private void turn(Transcripts lines, int number, int turn, String name) {
-        var made = new MadeTurn(start + turn * 100, number, turn, (number + 2 * turn) % STEPS_MAX + 1);
-        calls.addAll(made.addTo(lines, name));
+        var made = new MadeTurn(start + turn * 100, number, turn, steps(number, turn));
+        made.addTo(lines, name).forEach(call -> calls.put(call, id(number)));
     }
 
-    Path home() {
-        return home;
+    private static int steps(int number, int turn) {
+        return (number + 2 * turn) % STEPS_MAX + 1;
     }
 
-    /** The ID of each call in all files, also of what is not written yet. */
-    Set<String> calls() {
-        return Set.copyOf(calls);
+    private GrowingFile other(int number) {
+        var dialect = OTHERS.get(number - CLAUDE_SESSIONS);
+        var lines = new StringWriter();
+        var made = MadeTalk.of(dialect, lines, number, Transcripts.at(start));
+        made.start(INSTRUCTIONS);
+        for (int turn = 0; turn < TURNS; turn++) {
+            made.prompt("go");
+            for (int step = 0; step < steps(number, turn); step++) {
+                var call = "s" + number + "-" + turn + "-" + step;
+                calls.put(call, id(number));
+                made.call(call, COMMANDS.get((turn + step) % COMMANDS.size()));
+                made.result(call, "command not found: limpet", (number + step) % 5 == 0);
+            }
+            if (turn != 1) {
+                made.answer("done");
+            }
+        }
+        var path = home(dialect).resolve(made.name());
+        return new GrowingFile(path, lines.toString().getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The session of a call. */
-    static String sessionOf(String call) {
-        return call.replaceFirst("^a", "s").replaceFirst("-.*", "");
+    /** Of the agents; some may not exist yet. */
+    List<Path> homes() {
+        return Stream.concat(Stream.of("claude"), OTHERS.stream())
+                .map(this::home)
+                .toList();
+    }
+
+    /** The session of each call in all files, also of what is not written yet, by the ID of the call. */
+    Map<String, String> calls() {
+        return Map.copyOf(calls);
     }
 
     /** Appends a piece to one of the files that are not whole. */
@@ -106,8 +153,8 @@ final class GrowingTalk {
     }
 
     void completeAll() throws IOException {
-        for (int i = 0; i < SESSIONS; i++) {
-            complete(id(i));
+        for (var file : files) {
+            file.file.append(Integer.MAX_VALUE);
         }
     }
 

@@ -12,7 +12,8 @@ interface Guarantee {
             new EveryStepInOneTurn(),
             new TurnsEqualFiles(),
             new TalliesEqualTurns(),
-            new ForgottenStaysForgotten());
+            new ForgottenStaysForgotten(),
+            new AnswersEqualFiles());
 
     /** One message for each line, turn or record that breaks it. */
     Stream<String> broken(Observed observed);

@@ -2,11 +2,13 @@ package footfall.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.Outcome;
 import footfall.line.RejectedBytes;
 import footfall.pattern.Tool;
 import footfall.testkit.FileTallies;
 import footfall.testkit.Turns;
 import footfall.turn.Tokens;
+import footfall.turn.Turn;
 import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -14,9 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each guarantee holds of the topics that the files give, and reports what is broken in them. */
 class GuaranteesTest {
@@ -43,6 +50,52 @@ class GuaranteesTest {
         assertThat(List.of(tallies.patterns(), tallies.tools(), tallies.loops(), tallies.desires()))
                 .allSatisfy(tally -> assertThat(tally).isNotEmpty());
         assertThat(Guarantee.allBroken(whole)).isEmpty();
+    }
+
+    @Test
+    void everyAgentHasTurnsWithCallsOfBothOutcomes() {
+        var agents = new TreeSet<String>();
+        whole.files()
+                .lines()
+                .forEach(line -> agents.add(line.lineHeaders().dialect().word()));
+        assertThat(agents).containsExactly("claude", "codex", "copilot", "qbit");
+        assertThat(otherSessions()).allSatisfy(session -> {
+            var turns = turnsOf(session);
+            assertThat(turns).hasSize(4).allMatch(turn -> !turn.value().steps().isEmpty());
+            assertThat(turns.stream().flatMap(turn -> turn.value().steps().stream()))
+                    .extracting(step -> step.result().outcome())
+                    .contains(Outcome.OK, Outcome.ERROR);
+        });
+    }
+
+    private static Stream<String> otherSessions() {
+        return IntStream.range(GrowingTalk.CLAUDE_SESSIONS, GrowingTalk.SESSIONS)
+                .mapToObj(GrowingTalk::id);
+    }
+
+    private static List<Observed.Logged<Turn>> turnsOf(String session) {
+        return whole.topics().turns().stream()
+                .filter(turn -> turn.value().id().sessionId().value().equals(session))
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("otherSessions")
+    void aMissingTurnOfAnyAgentIsReported(String session) {
+        var gone = turnsOf(session).get(2);
+        var call = gone.value().steps().get(0).use().toolUseId();
+        var observed = changed.withTurns(log -> {
+            log.remove(gone);
+            return log;
+        });
+        assertThat(broken(new TurnsEqualFiles(), observed))
+                .hasSize(1)
+                .allMatch(message -> message.startsWith("the turn " + gone.key() + " is null and not "));
+        assertThat(broken(new EveryStepInOneTurn(), observed)).contains("the call " + call + " is on turns in []");
+        assertThat(broken(
+                        new ForgottenStaysForgotten(),
+                        new Observed(whole.files(), whole.topics(), List.of(), Set.of(session))))
+                .contains("turns has " + gone.key(), "sessions has " + session);
     }
 
     @Test
@@ -192,7 +245,7 @@ class GuaranteesTest {
 
     @Test
     void whatIsLeftOfAForgottenSessionIsReported() {
-        var observed = new Observed(whole.files(), whole.topics(), Set.of("s2"));
+        var observed = new Observed(whole.files(), whole.topics(), List.of(), Set.of("s2"));
         assertThat(broken(new ForgottenStaysForgotten(), observed))
                 .contains("turns has s2:0", "invocations has s2:0/0", "sessions has s2");
         assertThat(broken(new EveryStepInOneTurn(), observed))

@@ -10,7 +10,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 
 /** One process of a role, which may be killed, suspended, and started again. Closing kills it. */
 final class Machine implements AutoCloseable {
@@ -21,6 +24,8 @@ final class Machine implements AutoCloseable {
 
     /** What a processor prints when it has started. */
     private static final String READY = "stops it";
+
+    private static final Pattern URL = Pattern.compile("(?<=the API, metrics and health at )http://\\S+");
 
     private static final int LAST_LINES = 60;
 
@@ -124,6 +129,11 @@ final class Machine implements AutoCloseable {
         return isWanted && !isAlive();
     }
 
+    /** What is wrong when nothing explains that it ended. */
+    String unexplainedEnd() {
+        return name + " ended by itself with " + exitCode() + ": " + said();
+    }
+
     /** Why it may have ended by itself; null when nothing explains it. */
     String explanation() {
         if (endedByFullDisk()) {
@@ -204,6 +214,11 @@ final class Machine implements AutoCloseable {
     /** Whether a processor has started. */
     boolean isReady() {
         return says(READY);
+    }
+
+    /** Where a processor serves its API, once it has said so. */
+    Optional<String> url() {
+        return URL.matcher(all()).results().map(MatchResult::group).findFirst();
     }
 
     private boolean says(String text) {

@@ -37,11 +37,15 @@ final class Machines implements AutoCloseable {
      */
     private static final Map<String, String> AT_ONCE = Map.of("linger.ms", "0", "commit.interval.ms", "2000");
 
+    /**
+     * A processor that has all partitions needs 63: each of its 12 stores reserves 4 for its manifest, and for another
+     * one while it opens; RocksDB's library has 15.
+     */
     private static final Map<Machine.Role, Integer> DISK_MEBIBYTES =
-            Map.of(Machine.Role.BROKER, 128, Machine.Role.STREAM, 64, Machine.Role.SHIP, 8);
+            Map.of(Machine.Role.BROKER, 128, Machine.Role.STREAM, 128, Machine.Role.SHIP, 8);
 
     private final Path folder;
-    private final Path home;
+    private final List<Path> homes;
     private final Map<String, Machine> machines = new TreeMap<>();
     private final Map<String, TinyDisk> disks = new HashMap<>();
     private final Map<String, String> environment = new HashMap<>();
@@ -50,10 +54,10 @@ final class Machines implements AutoCloseable {
     private final List<String> options;
     private final List<String> streamOptions;
 
-    /** {@code home}: of the transcripts. {@code clock}: the environment of processes that see another one. */
-    Machines(FaultProgram program, Path folder, Path home, Map<String, String> clock) throws Exception {
+    /** {@code homes}: of the transcripts. {@code clock}: the environment of processes that see another one. */
+    Machines(FaultProgram program, Path folder, List<Path> homes, Map<String, String> clock) throws Exception {
         this.folder = folder;
-        this.home = home;
+        this.homes = List.copyOf(homes);
         environment.put("HOME", folder.toString());
         environment.put("FOOTFALL_DEBUG", "1");
         environment.put("FOOTFALL_KAFKA_LOG", "ERROR");
@@ -131,13 +135,14 @@ final class Machines implements AutoCloseable {
                 "--threads",
                 "1",
                 "--set",
-                "serve=off",
+                "serve_port=0",
                 "--state",
                 stores.toString());
     }
 
     private List<String> ship(int number) {
-        var command = command(options, "ship", "--home", home.toString());
+        var command = command(options, "ship");
+        homes.forEach(home -> command.addAll(List.of("--home", home.toString())));
         for (var setting : List.of(
                 "data_dir=" + state(Machine.Role.SHIP.number(number)).resolve(DATA),
                 "identity_host=off",

@@ -24,15 +24,22 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Both ends at one moment: what the files contain, and what the topics contain that consumers may read. */
-record Observed(Files files, Topics topics, Set<String> forgotten) {
+/**
+ * Both ends at one moment: what the files contain, what the topics contain that consumers may read, and what each
+ * instance answers that was asked. {@code answers}: empty when nobody runs.
+ */
+record Observed(Files files, Topics topics, List<Answered> answers, Set<String> forgotten) {
+    Observed {
+        answers = List.copyOf(answers);
+    }
+
     /**
      * What the files come to without a broker. {@code lines}: redacted, in the order of each file, of all sessions;
-     * {@code calls}: the ID of each call of all sessions; the others without the sessions that were forgotten.
+     * {@code calls}: the session of each call by its ID, of all sessions; the others without the sessions that were forgotten.
      */
     record Files(
             List<Shipment.Sent> lines,
-            Set<String> calls,
+            Map<String, String> calls,
             Map<String, Turn> turns,
             Map<String, SessionSummary> sessions,
             FileTallies tallies,
@@ -75,7 +82,7 @@ record Observed(Files files, Topics topics, Set<String> forgotten) {
     record Logged<V>(String key, V value) {}
 
     static Files files(GrowingTalk talk, Set<String> forgotten, TurnRules rules) {
-        var shipment = Shipment.below(talk.home(), new Identity(null, null));
+        var shipment = Shipment.below(talk.homes(), new Identity(null, null));
         var turns = new TreeMap<>(shipment.turns(rules));
         turns.values().removeIf(turn -> forgotten.contains(turn.id().sessionId().value()));
         var sessions = new TreeMap<>(shipment.sessions(rules.prices()));

@@ -63,14 +63,14 @@ final class World implements AutoCloseable {
                 .topologySettings()
                 .turnRules();
         // Created last: nothing closes it if something after it fails.
-        this.machines = new Machines(program, folder, talk.home(), clock.environment());
+        this.machines = new Machines(program, folder, talk.homes(), clock.environment());
     }
 
     /** Everything runs when this returns. */
     static World start(FaultProgram program, Path folder) throws Exception {
         var world = new World(program, folder);
         try {
-            Files.createDirectories(world.talk.home().resolve("projects"));
+            Files.createDirectories(world.talk.homes().get(0).resolve("projects"));
             world.machines.machine(Machine.Role.BROKER.number(0)).start();
             try (var topics = Topics.of(world.machines.client(), PATIENCE)) {
                 topics.create(TopicSpecs.of(Machines.PREFIX, PARTITIONS));
@@ -234,10 +234,7 @@ final class World implements AutoCloseable {
         for (var machine : machines.all()) {
             if (machine.hasEnded()) {
                 var why = machine.explanation();
-                if (why == null) {
-                    throw new AssertionError(
-                            machine.name() + " ended by itself with " + machine.exitCode() + ": " + machine.said());
-                }
+                assertThat(why).as(machine::unexplainedEnd).isNotNull();
                 System.out.println("  " + machine.name() + " ended with " + machine.exitCode() + ": " + why);
                 machine.kill();
                 after(RESTART_MS, machine::start);
@@ -260,8 +257,9 @@ final class World implements AutoCloseable {
                 });
     }
 
-    private Observed observe() {
-        return new Observed(Observed.files(talk, forgotten, rules), Observed.topics(committed()), forgotten);
+    private Observed observe(List<Machine> asked) {
+        var files = Observed.files(talk, forgotten, rules);
+        return new Observed(files, Observed.topics(committed()), Answered.by(asked), forgotten);
     }
 
     /**
@@ -271,19 +269,20 @@ final class World implements AutoCloseable {
     List<String> settle() throws Exception {
         heal();
         talk.completeAll();
+        var streams = machines.of(Machine.Role.STREAM);
         try {
-            await(() -> GuaranteeCheck.broken(this::observe).isEmpty());
+            await(() -> GuaranteeCheck.broken(() -> observe(streams)).isEmpty());
         } catch (ConditionTimeoutException late) {
-            return GuaranteeCheck.broken(this::observe);
+            return GuaranteeCheck.broken(() -> observe(streams));
         }
         for (var ship : machines.of(Machine.Role.SHIP)) {
             ship.stop();
         }
         await(machines::haveCommittedLines);
-        for (var stream : machines.of(Machine.Role.STREAM)) {
+        for (var stream : streams) {
             stream.stop();
         }
-        var broken = GuaranteeCheck.broken(this::observe);
+        var broken = GuaranteeCheck.broken(() -> observe(List.of()));
         machines.machine(Machine.Role.BROKER.number(0)).stop();
         return broken;
     }

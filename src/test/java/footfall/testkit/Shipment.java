@@ -137,8 +137,17 @@ public final class Shipment {
 
     /** All transcripts below a folder. */
     public static Shipment below(Path folder, Identity identity) {
+        return below(List.of(folder), identity);
+    }
+
+    /** All transcripts below folders that exist. */
+    public static Shipment below(List<Path> folders, Identity identity) {
         try {
-            return ofPaths(Transcripts.below(folder, ExcludedProjects.NONE).files(), identity);
+            var paths = new ArrayList<Path>();
+            for (var folder : folders.stream().filter(Files::exists).toList()) {
+                paths.addAll(Transcripts.below(folder, ExcludedProjects.NONE).files());
+            }
+            return ofPaths(paths, identity);
         } catch (IOException why) {
             throw new UncheckedIOException(why);
         }

@@ -1,7 +1,8 @@
-package footfall.bench;
+package footfall.testkit;
 
-import java.io.BufferedWriter;
+import java.io.Writer;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -10,30 +11,32 @@ final class MadeCopilot extends MadeTalk {
     private static final String MODEL = "gpt-5-mini";
     private String last;
 
-    MadeCopilot(BufferedWriter out, int number) {
-        super(out, number);
+    MadeCopilot(Writer out, int number, Instant first) {
+        super(out, number, first);
     }
 
     @Override
-    Path name() {
+    public Path name() {
         return Path.of("session-state", session, "events.jsonl");
     }
 
     @Override
-    void start() {
+    public void start(String instructions) {
         var context = map("cwd", "/home/dev/pool", "gitRoot", "/home/dev/pool", "branch", "main");
         event("session.start", map("sessionId", session, "version", 1, "copilotVersion", "1.0.78", "context", context));
         event("session.model_change", map("newModel", MODEL));
-        event("system.message", map("role", "system", "content", "You count limpets. ".repeat(700)));
+        event("system.message", map("role", "system", "content", instructions));
     }
 
     @Override
-    void prompt(String id, String text) {
-        event("user.message", map("content", text, "attachments", List.of(), "delivery", "idle", "interactionId", id));
+    public void prompt(String text) {
+        event(
+                "user.message",
+                map("content", text, "attachments", List.of(), "delivery", "idle", "interactionId", next("a")));
     }
 
     @Override
-    void call(String id, String command) {
+    public void call(String id, String command) {
         var arguments = Map.of("command", command);
         event("assistant.turn_start", map("turnId", "0", "interactionId", "i"));
         message("", List.of(map("toolCallId", id, "name", "bash", "arguments", arguments, "type", "function")));
@@ -43,15 +46,15 @@ final class MadeCopilot extends MadeTalk {
     }
 
     @Override
-    void result(String id, String text) {
-        var ended = text + "\n<shellId: 0 completed with exit code 0>";
+    public void result(String id, String text, boolean hasFailed) {
+        var ended = text + "\n<shellId: 0 completed with exit code " + (hasFailed ? 1 : 0) + ">";
         var result = map("content", ended, "detailedContent", ended);
         event("tool.execution_complete", map("toolCallId", id, "success", true, "result", result, "turnId", "0"));
         event("assistant.turn_end", map("turnId", "0"));
     }
 
     @Override
-    void answer(String id, String text) {
+    public void answer(String text) {
         event("assistant.turn_start", map("turnId", "0", "interactionId", "i"));
         message(text, List.of());
         event("assistant.turn_end", map("turnId", "0"));

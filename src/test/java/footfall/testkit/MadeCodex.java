@@ -1,7 +1,8 @@
-package footfall.bench;
+package footfall.testkit;
 
-import java.io.BufferedWriter;
+import java.io.Writer;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -10,26 +11,26 @@ final class MadeCodex extends MadeTalk {
     private String task;
     private int tokens;
 
-    MadeCodex(BufferedWriter out, int number) {
-        super(out, number);
+    MadeCodex(Writer out, int number, Instant first) {
+        super(out, number, first);
     }
 
     @Override
-    Path name() {
+    public Path name() {
         return Path.of("sessions", "2026", "01", "05", "rollout-2026-01-05T10-00-00-" + session + ".jsonl");
     }
 
     @Override
-    void start() {
+    public void start(String instructions) {
         var meta = map("id", session, "timestamp", now(), "cwd", "/home/dev/pool", "cli_version", "0.120.0");
         meta.put("source", "cli");
-        meta.put("base_instructions", map("text", "You count limpets. ".repeat(700)));
+        meta.put("base_instructions", map("text", instructions));
         line("session_meta", meta);
     }
 
     @Override
-    void prompt(String id, String text) {
-        task = id;
+    public void prompt(String text) {
+        task = next("a");
         line("event_msg", map("type", "task_started", "turn_id", task, "model_context_window", 258_400));
         line("turn_context", map("turn_id", task, "cwd", "/home/dev/pool", "model", "gpt-5.5", "summary", "auto"));
         item(message("user", "input_text", text));
@@ -37,7 +38,7 @@ final class MadeCodex extends MadeTalk {
     }
 
     @Override
-    void call(String id, String command) {
+    public void call(String id, String command) {
         item(map(
                 "type", "reasoning", "summary", List.of(), "content", null, "encrypted_content", "Z0FBQUE".repeat(60)));
         var arguments = json(Map.of("cmd", command));
@@ -46,13 +47,13 @@ final class MadeCodex extends MadeTalk {
     }
 
     @Override
-    void result(String id, String text) {
-        var output = "Wall time: 0.1 seconds\nProcess exited with code 0\nOutput:\n" + text;
+    public void result(String id, String text, boolean hasFailed) {
+        var output = "Wall time: 0.1 seconds\nProcess exited with code " + (hasFailed ? 1 : 0) + "\nOutput:\n" + text;
         item(map("type", "function_call_output", "call_id", id, "output", output));
     }
 
     @Override
-    void answer(String id, String text) {
+    public void answer(String text) {
         line("event_msg", map("type", "agent_message", "message", text, "phase", "final_answer"));
         var answer = message("assistant", "output_text", text);
         answer.put("phase", "final_answer");

@@ -1,7 +1,8 @@
-package footfall.bench;
+package footfall.testkit;
 
-import java.io.BufferedWriter;
+import java.io.Writer;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
@@ -20,25 +21,25 @@ final class MadeClaude extends MadeTalk {
             "standard");
     private String last;
 
-    MadeClaude(BufferedWriter out, int number) {
-        super(out, number);
+    MadeClaude(Writer out, int number, Instant first) {
+        super(out, number, first);
     }
 
     @Override
-    Path name() {
+    public Path name() {
         return Path.of("projects", "-home-dev-pool", session + ".jsonl");
     }
 
     @Override
-    void start() {}
+    public void start(String instructions) {}
 
     @Override
-    void prompt(String id, String text) {
+    public void prompt(String text) {
         said("user", map("role", "user", "content", text));
     }
 
     @Override
-    void call(String id, String command) {
+    public void call(String id, String command) {
         message(
                 "assistant",
                 map("type", "tool_use", "id", id, "name", "Bash", "input", Map.of("command", command)),
@@ -47,13 +48,13 @@ final class MadeClaude extends MadeTalk {
     }
 
     @Override
-    void result(String id, String text) {
-        var result = map("type", "tool_result", "tool_use_id", id, "content", text, "is_error", false);
+    public void result(String id, String text, boolean hasFailed) {
+        var result = map("type", "tool_result", "tool_use_id", id, "content", text, "is_error", hasFailed);
         said("user", map("role", "user", "content", List.of(result)), "toolUseResult", map("stdout", text));
     }
 
     @Override
-    void answer(String id, String text) {
+    public void answer(String text) {
         message("assistant", map("type", "text", "text", text), "end_turn");
     }
 
