@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * What the API of an instance answers for all partitions: whole lists, in the order of their pages. {@code coverage}: of
- * each page. {@code failure}: why there is no answer, null if there is one.
+ * What the API of an instance answers for all partitions: whole lists, in the order of their pages. {@code coverage}:
+ * of each page. {@code failure}: why there is no answer, null if there is one.
  */
 record Answered(
         String instance,

@@ -3,13 +3,16 @@ package footfall.faults;
 import static footfall.testkit.Transcripts.session;
 
 import footfall.line.Dialects;
+import footfall.tail.ExcludedProjects;
 import footfall.testkit.GrowingFile;
 import footfall.testkit.MadeTalk;
 import footfall.testkit.MadeTurn;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,6 +133,20 @@ final class GrowingTalk {
     /** The session of each call in all files, also of what is not written yet, by the ID of the call. */
     Map<String, String> calls() {
         return Map.copyOf(calls);
+    }
+
+    /** All transcripts below the homes, as far as there are any yet. */
+    List<Path> transcripts() {
+        var paths = new ArrayList<Path>();
+        try {
+            for (var home : homes().stream().filter(Files::exists).toList()) {
+                paths.addAll(footfall.tail.Transcripts.below(home, ExcludedProjects.NONE)
+                        .files());
+            }
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+        return paths;
     }
 
     /** Appends a piece to one of the files that are not whole. */

@@ -35,7 +35,8 @@ record Observed(Files files, Topics topics, List<Answered> answers, Set<String> 
 
     /**
      * What the files come to without a broker. {@code lines}: redacted, in the order of each file, of all sessions;
-     * {@code calls}: the session of each call by its ID, of all sessions; the others without the sessions that were forgotten.
+     * {@code calls}: the session of each call by its ID, of all sessions; the others without the sessions that were
+     * forgotten.
      */
     record Files(
             List<Shipment.Sent> lines,
@@ -82,7 +83,7 @@ record Observed(Files files, Topics topics, List<Answered> answers, Set<String> 
     record Logged<V>(String key, V value) {}
 
     static Files files(GrowingTalk talk, Set<String> forgotten, TurnRules rules) {
-        var shipment = Shipment.below(talk.homes(), new Identity(null, null));
+        var shipment = Shipment.ofPaths(talk.transcripts(), new Identity(null, null));
         var turns = new TreeMap<>(shipment.turns(rules));
         turns.values().removeIf(turn -> forgotten.contains(turn.id().sessionId().value()));
         var sessions = new TreeMap<>(shipment.sessions(rules.prices()));

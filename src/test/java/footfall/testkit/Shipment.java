@@ -137,23 +137,15 @@ public final class Shipment {
 
     /** All transcripts below a folder. */
     public static Shipment below(Path folder, Identity identity) {
-        return below(List.of(folder), identity);
-    }
-
-    /** All transcripts below folders that exist. */
-    public static Shipment below(List<Path> folders, Identity identity) {
         try {
-            var paths = new ArrayList<Path>();
-            for (var folder : folders.stream().filter(Files::exists).toList()) {
-                paths.addAll(Transcripts.below(folder, ExcludedProjects.NONE).files());
-            }
-            return ofPaths(paths, identity);
+            return ofPaths(Transcripts.below(folder, ExcludedProjects.NONE).files(), identity);
         } catch (IOException why) {
             throw new UncheckedIOException(why);
         }
     }
 
-    private static Shipment ofPaths(List<Path> paths, Identity identity) {
+    /** Of transcripts in any order. */
+    public static Shipment ofPaths(List<Path> paths, Identity identity) {
         try {
             var files = new ArrayList<ShipmentFile>();
             for (var path : paths) {
