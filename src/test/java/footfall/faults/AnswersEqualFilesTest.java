@@ -78,7 +78,7 @@ class AnswersEqualFilesTest {
         var talk = new GrowingTalk(home, 0);
         var forgotten = Set.of("s2");
         var files = Observed.files(talk, forgotten, Story.RULES);
-        var observed = new Observed(files, whole.topics(), whole.answers(), forgotten);
+        var observed = new Observed(files, whole.topics(), whole.answers(), whole.exported(), forgotten);
         assertThat(broken(observed))
                 .anyMatch(message -> message.startsWith("stream-0: the turn s2:0 is "))
                 .anyMatch(message -> message.startsWith("stream-0: the session s2 is "));

@@ -10,7 +10,9 @@ import footfall.view.Coverage;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 
 /** Topics as the files give them, without a process in between, and the same with a change. */
@@ -32,7 +34,7 @@ record ChangedTopics(Observed whole) {
         });
         var topics = new Observed.Topics(
                 lines, List.of(), turns, invocations, files.sessions(), Set.of(), files.tallies(), files.tokens());
-        return new ChangedTopics(new Observed(files, topics, List.of(answered(files)), Set.of()));
+        return new ChangedTopics(new Observed(files, topics, List.of(answered(files)), exported(files), Set.of()));
     }
 
     private static Answered answered(Observed.Files files) {
@@ -45,6 +47,13 @@ record ChangedTopics(Observed whole) {
                 List.copyOf(files.tallies().tools().values()),
                 List.of(Coverage.COMPLETE),
                 null);
+    }
+
+    /** Each turn in a trace of its own. */
+    private static Map<String, Set<String>> exported(Observed.Files files) {
+        var exported = new TreeMap<String, Set<String>>();
+        files.turns().keySet().forEach(id -> exported.put(id, Set.of("trace of " + id)));
+        return exported;
     }
 
     private static int partition(String session) {
@@ -127,10 +136,15 @@ record ChangedTopics(Observed whole) {
     }
 
     Observed withAnswers(List<Answered> answers) {
-        return new Observed(whole.files(), whole.topics(), answers, Set.of());
+        return new Observed(whole.files(), whole.topics(), answers, whole.exported(), Set.of());
+    }
+
+    Observed withExported(UnaryOperator<Map<String, Set<String>>> change) {
+        var exported = change.apply(new TreeMap<>(whole.exported()));
+        return new Observed(whole.files(), whole.topics(), whole.answers(), exported, Set.of());
     }
 
     Observed with(Observed.Topics topics) {
-        return new Observed(whole.files(), topics, whole.answers(), Set.of());
+        return new Observed(whole.files(), topics, whole.answers(), whole.exported(), Set.of());
     }
 }

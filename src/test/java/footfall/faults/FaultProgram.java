@@ -18,6 +18,8 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
     private static final int FAULTS_MAX = 16;
     private static final int SHORT_MS = 400;
     private static final int LONG_MS = 6_000;
+    private static final int RELAY_FAULTS_MAX = 3;
+    private static final List<Kind> OF_THE_RELAY = List.of(Kind.KILL, Kind.STOP, Kind.SUSPEND);
     private static final List<Kind> WEIGHTED = List.of(
             Kind.APPEND,
             Kind.APPEND,
@@ -56,11 +58,27 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
             var kind = WEIGHTED.get(random.nextInt(WEIGHTED.size()));
             faults.add(program.fault(kind, random.nextInt(1 << 20), random.nextDouble()));
         }
+        program.addFaultsOfTheRelay(faults);
         return program.with(faults).only(possible);
     }
 
+    /** By numbers of their own, so that a seed has the same other faults as before there was a relay. */
+    private void addFaultsOfTheRelay(List<Fault> faults) {
+        var random = new Random(~seed);
+        for (int i = random.nextInt(RELAY_FAULTS_MAX + 1); i > 0; i--) {
+            var kind = OF_THE_RELAY.get(random.nextInt(OF_THE_RELAY.size()));
+            faults.add(
+                    random.nextInt(faults.size() + 1),
+                    new Fault(kind, Machine.Role.RELAY.number(0), millis(random.nextDouble())));
+        }
+    }
+
+    private static long millis(double share) {
+        return Math.round(SHORT_MS * Math.pow((double) LONG_MS / SHORT_MS, share));
+    }
+
     private Fault fault(Kind kind, int which, double share) {
-        long millis = Math.round(SHORT_MS * Math.pow((double) LONG_MS / SHORT_MS, share));
+        long millis = millis(share);
         return switch (kind) {
             case APPEND -> new Fault(kind, "", 5 + which % 40);
             case WAIT, SLOW, STALL, CUT -> new Fault(kind, "", millis);

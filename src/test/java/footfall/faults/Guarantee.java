@@ -13,7 +13,8 @@ interface Guarantee {
             new TurnsEqualFiles(),
             new TalliesEqualTurns(),
             new ForgottenStaysForgotten(),
-            new AnswersEqualFiles());
+            new AnswersEqualFiles(),
+            new EveryTurnExported());
 
     /** One message for each line, turn or record that breaks it. */
     Stream<String> broken(Observed observed);

@@ -33,6 +33,7 @@ final class Machine implements AutoCloseable {
         BROKER(256),
         STREAM(256),
         SHIP(96),
+        RELAY(96),
         /** The command {@code forget}, which ends by itself. */
         FORGET(96);
 
@@ -142,9 +143,12 @@ final class Machine implements AutoCloseable {
         return startedWithoutBroker() ? "no broker answered its start" : null;
     }
 
-    /** A processor that finds no cluster at its start ends, and says so; later it waits for the broker. */
+    /** A processor or relay that finds no cluster at its start ends, and says so; later it waits for the broker. */
     private boolean startedWithoutBroker() {
-        return role == Role.STREAM && exitCode() == 1 && !isReady() && says("did not answer in time");
+        return (role == Role.STREAM || role == Role.RELAY)
+                && exitCode() == 1
+                && !isReady()
+                && says("did not answer in time");
     }
 
     int exitCode() {

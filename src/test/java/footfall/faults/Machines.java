@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -37,6 +38,9 @@ final class Machines implements AutoCloseable {
      */
     private static final Map<String, String> AT_ONCE = Map.of("linger.ms", "0", "commit.interval.ms", "2000");
 
+    /** As a processor by default; else the partitions of a killed relay wait for 45 s. */
+    private static final Map<String, String> LEAVES_SOON = Map.of("session.timeout.ms", "6000");
+
     /**
      * A processor that has all partitions needs 63: each of its 12 stores reserves 4 for its manifest, and for another
      * one while it opens; RocksDB's library has 15.
@@ -49,10 +53,12 @@ final class Machines implements AutoCloseable {
     private final Map<String, Machine> machines = new TreeMap<>();
     private final Map<String, TinyDisk> disks = new HashMap<>();
     private final Map<String, String> environment = new HashMap<>();
+    private final SpanReceiver receiver = SpanReceiver.start();
     private final FaultProxy proxy;
     private final Map<String, String> client;
     private final List<String> options;
     private final List<String> streamOptions;
+    private final List<String> relayOptions;
 
     /** {@code homes}: of the transcripts. {@code clock}: the environment of processes that see another one. */
     Machines(FaultProgram program, Path folder, List<Path> homes, Map<String, String> clock) throws Exception {
@@ -70,8 +76,10 @@ final class Machines implements AutoCloseable {
             this.client = KnownCredentials.client(Files.createDirectories(broker), port);
             this.options = KnownCredentials.options(folder, client, Map.of());
             this.streamOptions = KnownCredentials.options(folder, client, AT_ONCE);
+            this.relayOptions = KnownCredentials.options(folder, client, LEAVES_SOON);
             this.proxy = FaultProxy.start(port, own); // Nothing after it fails.
         } catch (Exception why) {
+            receiver.close();
             unmountDisks();
             throw why;
         }
@@ -82,6 +90,7 @@ final class Machines implements AutoCloseable {
         for (int i = 0; i < program.ships(); i++) {
             add(Machine.Role.SHIP, i, ship(i));
         }
+        add(Machine.Role.RELAY, 0, relay());
     }
 
     private void mountDisks(FaultProgram program) throws Exception {
@@ -153,6 +162,18 @@ final class Machines implements AutoCloseable {
         return command;
     }
 
+    private List<String> relay() {
+        return command(
+                relayOptions,
+                "relay",
+                "--otlp",
+                receiver.url(),
+                "--set",
+                "relay_turn_delay=1s",
+                "--set",
+                "serve_port=0");
+    }
+
     /** A command that ends by itself, beside them. */
     Machine forgetting(String session) {
         return new Machine(
@@ -179,6 +200,11 @@ final class Machines implements AutoCloseable {
 
     FaultProxy proxy() {
         return proxy;
+    }
+
+    /** The trace IDs of each turn that the relay exported, by the ID of the turn. */
+    Map<String, Set<String>> exported() {
+        return receiver.exported();
     }
 
     /** For clients of this process; they go through the proxy too. */
@@ -232,6 +258,7 @@ final class Machines implements AutoCloseable {
     public void close() throws IOException {
         machines.values().forEach(Machine::close);
         proxy.close();
+        receiver.close();
         unmountDisks();
     }
 }

@@ -25,10 +25,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Both ends at one moment: what the files contain, what the topics contain that consumers may read, and what each
- * instance answers that was asked. {@code answers}: empty when nobody runs.
+ * Both ends at one moment: what the files contain, what the topics contain that consumers may read, what each
+ * instance answers that was asked, and what the relay exported. {@code answers}: empty when nobody runs.
+ * {@code exported}: the trace IDs of each turn, by its ID.
  */
-record Observed(Files files, Topics topics, List<Answered> answers, Set<String> forgotten) {
+record Observed(
+        Files files, Topics topics, List<Answered> answers, Map<String, Set<String>> exported, Set<String> forgotten) {
     Observed {
         answers = List.copyOf(answers);
     }

@@ -259,7 +259,7 @@ final class World implements AutoCloseable {
 
     private Observed observe(List<Machine> asked) {
         var files = Observed.files(talk, forgotten, rules);
-        return new Observed(files, Observed.topics(committed()), Answered.by(asked), forgotten);
+        return new Observed(files, Observed.topics(committed()), Answered.by(asked), machines.exported(), forgotten);
     }
 
     /**
@@ -282,6 +282,7 @@ final class World implements AutoCloseable {
         for (var stream : streams) {
             stream.stop();
         }
+        machines.machine(Machine.Role.RELAY.number(0)).stop();
         var broken = GuaranteeCheck.broken(() -> observe(List.of()));
         machines.machine(Machine.Role.BROKER.number(0)).stop();
         return broken;
