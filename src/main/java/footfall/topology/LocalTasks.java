@@ -50,8 +50,6 @@ final class LocalTasks {
                 add(found, store, thread.standbyTasks(), true);
                 add(found, store, thread.activeTasks(), false);
             }
-            // After a thread was replaced, Kafka's metadata can lack active tasks for as long as nothing is rebalanced.
-            watch.running(table(store).changelog(applicationId)).forEach(partition -> found.put(partition, false));
         } catch (StreamsException | IllegalStateException notRunning) {
             found.clear();
         }

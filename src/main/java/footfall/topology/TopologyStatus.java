@@ -65,14 +65,6 @@ public final class TopologyStatus {
         return running.contains(changelog);
     }
 
-    /** The partitions of a changelog that this instance processes. */
-    List<Integer> running(String changelog) {
-        return running.stream()
-                .filter(one -> one.topic().equals(changelog))
-                .map(TopicPartition::partition)
-                .toList();
-    }
-
     /** A trail was flushed. */
     void wrote(int partition, TrailId id, Trail trail) {
         if (!trail.hasOpenTurn()) {

@@ -20,10 +20,7 @@ import org.apache.kafka.streams.processor.TaskId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A store is active while its task processes records, and only then, whatever Kafka's metadata say during a rebalance
- * or after a thread was replaced.
- */
+/** A store is active only while its task processes records, whatever Kafka's metadata say during a rebalance. */
 class LocalTasksTest {
     private static final Map<Integer, Boolean> ACTIVE = Map.of(0, false);
     private static final Map<Integer, Boolean> STANDBY = Map.of(0, true);
@@ -117,7 +114,6 @@ class LocalTasksTest {
             driver.advance(Duration.ofSeconds(1));
             assertAll(named, ACTIVE);
             assertAll(tasks(Set.of(), Set.of(0, 1, 2)), ACTIVE);
-            assertAll(tasks(Set.of(), Set.of()), ACTIVE);
         }
         assertAll(named, STANDBY);
     }
