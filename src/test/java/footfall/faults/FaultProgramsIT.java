@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * happens to them, every {@link Guarantee} holds in the end. {@code -Dfootfall.programs} says how many, of new seeds;
  * without it, two programs run that are always the same. {@code -Dfootfall.seed} is the seed of the first,
  * {@code -Dfootfall.program} runs the one of that text, {@code -Dfootfall.shrink} says how many shorter programs are
- * tried when one fails.
+ * tried when one fails, {@code -Dfootfall.answers=true} also asks the API of each processor.
  */
 @LongSuite
 @Timeout(value = 12, unit = TimeUnit.HOURS)

@@ -47,6 +47,7 @@ final class World implements AutoCloseable {
     private final Machines machines;
     private final TurnRules rules;
 
+    /** The end of a fault. */
     private record Ending(long dueNanos, Action action) {}
 
     interface Action {
@@ -268,8 +269,7 @@ final class World implements AutoCloseable {
     List<String> settle() throws Exception {
         heal();
         talk.completeAll();
-        var streams = machines.of(Machine.Role.STREAM);
-        var asked = Boolean.getBoolean("footfall.answers") ? streams : List.<Machine>of();
+        var asked = Boolean.getBoolean("footfall.answers") ? machines.of(Machine.Role.STREAM) : List.<Machine>of();
         try {
             await(() -> GuaranteeCheck.broken(() -> observe(asked)).isEmpty());
         } catch (ConditionTimeoutException late) {
@@ -279,7 +279,7 @@ final class World implements AutoCloseable {
             ship.stop();
         }
         await(machines::haveCommittedLines);
-        for (var stream : streams) {
+        for (var stream : machines.of(Machine.Role.STREAM)) {
             stream.stop();
         }
         machines.machine(Machine.Role.RELAY.number(0)).stop();
