@@ -3,32 +3,25 @@ package footfall.topology;
 import footfall.view.StoreKind;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Supplier;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.streams.TaskMetadata;
-import org.apache.kafka.streams.ThreadMetadata;
-import org.apache.kafka.streams.errors.StreamsException;
 
-/** The partitions of each store that can be read on this instance. Thread-safe. */
+/**
+ * The partitions of each store that can be read on this instance. Thread-safe.
+ *
+ * <p>They are what the tasks themselves report. Kafka's metadata of a stream thread change only when all of its tasks
+ * are restored: until then they name the tasks of before the rebalance, or none, although restored tasks process
+ * records.
+ */
 final class LocalTasks {
-    /** The numbers of the sub-topologies in topology.txt, and their stores. */
-    private static final Map<Integer, StoreKind> SUBTOPOLOGIES =
-            Map.of(0, StoreKind.TRAILS, 1, StoreKind.LOG, 2, StoreKind.TALLIES);
-
     private static final Map<StoreKind, Tables.Table> TABLES = new EnumMap<>(Map.of(
             StoreKind.TRAILS, Tables.ASSEMBLER, StoreKind.LOG, Tables.TURN_LOG, StoreKind.TALLIES, Tables.TALLY));
 
-    private final Supplier<Set<ThreadMetadata>> threads;
     private final Restoring restoring;
     private final TopologyStatus watch;
     private final String applicationId;
 
-    /** {@code threads}: Kafka's metadata of the stream threads. */
-    LocalTasks(Supplier<Set<ThreadMetadata>> threads, Restoring restoring, TopologyStatus watch, String applicationId) {
-        this.threads = threads;
+    LocalTasks(Restoring restoring, TopologyStatus watch, String applicationId) {
         this.restoring = restoring;
         this.watch = watch;
         this.applicationId = applicationId;
@@ -39,31 +32,14 @@ final class LocalTasks {
     }
 
     /**
-     * The partitions of a store, and whether each is a standby. An active store that is being restored is left out.
-     * During a rebalance Kafka's metadata still name the earlier tasks, so a store is active only while its task
-     * processes records; otherwise it may lag behind another instance.
+     * The partitions of a store, and whether each is a standby, which may lag behind another instance. A store that is
+     * being restored is neither.
      */
     SortedMap<Integer, Boolean> partitions(StoreKind store) {
+        var changelog = table(store).changelog(applicationId);
         var found = new TreeMap<Integer, Boolean>();
-        try {
-            for (var thread : threads.get()) {
-                add(found, store, thread.standbyTasks(), true);
-                add(found, store, thread.activeTasks(), false);
-            }
-        } catch (StreamsException | IllegalStateException notRunning) {
-            found.clear();
-        }
+        restoring.standbys(changelog).forEach(partition -> found.put(partition, true));
+        watch.running(changelog).forEach(partition -> found.put(partition, false));
         return found;
-    }
-
-    private void add(Map<Integer, Boolean> found, StoreKind store, Set<TaskMetadata> tasks, boolean isStandby) {
-        for (var task : tasks) {
-            int partition = task.taskId().partition();
-            var changelog = new TopicPartition(table(store).changelog(applicationId), partition);
-            if (SUBTOPOLOGIES.get(task.taskId().subtopology()) == store
-                    && (isStandby || !restoring.isRestoring(changelog))) {
-                found.put(partition, !watch.isRunning(changelog));
-            }
-        }
     }
 }

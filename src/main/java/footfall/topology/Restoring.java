@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
@@ -10,17 +11,26 @@ import org.apache.kafka.streams.processor.TaskId;
 
 /**
  * The progress of restoring stores, and of the standby stores that follow other instances. Updated by the
- * restoring threads; thread-safe.
+ * restoring threads; thread-safe. Kafka reports nothing about the stores of a restoring thread that ends, so what a
+ * thread reported counts only while it runs.
  */
 final class Restoring implements StateRestoreListener, StandbyUpdateListener {
     private final Map<TopicPartition, OffsetRange> underWay = new ConcurrentHashMap<>();
     private final Map<TopicPartition, OffsetRange> standbys = new ConcurrentHashMap<>();
     private final LongAdder restored = new LongAdder();
 
-    /** Offsets of a changelog: the next one, and the end offset. */
-    private record OffsetRange(long next, long end) {
+    /** Offsets of a changelog: the next one, and the end offset. {@code by}: the thread that reads it. */
+    private record OffsetRange(long next, long end, Thread by) {
+        static OffsetRange of(long next, long end) {
+            return new OffsetRange(next, end, Thread.currentThread());
+        }
+
         long left() {
-            return Math.max(0, end - next);
+            return isRead() ? Math.max(0, end - next) : 0;
+        }
+
+        boolean isRead() {
+            return by.isAlive();
         }
     }
 
@@ -41,12 +51,17 @@ final class Restoring implements StateRestoreListener, StandbyUpdateListener {
 
     /** Whether this instance follows a changelog for another one that processes its partition. */
     boolean isStandby(TopicPartition changelog) {
-        return standbys.containsKey(changelog);
+        var range = standbys.get(changelog);
+        return range != null && range.isRead();
     }
 
-    /** Whether a store is being restored before its partition is processed. */
-    boolean isRestoring(TopicPartition changelog) {
-        return underWay.containsKey(changelog);
+    /** The partitions of a changelog topic that this instance follows for other ones. */
+    List<Integer> standbys(String changelog) {
+        return standbys.entrySet().stream()
+                .filter(one ->
+                        one.getKey().topic().equals(changelog) && one.getValue().isRead())
+                .map(one -> one.getKey().partition())
+                .toList();
     }
 
     private static long left(Map<TopicPartition, OffsetRange> ranges) {
@@ -55,13 +70,13 @@ final class Restoring implements StateRestoreListener, StandbyUpdateListener {
 
     @Override
     public void onRestoreStart(TopicPartition partition, String store, long start, long end) {
-        underWay.put(partition, new OffsetRange(start, end));
+        underWay.put(partition, OffsetRange.of(start, end));
     }
 
     @Override
     public void onBatchRestored(TopicPartition partition, String store, long batchEnd, long count) {
         restored.add(count);
-        underWay.computeIfPresent(partition, (same, range) -> new OffsetRange(batchEnd + 1, range.end));
+        underWay.computeIfPresent(partition, (same, range) -> OffsetRange.of(batchEnd + 1, range.end));
     }
 
     @Override
@@ -77,14 +92,14 @@ final class Restoring implements StateRestoreListener, StandbyUpdateListener {
     /** The end offset is unknown until the first batch. */
     @Override
     public void onUpdateStart(TopicPartition partition, String store, long start) {
-        standbys.put(partition, new OffsetRange(start, start));
+        standbys.put(partition, OffsetRange.of(start, start));
     }
 
     @Override
     public void onBatchLoaded(
             TopicPartition partition, String store, TaskId task, long batchEnd, long count, long changelogEnd) {
         // Kafka adds the offsets that are left to the end of the batch.
-        standbys.computeIfPresent(partition, (same, range) -> new OffsetRange(batchEnd, changelogEnd));
+        standbys.computeIfPresent(partition, (same, range) -> OffsetRange.of(batchEnd, changelogEnd));
     }
 
     @Override

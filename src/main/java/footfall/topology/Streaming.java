@@ -52,7 +52,7 @@ public final class Streaming implements AutoCloseable {
 
     private Instances instances(TopologySettings topology) {
         var id = client.settings.applicationId();
-        var tasks = new LocalTasks(streams::metadataForLocalThreads, client.restoring, client.context.watch(), id);
+        var tasks = new LocalTasks(client.restoring, client.context.watch(), id);
         var stores = new OpenedStores(streams, tasks, client.context.watch(), views);
         var lines = Channels.LINES.topic(topology.prefix());
         var topics = Map.of(

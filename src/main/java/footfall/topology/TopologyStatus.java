@@ -60,9 +60,12 @@ public final class TopologyStatus {
         running.remove(changelog);
     }
 
-    /** Whether this instance processes the partition whose store has this changelog. */
-    boolean isRunning(TopicPartition changelog) {
-        return running.contains(changelog);
+    /** The partitions that this instance processes, of the store with this changelog topic. */
+    List<Integer> running(String changelog) {
+        return running.stream()
+                .filter(one -> one.topic().equals(changelog))
+                .map(TopicPartition::partition)
+                .toList();
     }
 
     /** A trail was flushed. */

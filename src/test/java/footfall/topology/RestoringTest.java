@@ -46,4 +46,23 @@ class RestoringTest {
         restoring.onBatchRestored(ONE, "rows", 99, 30);
         assertThat(restoring.restored()).isEqualTo(90);
     }
+
+    @Test
+    void theStoresOfAThreadThatEndedAreNeitherRestoredNorStandbys() throws InterruptedException {
+        var ended = new Thread(() -> {
+            restoring.onRestoreStart(ONE, "rows", 0, 100);
+            restoring.onUpdateStart(OTHER, "rows", 10);
+            restoring.onBatchLoaded(OTHER, "rows", new TaskId(0, 1), 29, 18, 42);
+            assertThat(restoring.standbys("changelog")).containsExactly(1);
+            assertThat(restoring.isStandby(OTHER)).isTrue();
+        });
+        ended.start();
+        ended.join();
+        assertThat(restoring.remaining()).isZero();
+        assertThat(restoring.standbyLag()).isZero();
+        assertThat(restoring.standbys("changelog")).isEmpty();
+        assertThat(restoring.isStandby(OTHER)).isFalse();
+        restoring.onUpdateStart(OTHER, "rows", 10); // By the thread that replaces it.
+        assertThat(restoring.standbys("changelog")).containsExactly(1);
+    }
 }
