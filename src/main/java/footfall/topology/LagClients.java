@@ -20,6 +20,7 @@ final class LagClients implements KafkaClientSupplier, Backlog {
     private static final String CONSUMER = "-consumer";
 
     private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
+    private final Map<String, RestoreConsumer> restorers = new ConcurrentHashMap<>();
     private final List<RenewableAdmin> admins = new CopyOnWriteArrayList<>();
     private final UnreadableRows unreadable;
     private final Restoring restoring;
@@ -48,15 +49,20 @@ final class LagClients implements KafkaClientSupplier, Backlog {
     public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
         var consumer = new LagConsumer(config);
         // Kafka Streams names a consumer after its thread.
-        var client = config.get("client.id").toString();
+        var client = client(config);
         byThread.put(client.substring(0, client.length() - CONSUMER.length()), consumer);
         return consumer;
+    }
+
+    private static String client(Map<String, Object> config) {
+        return config.get("client.id").toString();
     }
 
     /** Thread-safe: the clock was set back, so new clients are needed. */
     void setBack() {
         admins.forEach(RenewableAdmin::renew);
         byThread.values().forEach(LagConsumer::setBack);
+        restorers.values().forEach(RestoreConsumer::setBack);
     }
 
     /** Thread-safe: the instance stops and keeps its partitions until the session timeout. */
@@ -66,7 +72,9 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
     @Override
     public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-        return new RestoreConsumer(config, unreadable, restoring::isStandby);
+        var consumer = new RestoreConsumer(config, unreadable, restoring::isStandby);
+        restorers.put(client(config), consumer);
+        return consumer;
     }
 
     /** There are no global stores. */

@@ -12,6 +12,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
@@ -27,6 +28,7 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
 
     private final UnreadableRows unreadable;
     private final Predicate<TopicPartition> isStandby;
+    private volatile boolean isSetBack;
 
     /** Whether bytes are a row of a store; throws {@link NewerRow}. */
     interface RowCheck {
@@ -39,15 +41,36 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
         this.isStandby = isStandby;
     }
 
+    /**
+     * Thread-safe: the clock was set back, so a wait that began before would last until it reaches its previous time.
+     * The stream thread is replaced, and can only end when this consumer's thread removes its tasks.
+     */
+    void setBack() {
+        isSetBack = true;
+        wakeup();
+    }
+
     /** @throws NewerRow when a later version wrote a row of a store that is to be processed */
     @Override
     public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-        var records = super.poll(timeout);
+        var records = polled(timeout);
         var rows = new HashMap<TopicPartition, List<ConsumerRecord<byte[], byte[]>>>();
         for (var partition : records.partitions()) {
             rows.put(partition, rows(partition, records.records(partition)));
         }
         return new ConsumerRecords<>(rows, records.nextOffsets());
+    }
+
+    /** No records once the clock was set back: an exception would end the thread before it removed its tasks. */
+    private ConsumerRecords<byte[], byte[]> polled(Duration timeout) {
+        try {
+            return super.poll(timeout);
+        } catch (WakeupException woken) {
+            if (!isSetBack) {
+                throw woken;
+            }
+            return ConsumerRecords.empty();
+        }
     }
 
     private List<ConsumerRecord<byte[], byte[]>> rows(
