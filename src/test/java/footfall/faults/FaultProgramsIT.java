@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * happens to them, every {@link Guarantee} holds in the end. {@code -Dfootfall.programs} says how many, of new seeds;
  * without it, two programs run that are always the same. {@code -Dfootfall.seed} is the seed of the first,
  * {@code -Dfootfall.program} runs the one of that text, {@code -Dfootfall.shrink} says how many shorter programs are
- * tried when one fails, {@code -Dfootfall.answers=true} also asks the API of each processor.
+ * tried when one fails.
  */
 @LongSuite
 @Timeout(value = 12, unit = TimeUnit.HOURS)
@@ -36,10 +36,13 @@ class FaultProgramsIT {
                     + "stop ship-1 4795; wait 3669; forget 7; stop ship-1 5163; kill broker-0 1125; slew -17; "
                     + "cut 579; kill ship-1 1877; wait 1440";
 
-    /** With three processors, the kinds that the other one lacks, and a session of Codex that is forgotten. */
+    /**
+     * With three processors, the kinds that the other one lacks, and a session of Codex that is forgotten. The step
+     * once left partitions unprocessed for as long as it was, because a standby's consumer waited.
+     */
     private static final String ROLLS_AND_FULL_DISKS =
-            "1003 3 2; append 30; roll 3; fill broker-0 1500; stall 1500; lose stream-0 800; fill stream-1 1500; "
-                    + "fill ship-0 1500; slow 1000; append 20; strike stream-2 1000; "
+            "1003 3 2; append 30; roll 3; fill broker-0 1500; stall 1500; step -400; lose stream-0 800; "
+                    + "fill stream-1 1500; fill ship-0 1500; slow 1000; append 20; strike stream-2 1000; "
                     + "forget 8";
 
     private static final int SHRINKS = Integer.getInteger("footfall.shrink", 0);

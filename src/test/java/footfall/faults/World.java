@@ -269,7 +269,7 @@ final class World implements AutoCloseable {
     List<String> settle() throws Exception {
         heal();
         talk.completeAll();
-        var asked = Boolean.getBoolean("footfall.answers") ? machines.of(Machine.Role.STREAM) : List.<Machine>of();
+        var asked = machines.of(Machine.Role.STREAM);
         try {
             await(() -> GuaranteeCheck.broken(() -> observe(asked)).isEmpty());
         } catch (ConditionTimeoutException late) {
