@@ -1,5 +1,6 @@
 package footfall.broker;
 
+import footfall.testkit.ChildJava;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,9 +36,8 @@ final class ChildBroker implements AutoCloseable {
     /** Runs over the directory; the other one takes its output. */
     static ChildBroker start(Path directory, Path scratch) throws IOException {
         var log = Files.createTempFile(scratch, "child", ".log");
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var command = List.of(
-                java, "-cp", System.getProperty("java.class.path"), ChildBroker.class.getName(), directory.toString());
+        var command = ChildJava.command();
+        command.addAll(List.of(ChildBroker.class.getName(), directory.toString()));
         var process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())

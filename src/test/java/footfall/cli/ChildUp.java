@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.broker.KnownCredentials;
+import footfall.testkit.ChildJava;
 import footfall.testkit.Cluster;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,7 +35,7 @@ final class ChildUp implements AutoCloseable {
 
     /** {@code stream} with one thread, on the broker in the folder of the home. */
     static ChildUp stream(Path home, int port, String topicPrefix, Path state) throws IOException {
-        return stream(classPath(), home, port, topicPrefix, state, Map.of());
+        return stream(ChildJava.classPath(), home, port, topicPrefix, state, Map.of());
     }
 
     /** The same of another build, with more properties of Kafka's clients, and more arguments. */
@@ -55,28 +56,18 @@ final class ChildUp implements AutoCloseable {
         return start(List.of(), classPath, home, arguments.toArray(String[]::new));
     }
 
-    /** Of this build. */
-    static String classPath() {
-        return System.getProperty("java.class.path");
-    }
-
     /** {@code before}: a program that starts the one named behind it. */
     static ChildUp start(List<String> before, Path home, String... arguments) throws IOException {
-        return start(before, classPath(), home, arguments);
+        return start(before, ChildJava.classPath(), home, arguments);
     }
 
     private static ChildUp start(List<String> before, String classPath, Path home, String... arguments)
             throws IOException {
         var logs = Files.createTempDirectory(home, "said");
         var command = new ArrayList<>(before);
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1"));
-        command.addAll(quiet());
-        command.add("-Djava.io.tmpdir=" + Files.createDirectories(temporary(home)));
-        command.addAll(List.of("-cp", classPath, Main.class.getName()));
+        command.addAll(ChildJava.commandWith(
+                classPath, "-Xmx256m", "-Djava.io.tmpdir=" + Files.createDirectories(temporary(home))));
+        command.add(Main.class.getName());
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command);
         builder.environment().put("HOME", home.toString());
@@ -84,13 +75,6 @@ final class ChildUp implements AutoCloseable {
         var err = logs.resolve("err");
         return new ChildUp(
                 builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start(), out, err);
-    }
-
-    /** What the launcher and the manifest of the jar give to newer Javas, which else warn of libraries on stderr. */
-    private static List<String> quiet() {
-        return Runtime.version().feature() < 24
-                ? List.of()
-                : List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
     }
 
     /** Where it has its temporary files. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.desire.DesireRules;
+import footfall.testkit.ChildJava;
 import footfall.testkit.Cluster;
 import footfall.testkit.FileTallies;
 import footfall.testkit.GroupOffsets;
@@ -71,7 +72,7 @@ final class Instances implements AutoCloseable {
     }
 
     ChildUp start(int number, String... more) throws Exception {
-        return start(ChildUp.classPath(), number, Map.of(), more);
+        return start(ChildJava.classPath(), number, Map.of(), more);
     }
 
     /** {@code kafka}: properties by Kafka's own names. */

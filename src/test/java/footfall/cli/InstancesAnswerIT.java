@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import footfall.testkit.ChildJava;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
@@ -90,7 +91,7 @@ class InstancesAnswerIT {
                 .flatMap(setting -> Stream.of("--set", setting))
                 .toArray(String[]::new);
         var state = folder.resolve("instance-" + number);
-        var instance = ChildUp.stream(ChildUp.classPath(), folder, port, PREFIX, state, Map.of(), arguments);
+        var instance = ChildUp.stream(ChildJava.classPath(), folder, port, PREFIX, state, Map.of(), arguments);
         started.add(instance);
         var said = URL.matcher(instance.says("metrics and health at ").err());
         assertThat(said.find()).as(instance.err()).isTrue();

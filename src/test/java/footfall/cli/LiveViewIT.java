@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.ChildJava;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,10 +59,9 @@ class LiveViewIT {
 
     /** The JVM's pid goes to the file {@code pid}; after it come its exit code and the terminal's settings. */
     private String up() {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java");
-        return "export HOME=" + folder + "; sh -c 'echo $$ > " + folder.resolve("pid") + "; exec " + java
-                + " -XX:+UseSerialGC -Dfile.encoding=UTF-8 -cp \"" + System.getProperty("java.class.path") + "\" "
-                + Main.class.getName() + " up --home " + folder.resolve("home")
+        return "export HOME=" + folder + "; sh -c 'echo $$ > " + folder.resolve("pid") + "; exec "
+                + ChildJava.words("-Dfile.encoding=UTF-8") + " " + Main.class.getName() + " up --home "
+                + folder.resolve("home")
                 + "'; echo EXIT=$?; stty -a; sleep 600";
     }
 

@@ -2,11 +2,11 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.ChildJava;
 import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -69,10 +69,8 @@ class ManyCallsIT {
 
     private static Ran run(String heap, String... arguments) throws IOException, InterruptedException {
         var home = Files.createTempDirectory(folder, "process");
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(heap, "-XX:MaxNewSize=48m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        var command = ChildJava.command(heap, "-XX:MaxNewSize=48m");
+        command.add(Main.class.getName());
         command.addAll(Arrays.asList(arguments));
         command.addAll(List.of("--json", "--set", "data_dir=" + home.resolve("data")));
         var builder = new ProcessBuilder(command);

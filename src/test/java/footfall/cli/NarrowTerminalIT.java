@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.ChildJava;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,14 +26,12 @@ class NarrowTerminalIT {
 
     /** With a sign behind it that is all of its own. */
     private Tmux at40(String command) throws Exception {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java");
         return Tmux.run(
                 folder,
                 40,
                 30,
-                "export HOME=" + folder + " NO_COLOR=1; " + java + " -cp \"" + System.getProperty("java.class.path")
-                        + "\" " + Main.class.getName() + " " + command
-                        + "; echo END; sleep 600");
+                "export HOME=" + folder + " NO_COLOR=1; " + ChildJava.words() + " " + Main.class.getName() + " "
+                        + command + "; echo END; sleep 600");
     }
 
     /** From the first line on: a progress bar, which a loaded machine gets to show, leaves nothing behind. */

@@ -3,6 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import footfall.testkit.ChildJava;
 import footfall.testkit.LongSuite;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,7 +56,7 @@ class OlderBuildsIT {
             assertThat(Path.of(jar).resolveSibling("lib")).isDirectory();
             builds.add(jar);
         }
-        builds.add(ChildUp.classPath());
+        builds.add(ChildJava.classPath());
         return builds;
     }
 

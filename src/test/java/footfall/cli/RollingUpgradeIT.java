@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.ChildJava;
 import footfall.testkit.LongSuite;
 import java.io.File;
 import java.io.IOException;
@@ -41,9 +42,9 @@ class RollingUpgradeIT {
     void instancesAreUpgradedOneAfterTheOtherWhileLinesFlow() throws Exception {
         var next = nextBuild();
         try (var instances = Instances.over(folder)) {
-            var first = instances.start(ChildUp.classPath(), 0, Instances.PATIENT);
+            var first = instances.start(ChildJava.classPath(), 0, Instances.PATIENT);
             var second =
-                    instances.start(ChildUp.classPath(), 1, Instances.PATIENT).says("stops it");
+                    instances.start(ChildJava.classPath(), 1, Instances.PATIENT).says("stops it");
             instances.awaitShares(2, 2);
             instances.awaitMore();
             assertThat(first.stop().exit()).isEqualTo(143);
@@ -82,11 +83,11 @@ class RollingUpgradeIT {
                         null,
                         "-proc:none",
                         "-cp",
-                        ChildUp.classPath(),
+                        ChildJava.classPath(),
                         "-d",
                         classes.toString(),
                         file.toString());
         assertThat(ended).isZero();
-        return classes + File.pathSeparator + ChildUp.classPath();
+        return classes + File.pathSeparator + ChildJava.classPath();
     }
 }

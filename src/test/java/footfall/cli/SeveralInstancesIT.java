@@ -4,6 +4,7 @@ import static footfall.cli.Instances.PARTITIONS;
 import static footfall.cli.Instances.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.ChildJava;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import java.net.ConnectException;
@@ -92,7 +93,7 @@ class SeveralInstancesIT {
     private static Set<String> reasons(Instances instances) throws Exception {
         int port = Ports.free();
         var slowly = Map.of("restore.consumer.max.poll.records", "20");
-        instances.start(ChildUp.classPath(), 9, slowly, "--set", "serve_port=" + port);
+        instances.start(ChildJava.classPath(), 9, slowly, "--set", "serve_port=" + port);
         var reasons = new LinkedHashSet<String>();
         Awaitility.await()
                 .atMost(ChildUp.PATIENCE)

@@ -1,11 +1,11 @@
 package footfall.dashboard;
 
+import footfall.testkit.ChildJava;
 import footfall.testkit.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -29,16 +29,8 @@ final class KilledUp implements AutoCloseable {
     }
 
     void start() throws IOException {
-        var command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "footfall.cli.Main",
-                "up",
-                "--no-view"));
+        var command = ChildJava.command("-Xmx512m");
+        command.addAll(List.of("footfall.cli.Main", "up", "--no-view"));
         homes.forEach(home -> command.addAll(List.of("--home", home.toString())));
         for (var setting : List.of(
                 "data_dir=" + folder.resolve("data"),

@@ -9,6 +9,7 @@ import footfall.broker.SecuredBroker;
 import footfall.broker.Topics;
 import footfall.line.Outcome;
 import footfall.run.TopicSpecs;
+import footfall.testkit.ChildJava;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
@@ -215,16 +216,10 @@ class SubscribingIT {
                         "client.properties",
                         KnownCredentials.options(folder, cluster.client(), Map.of())
                                 .get(1)));
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var command = Stream.concat(
-                Stream.of(
-                        java,
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        ConsoleConsumer.class.getName()),
-                options.stream());
-        var printed = run(command.toList());
+        var command = ChildJava.command();
+        command.add(ConsoleConsumer.class.getName());
+        command.addAll(options);
+        var printed = run(command);
         assertThat(printed.out().lines())
                 .as(printed.err())
                 .containsExactlyInAnyOrderElementsOf(

@@ -1,11 +1,11 @@
 package footfall.faults;
 
+import footfall.testkit.ChildJava;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -87,14 +87,7 @@ final class Machine implements AutoCloseable {
         if (isAlive()) {
             return;
         }
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of(
-                "-Xmx" + role.heapMebibytes + "m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path")));
+        var command = ChildJava.command("-Xmx" + role.heapMebibytes + "m");
         command.addAll(arguments);
         var builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.broker.BrokerSettings;
 import footfall.broker.EmbeddedBroker;
 import footfall.testkit.Canaries;
+import footfall.testkit.ChildJava;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -106,22 +107,10 @@ class CanaryIT {
     }
 
     private int up(Path out, Path err) throws Exception {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var builder = new ProcessBuilder(
-                java,
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "footfall.cli.Main",
-                "up",
-                "--once",
-                "--json",
-                "--home",
-                home.toString(),
-                "--set",
-                "tally_retention=36500d");
+        var command = ChildJava.command("-Xmx512m");
+        command.addAll(List.of("footfall.cli.Main", "up", "--once", "--json", "--home", home.toString()));
+        command.addAll(List.of("--set", "tally_retention=36500d"));
+        var builder = new ProcessBuilder(command);
         builder.environment().put("HOME", home.toString());
         builder.environment().put("FOOTFALL_KAFKA_LOG", "DEBUG");
         var process =

@@ -3,6 +3,7 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.EmbeddedBroker;
+import footfall.testkit.ChildJava;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.ManySessions;
@@ -124,18 +125,8 @@ class KillIT {
     }
 
     private Process start(Path data, Path transcripts, Path phases) throws IOException {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var command = List.of(
-                java,
-                "-Xmx512m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                OnceMain.class.getName(),
-                data.toString(),
-                transcripts.toString(),
-                phases.toString());
+        var command = ChildJava.command("-Xmx512m");
+        command.addAll(List.of(OnceMain.class.getName(), data.toString(), transcripts.toString(), phases.toString()));
         var log = folder.resolve("child.log").toFile();
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)

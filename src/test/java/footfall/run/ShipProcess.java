@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.redact.Identity;
+import footfall.testkit.ChildJava;
 import footfall.testkit.FakeClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -59,16 +60,8 @@ final class ShipProcess implements AutoCloseable {
     }
 
     ShipProcess start(String... more) throws IOException {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var command = new ArrayList<>(List.of(
-                java,
-                "-Xmx128m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "footfall.cli.Main",
-                "ship"));
+        var command = ChildJava.command("-Xmx128m");
+        command.addAll(List.of("footfall.cli.Main", "ship"));
         command.addAll(options);
         command.addAll(List.of(more));
         var builder = new ProcessBuilder(command);

@@ -21,17 +21,9 @@ public final class OtherProcess {
 
     /** Whether it could take the lock; it gives it back at once. */
     public static boolean canLock(Path file) throws IOException, InterruptedException {
-        var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
-        var process = new ProcessBuilder(List.of(
-                        java,
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xshare:auto",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        OtherProcess.class.getName(),
-                        file.toString()))
-                .redirectErrorStream(true)
-                .start();
+        var command = ChildJava.command();
+        command.addAll(List.of(OtherProcess.class.getName(), file.toString()));
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         var said = new String(process.getInputStream().readAllBytes());
         int code = process.waitFor();
         if (code != 0 && code != HELD) {
