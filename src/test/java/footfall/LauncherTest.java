@@ -64,7 +64,7 @@ class LauncherTest extends FakeInstall {
         assertThat(launch("paths").out()).isEqualTo("run: paths\n");
         var archive = home.resolve("target/cds/java-17.0.1.jsa");
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofMinutes(4))
                 .until(() -> Files.exists(Path.of(archive + ".tried"))
                         && !Files.exists(archive.resolveSibling(".training")));
         assertThat(archive).hasContent("archive");
@@ -91,7 +91,7 @@ class LauncherTest extends FakeInstall {
         var lock = home.resolve("target/cds/.training");
         launch("help");
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofMinutes(4))
                 .until(() -> Files.exists(home.resolve("target/cds/java-17.0.1.jsa.tried")) && !Files.exists(lock));
         assertThat(launch("find", "e").out()).isEqualTo("a/B\n");
         assertThat(launch("up").out()).isEqualTo("all\n");
@@ -119,7 +119,7 @@ class LauncherTest extends FakeInstall {
         var lock = home.resolve("target/cds/.training");
         launch("up");
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofMinutes(4))
                 .until(() -> Files.exists(home.resolve("target/cds/java-25.0.3.aot.tried")) && !Files.exists(lock));
         assertThat(launch("up")).isEqualTo(new Ran(0, "all\n", ""));
         options = "-Xshare:off";
@@ -149,7 +149,7 @@ class LauncherTest extends FakeInstall {
         Files.writeString(lock.resolve("pid"), dead.pid() + "\n");
         launch("paths");
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofMinutes(4))
                 .until(() -> Files.exists(home.resolve("target/cds/java-17.0.1.jsa")) && !Files.exists(lock));
     }
 
@@ -172,7 +172,7 @@ class LauncherTest extends FakeInstall {
     private String trained() throws IOException {
         var archive = home.resolve("cds/java-17.0.1.jsa");
         Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
+                .atMost(Duration.ofMinutes(4))
                 .until(() -> Files.exists(Path.of(archive + ".tried"))
                         && !Files.exists(archive.resolveSibling(".training")));
         return Files.readString(archive).replace(home.toRealPath().toString(), "HOME");

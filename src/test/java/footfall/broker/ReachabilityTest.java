@@ -18,7 +18,7 @@ class ReachabilityTest {
     void aClusterThatDoesNotAnswerOrHasNoAddressIsUnreachable(String servers) {
         try (var reachability = Reachability.watch(Map.of("bootstrap.servers", servers))) {
             Awaitility.await()
-                    .atMost(Duration.ofSeconds(60))
+                    .atMost(Duration.ofMinutes(4))
                     .until(() -> reachability.state() == Reachability.State.UNREACHABLE);
         }
     }

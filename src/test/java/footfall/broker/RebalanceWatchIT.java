@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A group whose member is gone without leaving, with a session of five minutes. */
 class RebalanceWatchIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
 
     @TempDir
     Path folder;

@@ -183,7 +183,7 @@ class AclsIT {
                 StreamSettings.MEMORY_BYTES,
                 client(Role.PROCESSOR.user()));
         try (var streaming = Streaming.start(Defaults.topology(Story.RULES, Cluster.TALLIES), settings)) {
-            var bug = streaming.failure().toCompletableFuture().get(15, TimeUnit.SECONDS);
+            var bug = streaming.failure().toCompletableFuture().get(4, TimeUnit.MINUTES);
             return bug.refused().orElse("a bug: " + bug);
         } catch (TopologyFailed atStart) {
             return atStart.refused().orElse("a bug: " + atStart);

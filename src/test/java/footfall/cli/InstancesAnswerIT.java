@@ -44,7 +44,7 @@ class InstancesAnswerIT {
     private static final int CALLS = SESSIONS * (1 + 2 + 3) + 3 * SESSIONS / 4 * (0 + 1 + 2 + 3);
 
     private static final int TURN_LINES = 4;
-    private static final Duration PATIENCE = Duration.ofSeconds(40);
+    private static final Duration PATIENCE = ChildUp.PATIENCE;
     private static final String PREFIX = "many.";
     private static final Pattern URL = Pattern.compile("http://127\\.0\\.0\\.1:\\d+");
 

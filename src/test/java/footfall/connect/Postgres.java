@@ -69,7 +69,7 @@ final class Postgres implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
-        Awaitility.await().atMost(Duration.ofSeconds(60)).until(() -> exit("select 1") == 0);
+        Awaitility.await().atMost(Duration.ofMinutes(4)).until(() -> exit("select 1") == 0);
         return this;
     }
 

@@ -49,7 +49,7 @@ final class Ccusage {
         var process = builder.start();
         try {
             var out = new String(process.getInputStream().readAllBytes());
-            assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+            assertThat(process.waitFor(4, TimeUnit.MINUTES)).isTrue();
             return out;
         } catch (InterruptedException stopped) {
             throw new IllegalStateException(stopped);

@@ -116,7 +116,7 @@ class CanaryIT {
         var process =
                 builder.redirectOutput(out.toFile()).redirectError(err.toFile()).start();
         try {
-            assertThat(process.waitFor(120, TimeUnit.SECONDS)).isTrue();
+            assertThat(process.waitFor(4, TimeUnit.MINUTES)).isTrue();
             return process.exitValue();
         } finally {
             process.destroyForcibly();

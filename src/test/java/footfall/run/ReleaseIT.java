@@ -54,7 +54,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Timeout(180)
 class ReleaseIT {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final Duration FOR_EVER = Duration.ofDays(36_500);
     private static final Identity IDENTITY = new Identity("box", "ann");
     private static final int LENGTH_THRESHOLD = 2;

@@ -129,7 +129,7 @@ class StreamIT {
                 Files.writeString(
                         Files.createDirectories(folder.resolve("copy")).resolve("instance.id"), id);
                 try (var copy = Stream.start(config("kept."), member(cluster, "copy"))) {
-                    assertThat(again.end().toCompletableFuture().get(1, TimeUnit.MINUTES))
+                    assertThat(again.end().toCompletableFuture().get(4, TimeUnit.MINUTES))
                             .isInstanceOf(UserError.class)
                             .hasMessageContaining("another process joined the group with the group.instance.id");
                     footfall.send(lines("s3"));

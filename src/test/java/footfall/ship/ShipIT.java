@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Files that grow while a shipper follows them, through a broker: the turns are those of the whole files. */
 @Timeout(300)
 class ShipIT extends SharedCluster {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final int SESSIONS = 6;
 
     @TempDir

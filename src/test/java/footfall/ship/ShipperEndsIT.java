@@ -60,7 +60,7 @@ class ShipperEndsIT extends SharedCluster {
     }
 
     private static void awaitEnd(Shipper shipper) throws Exception {
-        shipper.end().toCompletableFuture().get(60, TimeUnit.SECONDS);
+        shipper.end().toCompletableFuture().get(4, TimeUnit.MINUTES);
     }
 
     /** A file's time may be ahead of the clock, or so near to it that a change could hide behind it. */

@@ -39,7 +39,7 @@ class CommittedReaderIT {
                 var read = CompletableFuture.runAsync(
                         () -> footfall.committed().each(Channels.REJECTED, record -> offsets.add(record.offset())));
                 producer.commitTransaction();
-                read.get(60, TimeUnit.SECONDS);
+                read.get(4, TimeUnit.MINUTES);
                 assertThat(offsets).containsExactly(0L);
             }
         }

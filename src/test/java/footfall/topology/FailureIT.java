@@ -54,7 +54,7 @@ class FailureIT {
             makeNewer(cluster.client());
             delete(folder.resolve("failing"));
             try (var streaming = footfall.start(1)) {
-                var failure = streaming.failure().toCompletableFuture().get(60, TimeUnit.SECONDS);
+                var failure = streaming.failure().toCompletableFuture().get(4, TimeUnit.MINUTES);
                 assertThat(failure.refused().orElseThrow())
                         .contains(
                                 "row has version " + NEWER + ", and this footfall reads versions up to ",

@@ -24,7 +24,7 @@ class RestoreConsumerTest {
             consumer.assign(List.of(new TopicPartition(Tables.TURN_LOG.changelog("driver"), 0)));
             var polled = CompletableFuture.supplyAsync(() -> consumer.poll(TO_THE_PREVIOUS_TIME));
             consumer.setBack();
-            assertThat(polled.get(1, TimeUnit.MINUTES)).isEmpty();
+            assertThat(polled.get(4, TimeUnit.MINUTES)).isEmpty();
         }
     }
 }
