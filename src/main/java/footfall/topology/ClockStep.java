@@ -5,6 +5,11 @@ final class ClockStep extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     ClockStep() {
-        super("the clock was set back");
+        this(null);
+    }
+
+    /** {@code cause}: how a client's call ended. */
+    ClockStep(Throwable cause) {
+        super("the clock was set back", cause);
     }
 }

@@ -1,32 +1,91 @@
 package footfall.topology;
 
+import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The producer of a stream thread; reports the input offsets that a transaction has committed. */
 final class CommitProducer extends KafkaProducer<byte[], byte[]> {
+    /** Enough for a thread that is not stuck to abort its transaction and close the producer by itself. */
+    private static final Executor LATER = CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS);
+
     private final Consumer<Map<TopicPartition, OffsetAndMetadata>> committed;
     private Map<TopicPartition, OffsetAndMetadata> sent = Map.of();
+    private volatile boolean isSetBack;
 
     CommitProducer(Map<String, Object> config, Consumer<Map<TopicPartition, OffsetAndMetadata>> committed) {
         super(config, new ByteArraySerializer(), new ByteArraySerializer());
         this.committed = committed;
     }
 
+    /**
+     * Thread-safe: the clock was set back, so calls that began before may wait until it reaches its previous time.
+     * They end, and no further one succeeds.
+     */
+    void setBack() {
+        isSetBack = true;
+        LATER.execute(() -> super.close(Duration.ZERO));
+    }
+
+    private <T> T unlessSetBack(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (RuntimeException why) {
+            throw isSetBack ? new ClockStep(why) : why;
+        }
+    }
+
+    private void unlessSetBack(Runnable call) {
+        unlessSetBack(() -> {
+            call.run();
+            return null;
+        });
+    }
+
+    @Override
+    public void initTransactions() {
+        unlessSetBack(() -> super.initTransactions());
+    }
+
+    @Override
+    public void beginTransaction() {
+        unlessSetBack(super::beginTransaction);
+    }
+
+    @Override
+    public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+        Callback told =
+                (metadata, why) -> callback.onCompletion(metadata, why != null && isSetBack ? new ClockStep(why) : why);
+        return unlessSetBack(() -> super.send(record, told));
+    }
+
+    @Override
+    public void flush() {
+        unlessSetBack(super::flush);
+    }
+
     @Override
     public void sendOffsetsToTransaction(Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
-        super.sendOffsetsToTransaction(offsets, group);
+        unlessSetBack(() -> super.sendOffsetsToTransaction(offsets, group));
         sent = Map.copyOf(offsets);
     }
 
     @Override
     public void commitTransaction() {
-        super.commitTransaction();
+        unlessSetBack(super::commitTransaction);
         committed.accept(sent);
         sent = Map.of();
     }

@@ -21,6 +21,7 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
     private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
     private final Map<String, RestoreConsumer> restorers = new ConcurrentHashMap<>();
+    private final Map<String, CommitProducer> producers = new ConcurrentHashMap<>();
     private final List<RenewableAdmin> admins = new CopyOnWriteArrayList<>();
     private final UnreadableRows unreadable;
     private final Restoring restoring;
@@ -42,7 +43,9 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
     @Override
     public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
-        return new CommitProducer(config, restarts::committed);
+        var producer = new CommitProducer(config, restarts::committed);
+        producers.put(client(config), producer);
+        return producer;
     }
 
     @Override
@@ -63,6 +66,7 @@ final class LagClients implements KafkaClientSupplier, Backlog {
         admins.forEach(RenewableAdmin::renew);
         byThread.values().forEach(LagConsumer::setBack);
         restorers.values().forEach(RestoreConsumer::setBack);
+        producers.values().forEach(CommitProducer::setBack);
     }
 
     /** Thread-safe: the instance stops and keeps its partitions until the session timeout. */
