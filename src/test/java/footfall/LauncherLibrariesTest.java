@@ -52,7 +52,9 @@ class LauncherLibrariesTest extends FakeInstall {
 
     @Test
     void aLibraryOfAnOlderBuildIsRemoved() throws Exception {
-        startWith("limpet");
+        assertThat(startWith("limpet").err())
+                .contains("footfall: removed target/lib/pool-0.jar, which " + reviewed.toRealPath()
+                        + " does not name; if pom.xml needs it, run: mvn verify");
         assertThat(home.resolve("target/lib")).isDirectoryNotContaining("glob:**/pool-0.jar");
     }
 }

@@ -69,7 +69,8 @@ final class TransactionCheck {
 
     private String hidden() {
         return "a transaction is open, and this user sees no transactional ID of the application ID " + application
-                + "; ask its administrator for Describe on the transactional IDs that begin with " + application + "-";
+                + ": ask its administrator for Describe on those that begin with " + application
+                + "-, or no processor has run for 7 days, and the IDs expired";
     }
 
     private Finding warning(List<HangingTransaction> hanging) {

@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -14,13 +15,15 @@ import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** The producer of a stream thread; reports the input offsets that a transaction has committed. */
 final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     /** Enough for a thread that is not stuck to abort its transaction and close the producer by itself. */
-    private static final Executor LATER = CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS);
+    private static final Executor AFTER_5_S = CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS);
 
     private final Consumer<Map<TopicPartition, OffsetAndMetadata>> committed;
     private Map<TopicPartition, OffsetAndMetadata> sent = Map.of();
@@ -33,11 +36,11 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
 
     /**
      * Thread-safe: the clock was set back, so calls that began before may wait until it reaches its previous time.
-     * They end, and no further one succeeds.
+     * Those that still wait after 5 s end with a {@link ClockStep}, and later ones fail.
      */
     void setBack() {
         isSetBack = true;
-        LATER.execute(() -> super.close(Duration.ZERO));
+        AFTER_5_S.execute(() -> super.close(Duration.ZERO));
     }
 
     private <T> T unlessSetBack(Supplier<T> call) {
@@ -61,15 +64,23 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     }
 
     @Override
+    public List<PartitionInfo> partitionsFor(String topic) {
+        return unlessSetBack(() -> super.partitionsFor(topic));
+    }
+
+    @Override
     public void beginTransaction() {
         unlessSetBack(super::beginTransaction);
     }
 
     @Override
     public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
-        Callback told =
-                (metadata, why) -> callback.onCompletion(metadata, why != null && isSetBack ? new ClockStep(why) : why);
-        return unlessSetBack(() -> super.send(record, told));
+        return unlessSetBack(() -> super.send(record, (metadata, why) -> callback.onCompletion(metadata, reason(why))));
+    }
+
+    /** Why a record was not sent. Kafka Streams expects what an abort of its own reports. */
+    private Exception reason(Exception why) {
+        return why == null || !isSetBack || why instanceof TransactionAbortedException ? why : new ClockStep(why);
     }
 
     @Override

@@ -64,9 +64,9 @@ final class LagClients implements KafkaClientSupplier, Backlog {
     /** Thread-safe: the clock was set back, so new clients are needed. */
     void setBack() {
         admins.forEach(RenewableAdmin::renew);
-        byThread.values().forEach(LagConsumer::setBack);
         restorers.values().forEach(RestoreConsumer::setBack);
         producers.values().forEach(CommitProducer::setBack);
+        byThread.values().forEach(LagConsumer::setBack); // Last: it lets threads be replaced, by new clients.
     }
 
     /** Thread-safe: the instance stops and keeps its partitions until the session timeout. */

@@ -61,7 +61,7 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
         return new ConsumerRecords<>(rows, records.nextOffsets());
     }
 
-    /** No records once the clock was set back: an exception would end the thread before it removed its tasks. */
+    /** No records once the clock was set back: a {@link ClockStep} would end the thread before it removed its tasks. */
     private ConsumerRecords<byte[], byte[]> polled(Duration timeout) {
         try {
             return super.poll(timeout);

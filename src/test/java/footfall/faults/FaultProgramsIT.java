@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random programs of faults over a broker behind a proxy, processors and shippers, all real processes. Whatever
- * happens to them, every {@link Guarantee} holds in the end. {@code -Dfootfall.programs} says how many, of new seeds;
- * without it, two programs run that are always the same. {@code -Dfootfall.seed} is the seed of the first,
+ * Random programs of faults over a broker behind a proxy, processors, shippers and a relay, all real processes.
+ * Whatever happens to them, every {@link Guarantee} holds in the end. {@code -Dfootfall.programs} says how many, of new
+ * seeds; without it, two programs run that are always the same. {@code -Dfootfall.seed} is the seed of the first,
  * {@code -Dfootfall.program} runs the one of that text, {@code -Dfootfall.shrink} says how many shorter programs are
  * tried when one fails.
  */

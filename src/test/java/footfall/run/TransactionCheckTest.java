@@ -99,7 +99,7 @@ class TransactionCheckTest {
                 .contains(Finding.ok(
                         "transactions",
                         "not checked: a transaction is open, and this user sees no transactional ID of the "
-                                + "application ID footfall; ask its administrator for Describe on the transactional "
-                                + "IDs that begin with footfall-"));
+                                + "application ID footfall: ask its administrator for Describe on those that begin "
+                                + "with footfall-, or no processor has run for 7 days, and the IDs expired"));
     }
 }

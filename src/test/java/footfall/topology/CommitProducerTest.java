@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
@@ -19,16 +20,20 @@ class CommitProducerTest {
             ProducerConfig.MAX_BLOCK_MS_CONFIG,
             Duration.ofDays(2).toMillis());
 
-    @Test
-    void aClockThatWasSetBackEndsItsCalls() throws Exception {
+    private static void assertEnds(Consumer<CommitProducer> call) throws Exception {
         try (var producer = new CommitProducer(UNREACHABLE, offsets -> {})) {
-            var record = new ProducerRecord<byte[], byte[]>("topic", new byte[0]);
-            var ended = CompletableFuture.supplyAsync(
-                    () -> catchThrowable(() -> producer.send(record, (metadata, none) -> {})));
+            var ended = CompletableFuture.supplyAsync(() -> catchThrowable(() -> call.accept(producer)));
             producer.setBack();
             var why = ended.get(4, TimeUnit.MINUTES);
             assertThat(why).isInstanceOf(ClockStep.class);
             assertThat(Recoverable.name(why)).isEqualTo("ClockStep");
         }
+    }
+
+    @Test
+    void aClockThatWasSetBackEndsItsCalls() throws Exception {
+        var record = new ProducerRecord<byte[], byte[]>("topic", new byte[0]);
+        assertEnds(producer -> producer.send(record, (metadata, why) -> {}));
+        assertEnds(producer -> producer.partitionsFor("topic"));
     }
 }

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.FutureTask;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.processor.StandbyUpdateListener.SuspendReason;
 import org.apache.kafka.streams.processor.TaskId;
@@ -48,16 +49,21 @@ class RestoringTest {
     }
 
     @Test
-    void theStoresOfAThreadThatEndedAreNeitherRestoredNorStandbys() throws InterruptedException {
-        var ended = new Thread(() -> {
+    void theStoresOfAThreadThatEndedAreNeitherRestoredNorStandbys() throws Exception {
+        var lives = new FutureTask<Void>(() -> {
             restoring.onRestoreStart(ONE, "rows", 0, 100);
             restoring.onUpdateStart(OTHER, "rows", 10);
             restoring.onBatchLoaded(OTHER, "rows", new TaskId(0, 1), 29, 18, 42);
+            assertThat(restoring.remaining()).isEqualTo(100);
+            assertThat(restoring.standbyLag()).isEqualTo(13);
             assertThat(restoring.standbys("changelog")).containsExactly(1);
             assertThat(restoring.isStandby(OTHER)).isTrue();
+            return null;
         });
-        ended.start();
-        ended.join();
+        var thread = new Thread(lives);
+        thread.start();
+        lives.get();
+        thread.join();
         assertThat(restoring.remaining()).isZero();
         assertThat(restoring.standbyLag()).isZero();
         assertThat(restoring.standbys("changelog")).isEmpty();
