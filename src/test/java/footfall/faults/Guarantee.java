@@ -14,7 +14,8 @@ interface Guarantee {
             new TalliesEqualTurns(),
             new ForgottenStaysForgotten(),
             new AnswersEqualFiles(),
-            new EveryTurnExported());
+            new EveryTurnExported(),
+            new EveryEventOnce());
 
     /** One message for each line, turn or record that breaks it. */
     Stream<String> broken(Observed observed);

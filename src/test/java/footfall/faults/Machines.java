@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -59,6 +60,7 @@ final class Machines implements AutoCloseable {
     private final List<String> options;
     private final List<String> streamOptions;
     private final List<String> relayOptions;
+    private TurnEvents events;
 
     /** {@code homes}: of the transcripts. {@code clock}: the environment of processes that see another one. */
     Machines(FaultProgram program, Path folder, List<Path> homes, Map<String, String> clock) throws Exception {
@@ -202,9 +204,16 @@ final class Machines implements AutoCloseable {
         return proxy;
     }
 
-    /** The trace IDs of each turn that the relay exported, by the ID of the turn. */
-    Map<String, Set<String>> exported() {
-        return receiver.exported();
+    /** Reads the events of the processors, which have started, from now on. */
+    void followEvents() throws InterruptedException {
+        events = TurnEvents.from(of(Machine.Role.STREAM));
+    }
+
+    /** {@code asked}: the processors that run, whose answers and events count; none when all have stopped. */
+    Observed observe(Observed.Files files, List<Machine> asked, Set<String> forgotten) {
+        var topics = Observed.topics(new CommittedReader(client, PREFIX));
+        var received = asked.isEmpty() ? Optional.<List<Observed.Revision>>empty() : Optional.of(events.received());
+        return new Observed(files, topics, Answered.by(asked), receiver.exported(), received, forgotten);
     }
 
     /** For clients of this process; they go through the proxy too. */
@@ -256,6 +265,9 @@ final class Machines implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
+        if (events != null) {
+            events.close();
+        }
         machines.values().forEach(Machine::close);
         proxy.close();
         receiver.close();

@@ -81,6 +81,7 @@ final class World implements AutoCloseable {
             for (var stream : world.machines.of(Machine.Role.STREAM)) {
                 world.awaitReady(stream);
             }
+            world.machines.followEvents();
             return world;
         } catch (Exception | AssertionError why) {
             world.close();
@@ -258,8 +259,7 @@ final class World implements AutoCloseable {
     }
 
     private Observed observe(List<Machine> asked) {
-        var files = Observed.files(talk, forgotten, rules);
-        return new Observed(files, Observed.topics(committed()), Answered.by(asked), machines.exported(), forgotten);
+        return machines.observe(Observed.files(talk, forgotten, rules), asked, forgotten);
     }
 
     /**
