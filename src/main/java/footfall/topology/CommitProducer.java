@@ -3,10 +3,7 @@ package footfall.topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -19,11 +16,12 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Utils;
 
 /** The producer of a stream thread; reports the input offsets that a transaction has committed. */
 final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     /** Enough for a thread that is not stuck to abort its transaction and close the producer by itself. */
-    private static final Executor AFTER_5_S = CompletableFuture.delayedExecutor(5, TimeUnit.SECONDS);
+    private static final long GRACE_MS = 5_000;
 
     private final Consumer<Map<TopicPartition, OffsetAndMetadata>> committed;
     private Map<TopicPartition, OffsetAndMetadata> sent = Map.of();
@@ -40,7 +38,14 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
      */
     void setBack() {
         isSetBack = true;
-        AFTER_5_S.execute(() -> super.close(Duration.ZERO));
+        var closing = new Thread(this::closeLater, "footfall-producer-close");
+        closing.setDaemon(true);
+        closing.start();
+    }
+
+    private void closeLater() {
+        Utils.sleep(GRACE_MS);
+        close(Duration.ZERO);
     }
 
     private <T> T unlessSetBack(Supplier<T> call) {
