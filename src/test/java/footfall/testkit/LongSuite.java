@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 
 /**
  * Takes long, and the result does not depend on the version of Java. {@code mvn verify} skips the test, and CI runs it
- * once, on its newest JDK. {@code mvn verify -Plong} runs only such tests; a test that is named always runs.
+ * once, on its oldest JDK. {@code mvn verify -Plong} runs only such tests; a test that is named always runs.
  */
 @Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
