@@ -69,8 +69,9 @@ final class TransactionCheck {
 
     private String hidden() {
         return "a transaction is open, and this user sees no transactional ID of the application ID " + application
-                + ": ask its administrator for Describe on those that begin with " + application
-                + "-, or no processor has run for 7 days, and the IDs expired";
+                + ": either it lacks Describe on those that begin with " + application
+                + "-, which an administrator of the cluster can give, or they expired, because no processor ran for "
+                + "7 days";
     }
 
     private Finding warning(List<HangingTransaction> hanging) {

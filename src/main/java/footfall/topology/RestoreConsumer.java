@@ -28,7 +28,6 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
 
     private final UnreadableRows unreadable;
     private final Predicate<TopicPartition> isStandby;
-    private volatile boolean isSetBack;
 
     /** Whether bytes are a row of a store; throws {@link NewerRow}. */
     interface RowCheck {
@@ -46,7 +45,6 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
      * The stream thread is replaced, and can only end when this consumer's thread removes its tasks.
      */
     void setBack() {
-        isSetBack = true;
         wakeup();
     }
 
@@ -65,10 +63,7 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
     private ConsumerRecords<byte[], byte[]> polled(Duration timeout) {
         try {
             return super.poll(timeout);
-        } catch (WakeupException woken) {
-            if (!isSetBack) {
-                throw woken;
-            }
+        } catch (WakeupException setBack) {
             return ConsumerRecords.empty();
         }
     }

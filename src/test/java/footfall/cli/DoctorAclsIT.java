@@ -51,8 +51,9 @@ class DoctorAclsIT {
                 give(admin, ResourceType.TOPIC, "footfall.", AclOperation.READ);
                 assertThat(transactions(client))
                         .isEqualTo("ok not checked: a transaction is open, and this user sees no transactional ID of "
-                                + "the application ID footfall: ask its administrator for Describe on those that begin "
-                                + "with footfall-, or no processor has run for 7 days, and the IDs expired");
+                                + "the application ID footfall: either it lacks Describe on those that begin with "
+                                + "footfall-, which an administrator of the cluster can give, or they expired, "
+                                + "because no processor ran for 7 days");
                 give(admin, ResourceType.TRANSACTIONAL_ID, "footfall-", AclOperation.DESCRIBE);
                 assertThat(transactions(client)).isEqualTo("ok no hanging transaction");
                 processor.abortTransaction();

@@ -211,7 +211,7 @@ final class Machines implements AutoCloseable {
 
     /** {@code asked}: the processors that run, whose answers and events count; none when all have stopped. */
     Observed observe(Observed.Files files, List<Machine> asked, Set<String> forgotten) {
-        var topics = Observed.topics(new CommittedReader(client, PREFIX));
+        var topics = Observed.topics(committed());
         var received = asked.isEmpty() ? Optional.<List<Observed.Revision>>empty() : Optional.of(events.received());
         return new Observed(files, topics, Answered.by(asked), receiver.exported(), received, forgotten);
     }
@@ -230,11 +230,16 @@ final class Machines implements AutoCloseable {
         }
     }
 
+    /** Reads what is committed, through the proxy too. */
+    CommittedReader committed() {
+        return new CommittedReader(client, PREFIX);
+    }
+
     /** Whether the processors have committed all lines. */
     boolean haveCommittedLines() throws Exception {
         var topic = Channels.LINES.topic(PREFIX);
         var ends = new HashMap<TopicPartition, Long>();
-        new CommittedReader(client, PREFIX)
+        committed()
                 .ends(Channels.LINES)
                 .forEach((partition, end) -> ends.put(new TopicPartition(topic, partition), end));
         return GroupOffsets.reach(client, PREFIX.replaceFirst("\\.$", ""), ends);

@@ -7,7 +7,6 @@ import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.run.TopicSpecs;
 import footfall.testkit.Transcripts;
-import footfall.topology.CommittedReader;
 import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -207,7 +206,7 @@ final class World implements AutoCloseable {
                 .filter(line -> line.session().equals(session))
                 .map(line -> LinesInOrder.place(line.lineHeaders()))
                 .toList();
-        await(() -> Observed.lines(committed()).stream()
+        await(() -> Observed.lines(machines.committed()).stream()
                 .map(line -> LinesInOrder.place(line.headers()))
                 .toList()
                 .containsAll(lines));
@@ -241,10 +240,6 @@ final class World implements AutoCloseable {
                 after(RESTART_MS, machine::start);
             }
         }
-    }
-
-    private CommittedReader committed() {
-        return new CommittedReader(machines.client(), Machines.PREFIX);
     }
 
     private void await(Callable<Boolean> condition) {

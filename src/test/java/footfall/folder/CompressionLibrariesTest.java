@@ -3,6 +3,7 @@ package footfall.folder;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.luben.zstd.Zstd;
+import footfall.testkit.ChildJava;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,17 +20,11 @@ class CompressionLibrariesTest {
     /** In a process whose temporary folder does not exist, as in a container with a read-only root. */
     @Test
     void compressionNeedsNoTemporaryFolder() throws Exception {
-        var process = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-Xshare:auto",
-                        "-Djava.io.tmpdir=" + folder.resolve("missing"),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        CompressionLibrariesTest.class.getName(),
-                        folder.resolve("native").toString()))
-                .redirectErrorStream(true)
-                .start();
+        var command = ChildJava.command("-Djava.io.tmpdir=" + folder.resolve("missing"));
+        command.addAll(List.of(
+                CompressionLibrariesTest.class.getName(),
+                folder.resolve("native").toString()));
+        var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         assertThat(new String(process.getInputStream().readAllBytes())).contains("1000 1000 LZ4Factory:JNI");
         assertThat(process.waitFor()).isZero();
         try (var left = Files.walk(folder)) {

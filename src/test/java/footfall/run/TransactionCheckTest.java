@@ -99,7 +99,8 @@ class TransactionCheckTest {
                 .contains(Finding.ok(
                         "transactions",
                         "not checked: a transaction is open, and this user sees no transactional ID of the "
-                                + "application ID footfall: ask its administrator for Describe on those that begin "
-                                + "with footfall-, or no processor has run for 7 days, and the IDs expired"));
+                                + "application ID footfall: either it lacks Describe on those that begin with "
+                                + "footfall-, which an administrator of the cluster can give, or they expired, "
+                                + "because no processor ran for 7 days"));
     }
 }
