@@ -32,7 +32,7 @@ class DocsTest {
     private static final Pattern NAMED_PAGE = Pattern.compile("\\b(?:topology-docs|spec)/[\\w/-]+\\.md\\b");
     private static final Pattern SERVICE = Pattern.compile("\\| `(footfall\\.[\\w.]+)` \\|");
     private static final Pattern THREAD = Pattern.compile("new Thread\\([^;]*?\"([\\w-]+)\"");
-    private static final int PROMISES = 24;
+    private static final int PROMISES = 26;
 
     @Test
     void relativeLinksResolve() throws IOException {

@@ -1,7 +1,9 @@
 package footfall.dashboard;
 
 import com.sun.management.OperatingSystemMXBean;
-import footfall.dashboard.Chromium.Look;
+import footfall.testkit.Chromium;
+import footfall.testkit.Chromium.Look;
+import footfall.testkit.OpenPage;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Map;

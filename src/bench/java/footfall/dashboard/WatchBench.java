@@ -1,5 +1,6 @@
 package footfall.dashboard;
 
+import footfall.testkit.Chromium;
 import footfall.testkit.Folders;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;

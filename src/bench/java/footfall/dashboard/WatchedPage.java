@@ -2,7 +2,9 @@ package footfall.dashboard;
 
 import com.google.gson.JsonObject;
 import com.microsoft.playwright.CDPSession;
-import footfall.dashboard.Chromium.Look;
+import footfall.testkit.Chromium;
+import footfall.testkit.Chromium.Look;
+import footfall.testkit.OpenPage;
 import java.util.HashMap;
 import java.util.List;
 

@@ -3,6 +3,6 @@
  * Reads them once for all subscribers, without a consumer group; a subscriber that is behind the events in memory
  * is brought up to date by a second consumer. A subscriber never blocks another one.
  * Also reads what the shippers of a team reported last, when it is asked.
- * Promise 23 in topology-docs/guarantees.md is kept here.
+ * Promises 23 and 26 in topology-docs/guarantees.md are kept here.
  */
 package footfall.feed;

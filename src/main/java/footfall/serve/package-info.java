@@ -4,6 +4,6 @@
  * All requests pass the same checks ({@link footfall.serve.Doors}): rate, size, host name, method, token, parameters.
  * Holds counters only; it asks {@code view.Answers} and knows nothing of Kafka.
  * See {@code DoorsTest}, {@code AttacksTest}, {@code ApiTest}, {@code PagesTest} and {@code OpenApiTest}.
- * Promise 23 in topology-docs/guarantees.md is kept here.
+ * Promises 23 and 26 in topology-docs/guarantees.md are kept here.
  */
 package footfall.serve;

@@ -10,9 +10,11 @@ import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.ship.ForgetClient;
 import footfall.testkit.Cluster;
+import footfall.testkit.ConnectWorker;
 import footfall.testkit.Defaults;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Page;
+import footfall.testkit.Postgres;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnText;
@@ -21,10 +23,8 @@ import footfall.turn.Turn;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Forget;
-import footfall.wire.Json;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,10 +64,7 @@ class PostgresSinkIT {
     static void sinkWithAKillInTheMiddle() throws Exception {
         postgres = Postgres.start();
         ConnectWorker.fetch();
-        postgres.file("postgres", "postgres", "database.sql");
-        postgres.file("footfall", "footfall", "tables.sql");
-        postgres.file("footfall", "footfall", "views.sql");
-        postgres.file("footfall", "postgres", "reader.sql");
+        postgres.createAll();
         cluster = Cluster.start(folder);
         footfall = cluster.footfall("footfall", 3, Defaults.topology(Story.RULES, Cluster.TALLIES));
         shipment = Shipment.below(Files.isDirectory(CORPUS) ? CORPUS : OWN, Shipment.BOX);
@@ -170,18 +167,10 @@ class PostgresSinkIT {
         return last;
     }
 
-    /** The rows of a table as the records that they were. */
-    private static <V> List<V> rows(Channel<?, V> channel, Class<V> type) throws IOException {
-        return postgres.rows("select row_to_json(t) from " + channel.name() + " t").stream()
-                .map(row -> row.replaceAll("\\+00:00\"", "Z\"").getBytes(StandardCharsets.UTF_8))
-                .map(row -> Json.read(type, row))
-                .toList();
-    }
-
     @Test
     void turnsAreThoseOfTheFiles() throws IOException {
         var expected = shipment.turns(Story.RULES).values();
-        assertThat(TurnText.of(rows(Channels.TURNS, Turn.class))).isEqualTo(TurnText.of(expected));
+        assertThat(TurnText.of(postgres.records(Channels.TURNS, Turn.class))).isEqualTo(TurnText.of(expected));
         var cost = expected.stream()
                 .map(turn -> turn.spend().costUsd())
                 .filter(Objects::nonNull)
@@ -197,7 +186,7 @@ class PostgresSinkIT {
     @Test
     void sessionsAreThoseOfTheFiles() throws IOException {
         var sessions = new TreeMap<String, SessionSummary>();
-        rows(Channels.SESSIONS, SessionSummary.class)
+        postgres.records(Channels.SESSIONS, SessionSummary.class)
                 .forEach(row -> sessions.put(row.sessionId().value(), row));
         assertThat(sessions)
                 .usingRecursiveComparison()
@@ -215,7 +204,7 @@ class PostgresSinkIT {
     }
 
     private static <V> void assertSame(Channel<?, V> channel, Class<V> type) throws IOException {
-        assertThat(rows(channel, type))
+        assertThat(postgres.records(channel, type))
                 .containsExactlyInAnyOrderElementsOf(last(channel).values());
     }
 

@@ -5,7 +5,8 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.dashboard.Chromium.Look;
+import footfall.testkit.Chromium;
+import footfall.testkit.Chromium.Look;
 import footfall.testkit.LongSuite;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;

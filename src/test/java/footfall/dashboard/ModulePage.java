@@ -1,7 +1,9 @@
 package footfall.dashboard;
 
 import com.microsoft.playwright.Route;
-import footfall.dashboard.Chromium.Look;
+import footfall.testkit.Chromium;
+import footfall.testkit.Chromium.Look;
+import footfall.testkit.OpenPage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;

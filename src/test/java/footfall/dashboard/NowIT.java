@@ -5,8 +5,10 @@ import static footfall.testkit.Transcripts.use;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
-import footfall.dashboard.Chromium.Look;
+import footfall.testkit.Chromium;
+import footfall.testkit.Chromium.Look;
 import footfall.testkit.LongSuite;
+import footfall.testkit.OpenPage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;

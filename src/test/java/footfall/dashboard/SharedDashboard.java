@@ -1,5 +1,6 @@
 package footfall.dashboard;
 
+import footfall.testkit.Chromium;
 import footfall.testkit.Folders;
 import java.io.IOException;
 import java.nio.file.Files;

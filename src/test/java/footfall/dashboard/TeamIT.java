@@ -6,7 +6,8 @@ import static footfall.testkit.Transcripts.use;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Route;
-import footfall.dashboard.Chromium.Look;
+import footfall.testkit.Chromium;
+import footfall.testkit.Chromium.Look;
 import footfall.testkit.LongSuite;
 import java.time.Duration;
 import java.time.Instant;

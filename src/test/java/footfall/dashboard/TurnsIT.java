@@ -8,7 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
-import footfall.dashboard.Chromium.Look;
+import footfall.testkit.Chromium;
+import footfall.testkit.Chromium.Look;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Transcripts;
 import java.time.Duration;

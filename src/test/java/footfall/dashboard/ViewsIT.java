@@ -3,8 +3,10 @@ package footfall.dashboard;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
-import footfall.dashboard.Chromium.Look;
+import footfall.testkit.Chromium;
+import footfall.testkit.Chromium.Look;
 import footfall.testkit.LongSuite;
+import footfall.testkit.OpenPage;
 import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

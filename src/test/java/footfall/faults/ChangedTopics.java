@@ -34,7 +34,8 @@ record ChangedTopics(Observed whole) {
         });
         var topics = new Observed.Topics(
                 lines, List.of(), turns, invocations, files.sessions(), Set.of(), files.tallies(), files.tokens());
-        return new ChangedTopics(new Observed(files, topics, List.of(answered(files)), exported(files), Set.of()));
+        return new ChangedTopics(
+                new Observed(files, topics, new Clients(List.of(answered(files)), exported(files)), Set.of()));
     }
 
     private static Answered answered(Observed.Files files) {
@@ -124,7 +125,7 @@ record ChangedTopics(Observed whole) {
 
     /** The topics as they are, and the answer of an instance with a change. */
     Observed withAnswer(UnaryOperator<List<Turn>> turns, Coverage coverage) {
-        var answered = whole.answers().get(0);
+        var answered = whole.clients().answers().get(0);
         var other = new Answered(
                 answered.instance(),
                 edited(answered.turns(), turns),
@@ -136,15 +137,19 @@ record ChangedTopics(Observed whole) {
     }
 
     Observed withAnswers(List<Answered> answers) {
-        return new Observed(whole.files(), whole.topics(), answers, whole.exported(), Set.of());
+        return with(whole.clients().withAnswers(answers));
     }
 
     Observed withExported(UnaryOperator<Map<String, Set<String>>> change) {
-        var exported = change.apply(new TreeMap<>(whole.exported()));
-        return new Observed(whole.files(), whole.topics(), whole.answers(), exported, Set.of());
+        var exported = change.apply(new TreeMap<>(whole.clients().exported()));
+        return with(whole.clients().withExported(exported));
+    }
+
+    Observed with(Clients clients) {
+        return new Observed(whole.files(), whole.topics(), clients, Set.of());
     }
 
     Observed with(Observed.Topics topics) {
-        return new Observed(whole.files(), topics, whole.answers(), whole.exported(), Set.of());
+        return new Observed(whole.files(), topics, whole.clients(), Set.of());
     }
 }

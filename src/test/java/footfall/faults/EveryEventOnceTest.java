@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,33 +17,27 @@ class EveryEventOnceTest {
     @TempDir
     static Path home;
 
-    private static Observed whole;
+    private static ChangedTopics changed;
 
     @BeforeAll
     static void files() throws Exception {
-        whole = ChangedTopics.of(home).whole();
+        changed = ChangedTopics.of(home);
     }
 
     private static List<String> broken(Consumer<List<Observed.Revision>> change) {
-        var events = new ArrayList<>(whole.topics().turns().stream()
+        var events = new ArrayList<>(changed.whole().topics().turns().stream()
                 .map(logged ->
                         new Observed.Revision(logged.key(), logged.value().revision()))
                 .toList());
         change.accept(events);
-        var observed = new Observed(
-                whole.files(),
-                whole.topics(),
-                whole.answers(),
-                whole.exported(),
-                Optional.of(events),
-                whole.forgotten());
+        var observed = changed.with(changed.whole().clients().withEvents(events));
         return new EveryEventOnce().broken(observed).toList();
     }
 
     @Test
     void holdsWhereEachRecordCameOnceAndWhereNobodyReadEvents() {
         assertThat(broken(events -> {})).isEmpty();
-        assertThat(new EveryEventOnce().broken(whole)).isEmpty();
+        assertThat(new EveryEventOnce().broken(changed.whole())).isEmpty();
     }
 
     @Test

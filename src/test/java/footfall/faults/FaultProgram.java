@@ -18,8 +18,11 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
     private static final int FAULTS_MAX = 16;
     private static final int SHORT_MS = 400;
     private static final int LONG_MS = 6_000;
-    private static final int RELAY_FAULTS_MAX = 3;
-    private static final List<Kind> OF_THE_RELAY = List.of(Kind.KILL, Kind.STOP, Kind.SUSPEND);
+    private static final int CLIENT_FAULTS_MAX = 3;
+    /** Makes other numbers of a seed. */
+    private static final long SINK = 0x5eed;
+
+    private static final List<Kind> OF_CLIENTS = List.of(Kind.KILL, Kind.STOP, Kind.SUSPEND);
     private static final List<Kind> WEIGHTED = List.of(
             Kind.APPEND,
             Kind.APPEND,
@@ -58,18 +61,16 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
             var kind = WEIGHTED.get(random.nextInt(WEIGHTED.size()));
             faults.add(program.fault(kind, random.nextInt(1 << 20), random.nextDouble()));
         }
-        program.addFaultsOfTheRelay(faults);
+        addFaults(Machine.Role.RELAY, new Random(~seed), faults);
+        addFaults(Machine.Role.SINK, new Random(~seed ^ SINK), faults);
         return program.with(faults).only(possible);
     }
 
-    /** By numbers of their own, so that a seed has the same other faults as before there was a relay. */
-    private void addFaultsOfTheRelay(List<Fault> faults) {
-        var random = new Random(~seed);
-        for (int i = random.nextInt(RELAY_FAULTS_MAX + 1); i > 0; i--) {
-            var kind = OF_THE_RELAY.get(random.nextInt(OF_THE_RELAY.size()));
-            faults.add(
-                    random.nextInt(faults.size() + 1),
-                    new Fault(kind, Machine.Role.RELAY.number(0), millis(random.nextDouble())));
+    /** By numbers of their own, so that a seed has the same other faults as before there was this role. */
+    private static void addFaults(Machine.Role role, Random random, List<Fault> faults) {
+        for (int i = random.nextInt(CLIENT_FAULTS_MAX + 1); i > 0; i--) {
+            var kind = OF_CLIENTS.get(random.nextInt(OF_CLIENTS.size()));
+            faults.add(random.nextInt(faults.size() + 1), new Fault(kind, role.number(0), millis(random.nextDouble())));
         }
     }
 
@@ -112,6 +113,13 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
     FaultProgram only(Set<Kind> possible) {
         return with(
                 faults.stream().filter(fault -> possible.contains(fault.kind())).toList());
+    }
+
+    /** Without the faults of a machine's role. */
+    FaultProgram without(Machine.Role role) {
+        return with(faults.stream()
+                .filter(fault -> fault.target().isEmpty() || Machine.Role.of(fault.target()) != role)
+                .toList());
     }
 
     boolean has(Kind... kinds) {

@@ -2,17 +2,18 @@ package footfall.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.Chromium;
 import footfall.testkit.FakeClock;
 import footfall.testkit.Folders;
 import footfall.testkit.LongSuite;
 import footfall.testkit.TinyDisk;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.apache.kafka.common.KafkaException;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random programs of faults over a broker behind a proxy, processors, shippers and a relay, all real processes.
+ * Random programs of faults over a broker behind a proxy, processors, shippers and a
+ * relay and the worker of a sink, all real processes, and a page in a browser.
  * Whatever happens to them, every {@link Guarantee} holds in the end. {@code -Dfootfall.programs} says how many, of new
  * seeds; without it, two programs run that are always the same. {@code -Dfootfall.seed} is the seed of the first,
  * {@code -Dfootfall.program} runs the one of that text, {@code -Dfootfall.shrink} says how many shorter programs are
@@ -34,16 +36,16 @@ class FaultProgramsIT {
     private static final String SET_BACK_WHILE_THE_NETWORK_IS_CUT =
             "1002 1 2; cut 1830; slew 0; step -1312; append 36; suspend ship-1 1770; stop broker-0 1136; "
                     + "stop ship-1 4795; wait 3669; forget 7; stop ship-1 5163; kill broker-0 1125; slew -17; "
-                    + "cut 579; kill ship-1 1877; wait 1440";
+                    + "cut 579; kill sink-0 900; kill ship-1 1877; wait 1440";
 
     /**
      * With three processors, the kinds that the other one lacks, and a session of Codex that is forgotten. The step
      * once left partitions unprocessed for as long as it was, because a standby's consumer waited.
      */
     private static final String ROLLS_AND_FULL_DISKS =
-            "1003 3 2; append 30; roll 3; fill broker-0 1500; stall 1500; step -400; lose stream-0 800; "
-                    + "fill stream-1 1500; fill ship-0 1500; slow 1000; append 20; strike stream-2 1000; "
-                    + "forget 8";
+            "1003 3 2; append 30; roll 3; fill broker-0 1500; stall 1500; step -400; suspend sink-0 3000; "
+                    + "lose stream-0 800; fill stream-1 1500; fill ship-0 1500; slow 1000; append 20; "
+                    + "strike stream-2 1000; forget 8";
 
     private static final int SHRINKS = Integer.getInteger("footfall.shrink", 0);
 
@@ -73,17 +75,22 @@ class FaultProgramsIT {
             return List.of(FaultProgram.parse(text));
         }
         var possible = possible();
+        boolean hasSink = hasSink();
+        return all().stream()
+                .map(program -> program.only(possible))
+                .map(program -> hasSink ? program : program.without(Machine.Role.SINK))
+                .toList();
+    }
+
+    private static List<FaultProgram> all() {
         if (PROGRAMS == null && System.getProperty("footfall.seed") == null) {
             return List.of(
-                    FaultProgram.parse(SET_BACK_WHILE_THE_NETWORK_IS_CUT).only(possible),
-                    FaultProgram.parse(ROLLS_AND_FULL_DISKS).only(possible));
+                    FaultProgram.parse(SET_BACK_WHILE_THE_NETWORK_IS_CUT), FaultProgram.parse(ROLLS_AND_FULL_DISKS));
         }
         long seed = Long.getLong("footfall.seed", System.nanoTime());
-        var programs = new ArrayList<FaultProgram>();
-        for (int i = 0; i < (PROGRAMS == null ? 1 : PROGRAMS); i++) {
-            programs.add(FaultProgram.of(seed + i, possible));
-        }
-        return programs;
+        return LongStream.range(seed, seed + (PROGRAMS == null ? 1 : PROGRAMS))
+                .mapToObj(one -> FaultProgram.of(one, EnumSet.allOf(Fault.Kind.class)))
+                .toList();
     }
 
     /** Says which faults this machine cannot do. */
@@ -98,6 +105,14 @@ class FaultProgramsIT {
             System.out.println("no full disk: no file system may be mounted here");
         }
         return possible;
+    }
+
+    /** Says what else is missing here. */
+    private static boolean hasSink() throws Exception {
+        Chromium.missing().ifPresent(why -> System.out.println("no page: " + why));
+        var missing = Sink.missing();
+        missing.ifPresent(why -> System.out.println("no sink: " + why));
+        return missing.isEmpty();
     }
 
     /** The guarantees that it breaks. */

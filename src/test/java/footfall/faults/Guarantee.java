@@ -15,7 +15,9 @@ interface Guarantee {
             new ForgottenStaysForgotten(),
             new AnswersEqualFiles(),
             new EveryTurnExported(),
-            new EveryEventOnce());
+            new EveryEventOnce(),
+            new SinkEqualsTurns(),
+            new PageShowsTurns());
 
     /** One message for each line, turn or record that breaks it. */
     Stream<String> broken(Observed observed);

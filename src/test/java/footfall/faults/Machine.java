@@ -34,6 +34,8 @@ final class Machine implements AutoCloseable {
         STREAM(256),
         SHIP(96),
         RELAY(96),
+        /** The Connect worker of the sink. */
+        SINK(256),
         /** The command {@code forget}, which ends by itself. */
         FORGET(96);
 
@@ -41,6 +43,13 @@ final class Machine implements AutoCloseable {
 
         Role(int heapMebibytes) {
             this.heapMebibytes = heapMebibytes;
+        }
+
+        /** The command of a process of this build. {@code arguments}: the main class and its own. */
+        List<String> java(List<String> arguments) {
+            var command = ChildJava.command("-Xmx" + heapMebibytes + "m");
+            command.addAll(arguments);
+            return command;
         }
 
         /** That of a name. */
@@ -57,7 +66,7 @@ final class Machine implements AutoCloseable {
     private final Role role;
     private final String name;
     private final Path log;
-    private final List<String> arguments;
+    private final List<String> command;
     private final Map<String, String> environment;
     private Process process;
     private long logged;
@@ -65,12 +74,12 @@ final class Machine implements AutoCloseable {
     private boolean isFull;
     private boolean wasFull;
 
-    /** {@code arguments}: the main class and its own. {@code log}: receives everything that it prints. */
-    Machine(Role role, int number, Path folder, List<String> arguments, Map<String, String> environment) {
+    /** {@code folder}: receives everything that it prints. */
+    Machine(Role role, int number, Path folder, List<String> command, Map<String, String> environment) {
         this.role = role;
         this.name = role.number(number);
         this.log = folder.resolve(name + ".log");
-        this.arguments = List.copyOf(arguments);
+        this.command = List.copyOf(command);
         this.environment = Map.copyOf(environment);
     }
 
@@ -87,8 +96,6 @@ final class Machine implements AutoCloseable {
         if (isAlive()) {
             return;
         }
-        var command = ChildJava.command("-Xmx" + role.heapMebibytes + "m");
-        command.addAll(arguments);
         var builder = new ProcessBuilder(command);
         builder.environment().putAll(environment);
         logged = Files.exists(log) ? Files.size(log) : 0;
@@ -136,12 +143,15 @@ final class Machine implements AutoCloseable {
         return startedWithoutBroker() ? "no broker answered its start" : null;
     }
 
-    /** A processor or relay that finds no cluster at its start ends, and says so; later it waits for the broker. */
+    /**
+     * A processor, relay or worker that finds no cluster at its start ends, and says so; later it waits for the broker.
+     */
     private boolean startedWithoutBroker() {
-        return (role == Role.STREAM || role == Role.RELAY)
-                && exitCode() == 1
-                && !isReady()
-                && says("did not answer in time");
+        return switch (role) {
+            case STREAM, RELAY -> exitCode() == 1 && !isReady() && says("did not answer in time");
+            case SINK -> says("Failed to connect to and describe Kafka cluster");
+            default -> false;
+        };
     }
 
     int exitCode() {

@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -54,13 +53,12 @@ final class Machines implements AutoCloseable {
     private final Map<String, Machine> machines = new TreeMap<>();
     private final Map<String, TinyDisk> disks = new HashMap<>();
     private final Map<String, String> environment = new HashMap<>();
-    private final SpanReceiver receiver = SpanReceiver.start();
+    private final Watchers watchers;
     private final FaultProxy proxy;
     private final Map<String, String> client;
     private final List<String> options;
     private final List<String> streamOptions;
     private final List<String> relayOptions;
-    private TurnEvents events;
 
     /** {@code homes}: of the transcripts. {@code clock}: the environment of processes that see another one. */
     Machines(FaultProgram program, Path folder, List<Path> homes, Map<String, String> clock) throws Exception {
@@ -79,9 +77,15 @@ final class Machines implements AutoCloseable {
             this.options = KnownCredentials.options(folder, client, Map.of());
             this.streamOptions = KnownCredentials.options(folder, client, AT_ONCE);
             this.relayOptions = KnownCredentials.options(folder, client, LEAVES_SOON);
-            this.proxy = FaultProxy.start(port, own); // Nothing after it fails.
+            this.proxy = FaultProxy.start(port, own);
         } catch (Exception why) {
-            receiver.close();
+            unmountDisks();
+            throw why;
+        }
+        try {
+            this.watchers = Watchers.start(state(Machine.Role.SINK.number(0)), client); // Nothing after it fails.
+        } catch (Exception why) {
+            proxy.close();
             unmountDisks();
             throw why;
         }
@@ -93,6 +97,13 @@ final class Machines implements AutoCloseable {
             add(Machine.Role.SHIP, i, ship(i));
         }
         add(Machine.Role.RELAY, 0, relay());
+        watchers.sink().ifPresent(this::add);
+    }
+
+    /** On the clock of this machine: a worker of Kafka whose clock is set back waits until it is what it was. */
+    private void add(Sink worker) {
+        var machine = new Machine(Machine.Role.SINK, 0, folder, worker.command(), worker.environment());
+        machines.put(machine.name(), machine);
     }
 
     private void mountDisks(FaultProgram program) throws Exception {
@@ -111,7 +122,7 @@ final class Machines implements AutoCloseable {
     }
 
     private void add(Machine.Role role, int number, List<String> arguments) {
-        var machine = new Machine(role, number, folder, arguments, environment);
+        var machine = new Machine(role, number, folder, role.java(arguments), environment);
         machines.put(machine.name(), machine);
     }
 
@@ -137,6 +148,7 @@ final class Machines implements AutoCloseable {
         return command;
     }
 
+    /** At the port of before when it starts again: the page of the first one stays open. */
     private List<String> stream(int number) {
         var stores = state(Machine.Role.STREAM.number(number)).resolve(STORES);
         return command(
@@ -146,7 +158,7 @@ final class Machines implements AutoCloseable {
                 "--threads",
                 "1",
                 "--set",
-                "serve_port=0",
+                "serve_port=" + (number == 0 ? Ports.free() : 0),
                 "--state",
                 stores.toString());
     }
@@ -169,7 +181,7 @@ final class Machines implements AutoCloseable {
                 relayOptions,
                 "relay",
                 "--otlp",
-                receiver.url(),
+                watchers.receiver().url(),
                 "--set",
                 "relay_turn_delay=1s",
                 "--set",
@@ -182,7 +194,7 @@ final class Machines implements AutoCloseable {
                 Machine.Role.FORGET,
                 0,
                 folder,
-                command(options, "forget", "--session", session, "--yes", "--wait", "0"),
+                Machine.Role.FORGET.java(command(options, "forget", "--session", session, "--yes", "--wait", "0")),
                 environment);
     }
 
@@ -204,16 +216,14 @@ final class Machines implements AutoCloseable {
         return proxy;
     }
 
-    /** Reads the events of the processors, which have started, from now on. */
-    void followEvents() throws InterruptedException {
-        events = TurnEvents.from(of(Machine.Role.STREAM));
+    Watchers watchers() {
+        return watchers;
     }
 
-    /** {@code asked}: the processors that run, whose answers and events count; none when all have stopped. */
-    Observed observe(Observed.Files files, List<Machine> asked, Set<String> forgotten) {
+    /** {@code asked}: the processors that run, whose answers, events and page count; none when all have stopped. */
+    Observed observe(Observed.Files files, List<Machine> asked, Set<String> forgotten) throws Exception {
         var topics = Observed.topics(committed());
-        var received = asked.isEmpty() ? Optional.<List<Observed.Revision>>empty() : Optional.of(events.received());
-        return new Observed(files, topics, Answered.by(asked), receiver.exported(), received, forgotten);
+        return new Observed(files, topics, watchers.clients(asked), forgotten);
     }
 
     /** For clients of this process; they go through the proxy too. */
@@ -270,12 +280,9 @@ final class Machines implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        if (events != null) {
-            events.close();
-        }
         machines.values().forEach(Machine::close);
         proxy.close();
-        receiver.close();
+        watchers.close();
         unmountDisks();
     }
 }

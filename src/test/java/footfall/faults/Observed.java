@@ -20,38 +20,15 @@ import footfall.wire.RejectedLine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Both ends at one moment: what the files contain, what the topics contain that consumers may read, what each
- * instance answers that was asked, what the relay exported, and which turns came as events. {@code answers}: empty
- * when nobody runs. {@code exported}: the trace IDs of each turn, by its ID. {@code events}: empty when nobody runs.
+ * Both ends at one moment: what the files contain, what the topics contain that consumers may read, and what clients
+ * have got of it. {@code forgotten}: the IDs of sessions.
  */
-record Observed(
-        Files files,
-        Topics topics,
-        List<Answered> answers,
-        Map<String, Set<String>> exported,
-        Optional<List<Revision>> events,
-        Set<String> forgotten) {
-    Observed {
-        answers = List.copyOf(answers);
-        events = events.map(List::copyOf);
-    }
-
-    /** Nobody reads events. */
-    Observed(
-            Files files,
-            Topics topics,
-            List<Answered> answers,
-            Map<String, Set<String>> exported,
-            Set<String> forgotten) {
-        this(files, topics, answers, exported, Optional.empty(), forgotten);
-    }
-
+record Observed(Files files, Topics topics, Clients clients, Set<String> forgotten) {
     /** A turn that came as an event, and the number of its revision. */
     record Revision(String turnId, int number) {
         /** Instead of events that do not exist any more. */

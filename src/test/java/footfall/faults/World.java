@@ -80,7 +80,7 @@ final class World implements AutoCloseable {
             for (var stream : world.machines.of(Machine.Role.STREAM)) {
                 world.awaitReady(stream);
             }
-            world.machines.followEvents();
+            world.machines.watchers().follow(world.machines.of(Machine.Role.STREAM));
             return world;
         } catch (Exception | AssertionError why) {
             world.close();
@@ -253,7 +253,7 @@ final class World implements AutoCloseable {
                 });
     }
 
-    private Observed observe(List<Machine> asked) {
+    private Observed observe(List<Machine> asked) throws Exception {
         return machines.observe(Observed.files(talk, forgotten, rules), asked, forgotten);
     }
 
@@ -278,6 +278,9 @@ final class World implements AutoCloseable {
             stream.stop();
         }
         machines.machine(Machine.Role.RELAY.number(0)).stop();
+        for (var sink : machines.of(Machine.Role.SINK)) {
+            sink.stop();
+        }
         var broken = GuaranteeCheck.broken(() -> observe(List.of()));
         machines.machine(Machine.Role.BROKER.number(0)).stop();
         return broken;

@@ -1,4 +1,4 @@
-package footfall.dashboard;
+package footfall.testkit;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /** A headless Chromium of this machine, driven by the node of this machine. Nothing is downloaded. */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
     private static final List<String> FLAGS = List.of(
             "--no-sandbox",
             "--disable-gpu",
@@ -33,14 +33,14 @@ final class Chromium implements AutoCloseable {
     private final Browser browser;
 
     /** How a page is shown; {@code width} in pixels. */
-    record Look(ColorScheme theme, int width) {
-        static final Look LIGHT = new Look(ColorScheme.LIGHT, 1280);
-        static final Look DARK = new Look(ColorScheme.DARK, 1280);
-        static final Look PHONE = new Look(ColorScheme.LIGHT, 360);
-        static final int HEIGHT = 900;
+    public record Look(ColorScheme theme, int width) {
+        public static final Look LIGHT = new Look(ColorScheme.LIGHT, 1280);
+        public static final Look DARK = new Look(ColorScheme.DARK, 1280);
+        public static final Look PHONE = new Look(ColorScheme.LIGHT, 360);
+        public static final int HEIGHT = 900;
 
         /** For names of files. */
-        String word() {
+        public String word() {
             return theme.name().toLowerCase(java.util.Locale.ROOT) + (width < 500 ? "-phone" : "");
         }
     }
@@ -61,13 +61,13 @@ final class Chromium implements AutoCloseable {
     }
 
     /** Skips the test where there is none. */
-    static Chromium start() {
+    public static Chromium start() {
         missing().ifPresent(what -> Assumptions.abort(what));
         return new Chromium(inPath("node").orElseThrow(), executable().orElseThrow());
     }
 
     /** What this machine lacks, and how to get it. */
-    static Optional<String> missing() {
+    public static Optional<String> missing() {
         if (executable().isEmpty()) {
             return Optional.of("there is no chromium here: apt-get install chromium");
         }
@@ -90,7 +90,7 @@ final class Chromium implements AutoCloseable {
     }
 
     /** A page with a cache and a storage of its own. */
-    OpenPage open(String url, Look look) {
+    public OpenPage open(String url, Look look) {
         var context = browser.newContext(new Browser.NewContextOptions()
                 .setColorScheme(look.theme())
                 .setViewportSize(look.width(), Look.HEIGHT)

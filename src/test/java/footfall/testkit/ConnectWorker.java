@@ -1,10 +1,9 @@
-package footfall.connect;
+package footfall.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import footfall.testkit.Ports;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -16,14 +15,18 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A standalone Connect worker in a process of its own, with connectors/worker.properties and the libraries
  * that connectors/pom.xml fetches. Its time zone is not UTC.
  */
-final class ConnectWorker implements AutoCloseable {
+public final class ConnectWorker implements AutoCloseable {
     private static final Path CONNECTORS = Path.of("connectors").toAbsolutePath();
     private static final Path FETCHED = Path.of("target", "connect").toAbsolutePath();
+    /** What is said where it is not built. */
+    public static final String MISSING = "target/footfall-connect-VERSION.tar.gz is missing; mvn package makes it";
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Path folder;
@@ -33,10 +36,12 @@ final class ConnectWorker implements AutoCloseable {
     private Process process;
 
     /** {@code client}: properties of a Kafka client. */
-    ConnectWorker(Path folder, Map<String, String> client) throws IOException {
+    public ConnectWorker(Path folder, Map<String, String> client) throws IOException {
         this.folder = folder;
-        var plugins = Files.createDirectory(folder.resolve("plugins"));
-        run("tar", "xzf", archive().toString(), "-C", plugins.toString());
+        var plugins = Files.createDirectories(folder.resolve("plugins"));
+        var archive = archive();
+        assumeTrue(archive.isPresent(), MISSING);
+        run("tar", "xzf", archive.orElseThrow().toString(), "-C", plugins.toString());
         var config = new StringBuilder(Files.readString(CONNECTORS.resolve("worker.properties")));
         config.append("\nplugin.path=")
                 .append(FETCHED.resolve("plugins"))
@@ -52,7 +57,7 @@ final class ConnectWorker implements AutoCloseable {
     }
 
     /** Fetches the worker and the connectors, unless they are there. */
-    static void fetch() throws IOException {
+    public static void fetch() throws IOException {
         var complete = FETCHED.resolve("complete");
         if (Files.notExists(complete)) {
             run("mvn", "-B", "-ntp", "-q", "-f", CONNECTORS.resolve("pom.xml").toString(), "package");
@@ -60,29 +65,33 @@ final class ConnectWorker implements AutoCloseable {
         }
     }
 
-    private static Path archive() throws IOException {
+    /** Whether Maven has packaged the connector. */
+    public static boolean isBuilt() throws IOException {
+        return archive().isPresent();
+    }
+
+    private static Optional<Path> archive() throws IOException {
         try (var built = Files.list(Path.of("target"))) {
-            var archive = built.filter(file -> file.getFileName().toString().matches("footfall-connect-.*\\.tar\\.gz"))
+            return built.filter(file -> file.getFileName().toString().matches("footfall-connect-.*\\.tar\\.gz"))
                     .findFirst();
-            assumeTrue(archive.isPresent(), "target/footfall-connect-VERSION.tar.gz is missing; mvn package makes it");
-            return archive.orElseThrow();
         }
     }
 
     /** Starts with a configuration of connectors/, and with more or other configuration in it. */
-    ConnectWorker with(String name, Map<String, String> more) throws IOException {
+    public ConnectWorker with(String name, Map<String, String> more) throws IOException {
         var json = JSON.readTree(CONNECTORS.resolve(name).toFile());
         more.forEach(json.withObject("config")::put);
         connectors.add(Files.writeString(folder.resolve(name), json.toString()).toString());
         return this;
     }
 
-    ConnectWorker environment(Map<String, String> more) {
+    public ConnectWorker environment(Map<String, String> more) {
         environment.putAll(more);
         return this;
     }
 
-    ConnectWorker start() throws IOException {
+    /** The words of its process. */
+    public List<String> command() {
         var words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx256m",
@@ -95,7 +104,11 @@ final class ConnectWorker implements AutoCloseable {
                 "org.apache.kafka.connect.cli.ConnectStandalone",
                 folder.resolve("worker.properties").toString()));
         words.addAll(connectors);
-        var start = new ProcessBuilder(words).directory(folder.toFile());
+        return words;
+    }
+
+    public ConnectWorker start() throws IOException {
+        var start = new ProcessBuilder(command()).directory(folder.toFile());
         start.environment().putAll(environment);
         process = start.redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
@@ -103,20 +116,20 @@ final class ConnectWorker implements AutoCloseable {
         return this;
     }
 
-    Path log() {
+    public Path log() {
         return folder.resolve("worker.log");
     }
 
-    long pid() {
+    public long pid() {
         return process.pid();
     }
 
-    void kill() throws InterruptedException {
+    public void kill() throws InterruptedException {
         process.destroyForcibly().waitFor();
     }
 
     /** The answer of its REST interface to a GET. */
-    String get(String path) throws IOException, InterruptedException {
+    public String get(String path) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
                 .build();
         return HttpClient.newHttpClient()

@@ -1,11 +1,12 @@
-package footfall.connect;
+package footfall.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import footfall.testkit.Folders;
-import footfall.testkit.Ports;
+import footfall.wire.Channel;
+import footfall.wire.Json;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,11 +15,15 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.awaitility.Awaitility;
 
 /** Debian's PostgreSQL in a folder and on a port of its own, with the database and roles of connectors/sql. */
-final class Postgres implements AutoCloseable {
+public final class Postgres implements AutoCloseable {
     private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
+    /** What a machine without it says. */
+    public static final String MISSING = "PostgreSQL's server is not installed (Debian: postgresql)";
+
     private static final String PASSWORD = "only-for-this-test";
 
     /** PostgreSQL refuses to run as root. */
@@ -64,7 +69,7 @@ final class Postgres implements AutoCloseable {
     }
 
     /** Starts the server, also again. */
-    Postgres up() throws IOException {
+    public Postgres up() throws IOException {
         server = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -74,7 +79,7 @@ final class Postgres implements AutoCloseable {
     }
 
     /** Stops the server and closes its connections. */
-    void down() throws IOException {
+    public void down() throws IOException {
         if (server.isAlive()) {
             // SIGINT: Postgres' fast shutdown; on SIGTERM it waits for its clients.
             run(Map.of(), "kill", "-INT", Long.toString(server.pid()));
@@ -83,20 +88,30 @@ final class Postgres implements AutoCloseable {
     }
 
     /** Skips the test by name where PostgreSQL is not installed. */
-    static Postgres start() throws IOException {
-        assumeTrue(Files.isDirectory(INSTALLED), "PostgreSQL is not installed (Debian: postgresql)");
+    public static Postgres start() throws IOException {
+        assumeTrue(isInstalled(), MISSING);
+        var postgres = new Postgres(programs().orElseThrow());
+        try {
+            return postgres.up();
+        } catch (IOException | RuntimeException failed) {
+            postgres.close();
+            throw failed;
+        }
+    }
+
+    public static boolean isInstalled() throws IOException {
+        return programs().isPresent();
+    }
+
+    /** The folder of the newest version. */
+    private static Optional<Path> programs() throws IOException {
+        if (!Files.isDirectory(INSTALLED)) {
+            return Optional.empty();
+        }
         try (var versions = Files.list(INSTALLED)) {
-            var programs = versions.map(version -> version.resolve("bin"))
+            return versions.map(version -> version.resolve("bin"))
                     .filter(bin -> Files.isExecutable(bin.resolve("initdb")))
                     .max(Comparator.naturalOrder());
-            assumeTrue(programs.isPresent(), "PostgreSQL's server is not installed (Debian: postgresql)");
-            var postgres = new Postgres(programs.orElseThrow());
-            try {
-                return postgres.up();
-            } catch (IOException | RuntimeException failed) {
-                postgres.close();
-                throw failed;
-            }
         }
     }
 
@@ -111,7 +126,7 @@ final class Postgres implements AutoCloseable {
     }
 
     /** What the worker needs to know. */
-    Map<String, String> environment() {
+    public Map<String, String> environment() {
         return Map.of(
                 "FOOTFALL_POSTGRES_URL",
                 "jdbc:postgresql://127.0.0.1:" + port + "/footfall",
@@ -121,8 +136,16 @@ final class Postgres implements AutoCloseable {
                 PASSWORD);
     }
 
+    /** The database with its roles, tables and views. */
+    public void createAll() throws IOException {
+        file("postgres", "postgres", "database.sql");
+        file("footfall", "footfall", "tables.sql");
+        file("footfall", "footfall", "views.sql");
+        file("footfall", "postgres", "reader.sql");
+    }
+
     /** Runs a file of connectors/sql as a user of a database. */
-    void file(String database, String user, String name) throws IOException {
+    private void file(String database, String user, String name) throws IOException {
         psql(
                 database,
                 user,
@@ -131,11 +154,19 @@ final class Postgres implements AutoCloseable {
     }
 
     /** The rows of a query as the role that the sink has. */
-    List<String> rows(String query) throws IOException {
+    public List<String> rows(String query) throws IOException {
         return rows("footfall", query);
     }
 
-    List<String> rows(String user, String query) throws IOException {
+    /** The rows of a channel's table as the records that they were. */
+    public <V> List<V> records(Channel<?, V> channel, Class<V> type) throws IOException {
+        return rows("select row_to_json(t) from " + channel.name() + " t").stream()
+                .map(row -> row.replaceAll("\\+00:00\"", "Z\"").getBytes(StandardCharsets.UTF_8))
+                .map(row -> Json.read(type, row))
+                .toList();
+    }
+
+    public List<String> rows(String user, String query) throws IOException {
         return psql("footfall", user, "--command=" + query).lines().toList();
     }
 

@@ -1,11 +1,11 @@
-package footfall.dashboard;
+package footfall.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import footfall.dashboard.Chromium.Look;
+import footfall.testkit.Chromium.Look;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -14,14 +14,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** A page in a browser, with everything that went wrong in it. */
-final class OpenPage implements AutoCloseable {
+public final class OpenPage implements AutoCloseable {
     private static final Path PICTURES = Path.of("target", "dashboard");
     /** A failed request to a server that a test stopped, and that is not ready yet. */
-    static final Pattern NO_ANSWER = Pattern.compile("net::ERR_|status of 503");
+    public static final Pattern NO_ANSWER = Pattern.compile("net::ERR_|status of 503");
     /** A request for a record that does not exist. */
-    static final Pattern NOT_FOUND = Pattern.compile("status of 404");
+    public static final Pattern NOT_FOUND = Pattern.compile("status of 404");
 
     private static final String POLICY = """
             addEventListener('securitypolicyviolation', event => console.error(
@@ -31,7 +32,7 @@ final class OpenPage implements AutoCloseable {
     private final Page page;
     private final List<String> problems = new ArrayList<>();
 
-    OpenPage(BrowserContext context) {
+    public OpenPage(BrowserContext context) {
         this.context = context;
         context.addInitScript(POLICY);
         context.addInitScript(axe());
@@ -53,30 +54,30 @@ final class OpenPage implements AutoCloseable {
         }
     }
 
-    Page page() {
+    public Page page() {
         return page;
     }
 
-    void go(String url) {
+    public void go(String url) {
         page.navigate(url);
     }
 
     /** Waits for it, and fails when it does not appear. */
-    Locator seen(String selector) {
+    public Locator seen(String selector) {
         var found = page.locator(selector).first();
         found.waitFor();
         return found;
     }
 
     /** Waits until a text is visible. */
-    Locator text(String text) {
+    public Locator text(String text) {
         var found = page.getByText(text).first();
         found.waitFor();
         return found;
     }
 
     /** Waits until a button with this text is visible. What screen readers announce can contain the same text. */
-    Locator button(String text) {
+    public Locator button(String text) {
         var found = page.locator("button")
                 .filter(new Locator.FilterOptions().setHasText(text))
                 .first();
@@ -85,7 +86,7 @@ final class OpenPage implements AutoCloseable {
     }
 
     /** Waits until the view shows data or says that there is none. A change of the address is first drawn. */
-    void settled() {
+    public void settled() {
         page.evaluate("() => new Promise(done => setTimeout("
                 + "() => requestAnimationFrame(() => requestAnimationFrame(done))))");
         page.waitForFunction("() => document.querySelector('main h1') && !document.querySelector('main .skeleton')"
@@ -93,19 +94,24 @@ final class OpenPage implements AutoCloseable {
     }
 
     /** The errors and warnings of the console, uncaught exceptions, violations of the policy. */
-    void assertNoProblem() {
+    public void assertNoProblem() {
         assertThat(problems).isEmpty();
     }
 
     /** The same, except what the test brings about. */
-    void assertNoProblemBut(Pattern expected) {
-        assertThat(problems)
-                .filteredOn(problem -> !expected.matcher(problem).find())
-                .isEmpty();
+    public void assertNoProblemBut(Pattern expected) {
+        assertThat(problemsBut(expected)).isEmpty();
+    }
+
+    public List<String> problemsBut(Pattern... expected) {
+        return problems.stream()
+                .filter(problem -> Stream.of(expected)
+                        .noneMatch(one -> one.matcher(problem).find()))
+                .toList();
     }
 
     /** Serious and critical violations of the rules of axe-core, each with the elements. */
-    List<String> violations() {
+    public List<String> violations() {
         var found = page.evaluate("""
                 () => axe.run(document, {resultTypes: ['violations']}).then(result => result.violations
                     .filter(rule => ['serious', 'critical'].includes(rule.impact))
@@ -116,7 +122,7 @@ final class OpenPage implements AutoCloseable {
 
     /** The bytes that the network carried for the page and its files, by path. */
     @SuppressWarnings("unchecked")
-    Map<String, Number> transferred() {
+    public Map<String, Number> transferred() {
         return (Map<String, Number>) page.evaluate("""
                 () => Object.fromEntries([...performance.getEntriesByType('navigation'),
                     ...performance.getEntriesByType('resource')]
@@ -124,19 +130,19 @@ final class OpenPage implements AutoCloseable {
     }
 
     /** Shows the page in another theme and width. */
-    void look(Look look) {
+    public void look(Look look) {
         page.emulateMedia(new Page.EmulateMediaOptions().setColorScheme(look.theme()));
         page.setViewportSize(look.width(), Look.HEIGHT);
         settled();
     }
 
     /** Waits until events arrive: what was appended before sends none to this page. */
-    OpenPage live() {
+    public OpenPage live() {
         page.locator(".connection-live").waitFor();
         return this;
     }
 
-    void picture(String name) throws IOException {
+    public void picture(String name) throws IOException {
         Files.createDirectories(PICTURES);
         page.screenshot(new Page.ScreenshotOptions().setPath(PICTURES.resolve(name + ".png")));
     }
