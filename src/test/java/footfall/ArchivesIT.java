@@ -2,6 +2,7 @@ package footfall;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -128,6 +129,7 @@ class ArchivesIT {
     }
 
     @Test
+    @LongSuite
     void theFullArchiveRunsFromAnyFolderAndThroughALink() throws Exception {
         var home = unpacked("footfall");
         assertLicensed(home);
@@ -148,6 +150,7 @@ class ArchivesIT {
     }
 
     @Test
+    @LongSuite
     void completionAndManualPagesAreThoseOfTheCommands() throws Exception {
         for (var name : List.of("footfall", "footfall-shipper")) {
             var home = unpacked(name);
@@ -200,6 +203,7 @@ class ArchivesIT {
     }
 
     @Test
+    @LongSuite
     void theShipperArchiveIsSmallAndReadsAndShips() throws Exception {
         assertThat(archive("footfall-shipper"))
                 .satisfies(file -> assertThat(Files.size(file)).isLessThan(SHIPPER_BYTES_MAX));

@@ -3,6 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.ChildJava;
+import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -109,6 +110,7 @@ class LiveViewIT {
     }
 
     @Test
+    @LongSuite
     void theDashboardOpensInTheBrowserOrItsAddressIsShown() throws Exception {
         var opened = folder.resolve("opened");
         var program = Files.createDirectories(folder.resolve("programs")).resolve("xdg-open");
@@ -135,6 +137,7 @@ class LiveViewIT {
     }
 
     @Test
+    @LongSuite
     void historyShowsItsOwnTimesAndItsTurnsOpenThoughTheStoresHaveDeletedThem() throws Exception {
         Transcripts.of(folder.resolve("home"), "old", "2024-03-01")
                 .turn("Read", "Bash")
@@ -159,6 +162,7 @@ class LiveViewIT {
     }
 
     @Test
+    @LongSuite
     void aStopBySignalLeavesTheTerminalWholeAndTheNextStartHasTheSameOpenTurns() throws Exception {
         String before;
         try (var tmux = Tmux.run(folder, 80, 24, up())) {
@@ -176,6 +180,7 @@ class LiveViewIT {
     }
 
     @Test
+    @LongSuite
     void afterAnEarlyKillNoScreenSaysThatNoTurnIsOpenBeforeThatIsKnown() throws Exception {
         try (var tmux = Tmux.run(folder, 80, 24, up())) {
             var lines = Pattern.compile("file +[1-9]\\d* lines? "); // Several may come at once.

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.LongSuite;
 import footfall.testkit.Page;
 import footfall.testkit.TurnJson;
 import java.io.IOException;
@@ -103,6 +104,7 @@ class UpHttpIT {
     }
 
     @Test
+    @LongSuite
     void thePageOfMetricsListsWhatIsServed() throws Exception {
         try (var up = up().says("one:0")) {
             var url = url(up) + "/metrics";
@@ -207,6 +209,7 @@ class UpHttpIT {
     }
 
     @Test
+    @LongSuite
     void upServesNothingWhenServeIsOffAndNamesAPortThatIsTaken() throws Exception {
         try (var up = up("serve=off").says("one:0")) {
             assertThat(up.err()).doesNotContain("http://");

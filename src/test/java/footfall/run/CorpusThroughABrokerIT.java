@@ -12,6 +12,7 @@ import footfall.tail.ExcludedProjects;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
 import footfall.testkit.FileTallies;
+import footfall.testkit.LongSuite;
 import footfall.testkit.MessageTokens;
 import footfall.testkit.Revisions;
 import footfall.testkit.Shipment;
@@ -136,6 +137,7 @@ class CorpusThroughABrokerIT {
     }
 
     @Test
+    @LongSuite
     void fedTwiceAndOnceMoreFromAnotherHostNoRecordMoreComesOut() {
         var footfall = cluster.footfall("twice", 3, Story.RULES);
         var other = new Identity("elsewhere", "bob");
@@ -171,6 +173,7 @@ class CorpusThroughABrokerIT {
     }
 
     @Test
+    @LongSuite
     void withTheInstanceRestartedInTheMiddleAndFedAgainInAnotherOrderNoRecordMoreComesOut() {
         var footfall = cluster.footfall("restarted", 3, Story.RULES);
         for (var part : quarters(shipment.interleaved())) {
