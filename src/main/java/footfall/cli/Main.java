@@ -102,6 +102,7 @@ public final class Main implements Runnable {
 
     /** Runs one command and exits with its exit code. */
     public static void main(String[] arguments) {
+        NoMemory.reserveRoom();
         System.exit(run(Console.ofProcess(), arguments));
     }
 

@@ -27,6 +27,10 @@ class NowIT {
     private static final String LACKING = """
             {"items": [], "coverage": {"complete": false, "missing": [{"instance": "a"}], "stale": []}}""";
 
+    /** The same, because a standby answered that had not read the last records yet. */
+    private static final String STALE = """
+            {"items": [], "coverage": {"complete": true, "missing": [], "stale": [{"instance": "a"}]}}""";
+
     private static Chromium chromium;
     private static ServedHome home;
 
@@ -142,7 +146,7 @@ class NowIT {
     }
 
     @Test
-    void whatFailedOrLackedAnInstanceIsReadAgain() throws Exception {
+    void whatFailedOrLackedAnInstanceOrCameFromAStandbyIsReadAgain() throws Exception {
         var session = new LiveSession(home, "now-again", "/w/again");
         session.write(lines -> lines.assistant(session.at(2), "m1", use("Read", "t1")));
         home.answered("/api/v1/turns/now-again%3A0", "/item/steps/0/tool");
@@ -153,12 +157,14 @@ class NowIT {
                     case 0 -> route.abort();
                     case 1 -> route.fulfill(new Route.FulfillOptions().setStatus(503));
                     case 2 -> route.fulfill(new Route.FulfillOptions().setBody(LACKING));
+                    case 3 -> route.fulfill(new Route.FulfillOptions().setBody(STALE));
                     default -> route.resume();
                 }
             });
             page.go(home.url("now?project=again"));
             page.seen(".now-open .failure button").click();
             page.text("1 instance did not answer");
+            page.text("A standby answered for some data");
             assertThat(card(page, "again")).hasCount(1);
             assertThat(page.page().locator(".now-open .notice")).hasCount(0);
             page.assertNoProblemBut(OpenPage.NO_ANSWER);

@@ -125,7 +125,7 @@ export class View {
 
   /**
    * Starts a load, and aborts the one of the same key that still runs. `show` and `loaded` have its result. If instances
-   * did not answer, or the server is not ready yet, it is read again a little later.
+   * did not answer, a standby did, or the server is not ready yet, it is read again a little later.
    *
    * @template T
    * @param {string} key
@@ -147,7 +147,7 @@ export class View {
       const load = {state: /** @type {const} */ ('ready'), value, again};
       this.loads.set(key, load);
       done(value);
-      this.againLater(key, load, /** @type {any} */ (value)?.coverage?.missing?.length > 0);
+      this.againLater(key, load, isPartial(/** @type {any} */ (value)?.coverage));
       return value;
     } catch (error) {
       if (controller.signal.aborted) return undefined;
@@ -165,16 +165,17 @@ export class View {
   }
 
   /**
-   * Reads again what lacks instances, or what the server cannot answer yet: they may just start.
+   * Reads again what lacks instances, what a standby answered, or what the server cannot answer yet: an instance may just
+   * start.
    *
    * @param {string} key
    * @param {Load<any>} load
-   * @param {boolean} isMissing
+   * @param {boolean} isPartial
    */
-  againLater(key, load, isMissing) {
-    const tries = isMissing ? (this.incomplete.get(key) ?? 0) + 1 : 0;
+  againLater(key, load, isPartial) {
+    const tries = isPartial ? (this.incomplete.get(key) ?? 0) + 1 : 0;
     this.incomplete.set(key, tries);
-    if (!isMissing) return;
+    if (!isPartial) return;
     const timer = setTimeout(() => {
       this.closers.delete(stop);
       if (this.loads.get(key) === load) load.again();
@@ -255,4 +256,12 @@ export class View {
   link(view, id, params = {}) {
     return this.app.link(view, id, params);
   }
+}
+
+/**
+ * @param {import('./api.js').Coverage | undefined} coverage
+ * @returns {boolean} whether a later answer can have more, or newer data
+ */
+function isPartial(coverage) {
+  return (coverage?.missing?.length ?? 0) > 0 || (coverage?.stale?.length ?? 0) > 0;
 }
