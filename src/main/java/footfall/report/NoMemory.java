@@ -17,7 +17,10 @@ public final class NoMemory extends RuntimeException {
 
     private static final int RESERVE_BYTES = 1 << 20;
 
-    /** Room for the message and for what prints it, while everything that filled the heap is still reachable. */
+    /**
+     * Room for the message and for what prints it, while everything that filled the heap is still reachable. Static,
+     * because the error can come from any frame of any thread.
+     */
     private static byte[] reserve;
 
     private NoMemory(String message, Throwable cause) {

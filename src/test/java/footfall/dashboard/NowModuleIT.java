@@ -102,4 +102,28 @@ class NowModuleIT {
                 const shown = root.querySelectorAll('.open-turn').length;
                 return [failed, kept, shown, view.closedMeanwhile];""")).isEqualTo("[1,0,2,null]");
     }
+
+    @Test
+    void whatHappensWhileAnOlderAnswerIsUnderWayStays() {
+        var kept = of("""
+                (() => {
+                  window.answers = [];
+                  return (path) => new Promise((resolve) => window.answers.push([path, resolve]));
+                })()""", """
+                const turn = (id, revision, length) => ({turn_id: id, session_id: 's', length, revision, tokens: {}});
+                const alert = (id, state) => ({alert_id: id, turn_id: 's:' + id, state, level: 1, kind: 'length',
+                  threshold: 3, raised_at: '2026-01-05T10:00:00Z'});
+                happened([['turn', turn('s:1', 1, 2)], ['turn', turn('s:2', 0, 5)], ['turn', turn('s:3', 0, 1)],
+                  ['withdrawn', {type: 'turn', id: 's:3'}], ['alert', alert('a', 'cleared')],
+                  ['alert', alert('b', 'raised')], ['closed', {turn_id: 's:c'}]]);
+                const older = {'turns': [turn('s:1', 0, 1), turn('s:2', 1, 6), turn('s:3', 0, 1)],
+                  'alerts': [alert('a', 'raised'), alert('c', 'raised'), alert('d', 'raised')], 'turns/open': []};
+                for (const [path, resolve] of window.answers) {
+                  resolve({items: older[path], coverage: {complete: true, missing: []}});
+                }
+                await settled();
+                return [view.feed.map(({turn_id: id, length}) => id + ' ' + length).sort(),
+                  [...view.alerts.keys()].sort(), view.closedCount, view.meanwhile.size];""");
+        assertThat(kept).isEqualTo("[[\"s:1 2\",\"s:2 6\"],[\"b\",\"d\"],3,0]");
+    }
 }

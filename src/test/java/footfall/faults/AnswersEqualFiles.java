@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class AnswersEqualFiles implements Guarantee {
     @Override
     public Stream<String> broken(Observed observed) {
-        return observed.clients().answers().stream()
+        return observed.received().answers().stream()
                 .flatMap(answered -> broken(observed, answered).map(message -> answered.instance() + ": " + message));
     }
 

@@ -38,8 +38,8 @@ class AnswersEqualFilesTest {
 
     @Test
     void aWrongAnswerOfOneInstanceIsReported() {
-        var last = whole.clients().answers().get(0).turns().size() - 1;
-        var turn = whole.clients().answers().get(0).turns().get(last);
+        var last = whole.received().answers().get(0).turns().size() - 1;
+        var turn = whole.received().answers().get(0).turns().get(last);
         var id = turn.id().turnId();
         assertThat(broken(changed.withAnswer(turns -> turns.subList(0, last), Coverage.COMPLETE)))
                 .hasSize(2)
@@ -78,7 +78,7 @@ class AnswersEqualFilesTest {
         var talk = new GrowingTalk(home, 0);
         var forgotten = Set.of("s2");
         var files = Observed.files(talk, forgotten, Story.RULES);
-        var observed = new Observed(files, whole.topics(), whole.clients(), forgotten);
+        var observed = new Observed(files, whole.topics(), whole.received(), forgotten);
         assertThat(broken(observed))
                 .anyMatch(message -> message.startsWith("stream-0: the turn s2:0 is "))
                 .anyMatch(message -> message.startsWith("stream-0: the session s2 is "));

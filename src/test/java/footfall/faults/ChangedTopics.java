@@ -35,7 +35,7 @@ record ChangedTopics(Observed whole) {
         var topics = new Observed.Topics(
                 lines, List.of(), turns, invocations, files.sessions(), Set.of(), files.tallies(), files.tokens());
         return new ChangedTopics(
-                new Observed(files, topics, new Clients(List.of(answered(files)), exported(files)), Set.of()));
+                new Observed(files, topics, new Received(List.of(answered(files)), exported(files)), Set.of()));
     }
 
     private static Answered answered(Observed.Files files) {
@@ -125,7 +125,7 @@ record ChangedTopics(Observed whole) {
 
     /** The topics as they are, and the answer of an instance with a change. */
     Observed withAnswer(UnaryOperator<List<Turn>> turns, Coverage coverage) {
-        var answered = whole.clients().answers().get(0);
+        var answered = whole.received().answers().get(0);
         var other = new Answered(
                 answered.instance(),
                 edited(answered.turns(), turns),
@@ -137,19 +137,19 @@ record ChangedTopics(Observed whole) {
     }
 
     Observed withAnswers(List<Answered> answers) {
-        return with(whole.clients().withAnswers(answers));
+        return with(whole.received().withAnswers(answers));
     }
 
     Observed withExported(UnaryOperator<Map<String, Set<String>>> change) {
-        var exported = change.apply(new TreeMap<>(whole.clients().exported()));
-        return with(whole.clients().withExported(exported));
+        var exported = change.apply(new TreeMap<>(whole.received().exported()));
+        return with(whole.received().withExported(exported));
     }
 
-    Observed with(Clients clients) {
-        return new Observed(whole.files(), whole.topics(), clients, Set.of());
+    Observed with(Received received) {
+        return new Observed(whole.files(), whole.topics(), received, Set.of());
     }
 
     Observed with(Observed.Topics topics) {
-        return new Observed(whole.files(), topics, whole.clients(), Set.of());
+        return new Observed(whole.files(), topics, whole.received(), Set.of());
     }
 }

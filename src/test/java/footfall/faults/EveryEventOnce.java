@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class EveryEventOnce implements Guarantee {
     @Override
     public Stream<String> broken(Observed observed) {
-        return observed.clients().events().stream().flatMap(events -> {
+        return observed.received().events().stream().flatMap(events -> {
             var came = byTurn(events);
             var emitted = byTurn(observed.topics().turns().stream()
                     .filter(logged -> logged.value() != null)

@@ -30,7 +30,7 @@ class EveryEventOnceTest {
                         new Observed.Revision(logged.key(), logged.value().revision()))
                 .toList());
         change.accept(events);
-        var observed = changed.with(changed.whole().clients().withEvents(events));
+        var observed = changed.with(changed.whole().received().withEvents(events));
         return new EveryEventOnce().broken(observed).toList();
     }
 

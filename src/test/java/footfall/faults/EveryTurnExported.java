@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 final class EveryTurnExported implements Guarantee {
     @Override
     public Stream<String> broken(Observed observed) {
-        var exported = observed.clients().exported();
+        var exported = observed.received().exported();
         var missing = observed.topics().lastTurns().values().stream()
                 .filter(turn -> turn.span().startedAt() != null
                         && turn.prompt().copyOf() == null

@@ -34,7 +34,7 @@ record Fault(Kind kind, String target, long amount) {
         LOSE,
         /** The disk of the machine is full. */
         FILL,
-        /** The clock of all machines is set by so many seconds. */
+        /** The clock of all machines but the sink is set by so many seconds. */
         STEP,
         /** The clock of all machines gains so many seconds, half a second in each second. */
         SLEW

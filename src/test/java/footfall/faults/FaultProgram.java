@@ -19,8 +19,8 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
     private static final int SHORT_MS = 400;
     private static final int LONG_MS = 6_000;
     private static final int CLIENT_FAULTS_MAX = 3;
-    /** Makes other numbers of a seed. */
-    private static final long SINK = 0x5eed;
+    /** So that the faults of the sink are not those of the relay. */
+    private static final long SINK_SALT = 0x5eed;
 
     private static final List<Kind> OF_CLIENTS = List.of(Kind.KILL, Kind.STOP, Kind.SUSPEND);
     private static final List<Kind> WEIGHTED = List.of(
@@ -62,7 +62,7 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
             faults.add(program.fault(kind, random.nextInt(1 << 20), random.nextDouble()));
         }
         addFaults(Machine.Role.RELAY, new Random(~seed), faults);
-        addFaults(Machine.Role.SINK, new Random(~seed ^ SINK), faults);
+        addFaults(Machine.Role.SINK, new Random(~seed ^ SINK_SALT), faults);
         return program.with(faults).only(possible);
     }
 

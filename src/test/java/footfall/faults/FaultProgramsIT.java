@@ -21,9 +21,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random programs of faults over a broker behind a proxy, processors, shippers and a
- * relay and the worker of a sink, all real processes, and a page in a browser.
- * Whatever happens to them, every {@link Guarantee} holds in the end. {@code -Dfootfall.programs} says how many, of new
+ * Random programs of faults over real processes: a broker behind a proxy, processors, shippers, a relay and the worker
+ * of a sink, while a page is open in a browser. Whatever happens to them, every {@link Guarantee} holds in the end.
+ * {@code -Dfootfall.programs} says how many, of new
  * seeds; without it, two programs run that are always the same. {@code -Dfootfall.seed} is the seed of the first,
  * {@code -Dfootfall.program} runs the one of that text, {@code -Dfootfall.shrink} says how many shorter programs are
  * tried when one fails.
@@ -70,15 +70,15 @@ class FaultProgramsIT {
     }
 
     private List<FaultProgram> programs() throws Exception {
-        var text = System.getProperty("footfall.program");
-        if (text != null) {
-            return List.of(FaultProgram.parse(text));
-        }
         var possible = possible();
-        boolean hasSink = hasSink();
-        return all().stream()
+        Chromium.missing().ifPresent(why -> System.out.println("no page: " + why));
+        var noSink = Sink.missing();
+        noSink.ifPresent(why -> System.out.println("no sink: " + why));
+        var text = System.getProperty("footfall.program");
+        var programs = text == null ? all() : List.of(FaultProgram.parse(text));
+        return programs.stream()
                 .map(program -> program.only(possible))
-                .map(program -> hasSink ? program : program.without(Machine.Role.SINK))
+                .map(program -> noSink.isEmpty() ? program : program.without(Machine.Role.SINK))
                 .toList();
     }
 
@@ -105,14 +105,6 @@ class FaultProgramsIT {
             System.out.println("no full disk: no file system may be mounted here");
         }
         return possible;
-    }
-
-    /** Says what else is missing here. */
-    private static boolean hasSink() throws Exception {
-        Chromium.missing().ifPresent(why -> System.out.println("no page: " + why));
-        var missing = Sink.missing();
-        missing.ifPresent(why -> System.out.println("no sink: " + why));
-        return missing.isEmpty();
     }
 
     /** The guarantees that it breaks. */

@@ -7,7 +7,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.kafka.common.KafkaException;
 
 /**
  * Checks all guarantees in bounded time: a reader of committed records waits without a limit for an open transaction.
@@ -27,13 +26,10 @@ final class GuaranteeCheck {
             return check.get(READ_MAX.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
             check.cancel(true);
-            return List.of("the topics could not be read to their ends within " + READ_MAX.toSeconds()
-                    + " s; is a transaction open?");
+            return List.of("the topics, answers, table and page could not be read to their ends within "
+                    + READ_MAX.toSeconds() + " s; is a transaction open?");
         } catch (ExecutionException why) {
-            if (why.getCause() instanceof KafkaException unanswered) {
-                return List.of("the topics could not be read: " + unanswered.getMessage());
-            }
-            throw why;
+            return List.of("the topics, answers, table or page could not be read: " + why.getCause());
         }
     }
 }

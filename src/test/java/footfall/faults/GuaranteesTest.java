@@ -94,7 +94,7 @@ class GuaranteesTest {
         assertThat(broken(new EveryStepInOneTurn(), observed)).contains("the call " + call + " is on turns in []");
         assertThat(broken(
                         new ForgottenStaysForgotten(),
-                        new Observed(whole.files(), whole.topics(), whole.clients(), Set.of(session))))
+                        new Observed(whole.files(), whole.topics(), whole.received(), Set.of(session))))
                 .contains("turns has " + gone.key(), "sessions has " + session);
     }
 
@@ -245,7 +245,7 @@ class GuaranteesTest {
 
     @Test
     void whatIsLeftOfAForgottenSessionIsReported() {
-        var observed = new Observed(whole.files(), whole.topics(), whole.clients(), Set.of("s2"));
+        var observed = new Observed(whole.files(), whole.topics(), whole.received(), Set.of("s2"));
         assertThat(broken(new ForgottenStaysForgotten(), observed))
                 .contains("turns has s2:0", "invocations has s2:0/0", "sessions has s2");
         assertThat(broken(new EveryStepInOneTurn(), observed))

@@ -27,6 +27,9 @@ final class Machine implements AutoCloseable {
 
     private static final Pattern URL = Pattern.compile("(?<=the API, metrics and health at )http://\\S+");
 
+    /** What a Connect worker exits with when its start fails. */
+    private static final int WORKER_FAILED = 2;
+
     private static final int LAST_LINES = 60;
 
     enum Role {
@@ -45,9 +48,14 @@ final class Machine implements AutoCloseable {
             this.heapMebibytes = heapMebibytes;
         }
 
+        /** An option of Java. */
+        String heap() {
+            return "-Xmx" + heapMebibytes + "m";
+        }
+
         /** The command of a process of this build. {@code arguments}: the main class and its own. */
         List<String> java(List<String> arguments) {
-            var command = ChildJava.command("-Xmx" + heapMebibytes + "m");
+            var command = ChildJava.command(heap());
             command.addAll(arguments);
             return command;
         }
@@ -149,7 +157,7 @@ final class Machine implements AutoCloseable {
     private boolean startedWithoutBroker() {
         return switch (role) {
             case STREAM, RELAY -> exitCode() == 1 && !isReady() && says("did not answer in time");
-            case SINK -> says("Failed to connect to and describe Kafka cluster");
+            case SINK -> exitCode() == WORKER_FAILED && says("Failed to connect to and describe Kafka cluster");
             default -> false;
         };
     }

@@ -78,13 +78,13 @@ final class Machines implements AutoCloseable {
             this.streamOptions = KnownCredentials.options(folder, client, AT_ONCE);
             this.relayOptions = KnownCredentials.options(folder, client, LEAVES_SOON);
             this.proxy = FaultProxy.start(port, own);
-        } catch (Exception why) {
+        } catch (Exception | Error why) {
             unmountDisks();
             throw why;
         }
         try {
             this.watchers = Watchers.start(state(Machine.Role.SINK.number(0)), client); // Nothing after it fails.
-        } catch (Exception why) {
+        } catch (Exception | Error why) {
             proxy.close();
             unmountDisks();
             throw why;
@@ -100,9 +100,10 @@ final class Machines implements AutoCloseable {
         watchers.sink().ifPresent(this::add);
     }
 
-    /** On the clock of this machine: a worker of Kafka whose clock is set back waits until it is what it was. */
+    /** On the clock of this machine: a Connect worker stops consuming until its clock has passed its old time. */
     private void add(Sink worker) {
-        var machine = new Machine(Machine.Role.SINK, 0, folder, worker.command(), worker.environment());
+        var machine = new Machine(
+                Machine.Role.SINK, 0, folder, worker.command(Machine.Role.SINK.heap()), worker.environment());
         machines.put(machine.name(), machine);
     }
 
@@ -110,6 +111,9 @@ final class Machines implements AutoCloseable {
         for (var fault : program.faults()) {
             if (fault.kind() == Fault.Kind.FILL && !disks.containsKey(fault.target())) {
                 var role = Machine.Role.of(fault.target());
+                if (!DISK_MEBIBYTES.containsKey(role)) {
+                    throw new IllegalArgumentException(fault.target() + " has no disk that can become full");
+                }
                 disks.put(fault.target(), TinyDisk.mounted(state(fault.target()), DISK_MEBIBYTES.get(role)));
             }
         }
@@ -148,7 +152,7 @@ final class Machines implements AutoCloseable {
         return command;
     }
 
-    /** At the port of before when it starts again: the page of the first one stays open. */
+    /** The first one keeps its port when it starts again, because the open page reconnects to it. */
     private List<String> stream(int number) {
         var stores = state(Machine.Role.STREAM.number(number)).resolve(STORES);
         return command(
@@ -198,7 +202,11 @@ final class Machines implements AutoCloseable {
                 environment);
     }
 
+    /** None of an empty name. */
     Machine machine(String name) {
+        if (!name.isEmpty() && !machines.containsKey(name)) {
+            throw new IllegalArgumentException("no machine is called " + name + "; there are " + machines.keySet());
+        }
         return machines.get(name);
     }
 
@@ -223,7 +231,7 @@ final class Machines implements AutoCloseable {
     /** {@code asked}: the processors that run, whose answers, events and page count; none when all have stopped. */
     Observed observe(Observed.Files files, List<Machine> asked, Set<String> forgotten) throws Exception {
         var topics = Observed.topics(committed());
-        return new Observed(files, topics, watchers.clients(asked), forgotten);
+        return new Observed(files, topics, watchers.received(asked), forgotten);
     }
 
     /** For clients of this process; they go through the proxy too. */
@@ -281,8 +289,9 @@ final class Machines implements AutoCloseable {
     @Override
     public void close() throws IOException {
         machines.values().forEach(Machine::close);
-        proxy.close();
-        watchers.close();
-        unmountDisks();
+        try (proxy;
+                watchers) {
+            unmountDisks();
+        }
     }
 }

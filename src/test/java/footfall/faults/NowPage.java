@@ -1,5 +1,7 @@
 package footfall.faults;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -17,6 +19,9 @@ import java.util.concurrent.TimeUnit;
 final class NowPage implements AutoCloseable {
     /** So few turns that the view shows all of them. */
     static final String AGENT = "claude";
+
+    /** A start on a loaded machine takes this long at most; looks at the page have a limit of their own. */
+    private static final int PATIENCE_S = 240;
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -65,7 +70,7 @@ final class NowPage implements AutoCloseable {
         }
     }
 
-    Shown shown() throws Exception {
+    PageContent content() throws Exception {
         return run(() -> {
             var shown = tree((String) page.page().evaluate(SHOWN));
             var steps = new TreeMap<String, Integer>();
@@ -76,7 +81,7 @@ final class NowPage implements AutoCloseable {
                     problems.add("the turn " + row.get("id").asText() + " is shown twice");
                 }
             }
-            return new Shown(
+            return new PageContent(
                     shown.get("connection").asText(),
                     steps,
                     texts(shown.get("open")),
@@ -100,22 +105,21 @@ final class NowPage implements AutoCloseable {
     }
 
     private <T> T run(Callable<T> task) throws Exception {
-        return thread.submit(task).get(5, TimeUnit.MINUTES);
+        return thread.submit(task).get(PATIENCE_S, TimeUnit.SECONDS);
     }
 
     @Override
     public void close() {
         thread.execute(() -> {
-            if (page != null) {
-                page.close();
-            }
             if (chromium != null) {
                 chromium.close();
             }
         });
         thread.shutdown();
         try {
-            thread.awaitTermination(1, TimeUnit.MINUTES);
+            assertThat(thread.awaitTermination(PATIENCE_S, TimeUnit.SECONDS))
+                    .as("the browser ends")
+                    .isTrue();
         } catch (InterruptedException why) {
             Thread.currentThread().interrupt();
         }

@@ -28,7 +28,7 @@ import java.util.TreeSet;
  * Both ends at one moment: what the files contain, what the topics contain that consumers may read, and what clients
  * have got of it. {@code forgotten}: the IDs of sessions.
  */
-record Observed(Files files, Topics topics, Clients clients, Set<String> forgotten) {
+record Observed(Files files, Topics topics, Received received, Set<String> forgotten) {
     /** A turn that came as an event, and the number of its revision. */
     record Revision(String turnId, int number) {
         /** Instead of events that do not exist any more. */
@@ -119,6 +119,16 @@ record Observed(Files files, Topics topics, Clients clients, Set<String> forgott
                 new TreeSet<>(Cluster.last(committed, Channels.OPEN).keySet()),
                 Cluster.tallies(committed),
                 Cluster.usedTokens(committed));
+    }
+
+    /** Whether all of them are on the topic. */
+    static boolean haveArrived(List<Shipment.Sent> lines, CommittedReader committed) {
+        var places = lines(committed).stream()
+                .map(line -> LinesInOrder.place(line.headers()))
+                .toList();
+        return lines.stream()
+                .map(line -> LinesInOrder.place(line.lineHeaders()))
+                .allMatch(places::contains);
     }
 
     /** Without the requests to forget, which are on the same topic. */

@@ -11,10 +11,10 @@ import java.util.stream.Stream;
 final class PageShowsTurns implements Guarantee {
     @Override
     public Stream<String> broken(Observed observed) {
-        return observed.clients().shown().stream().flatMap(shown -> broken(shown, observed));
+        return observed.received().page().stream().flatMap(shown -> broken(shown, observed));
     }
 
-    private static Stream<String> broken(Shown shown, Observed observed) {
+    private static Stream<String> broken(PageContent shown, Observed observed) {
         var connection = Stream.of(shown.connection())
                 .filter(state -> !state.equals("live"))
                 .map(state -> "the connection of the page is " + state);
@@ -25,7 +25,7 @@ final class PageShowsTurns implements Guarantee {
                 .flatMap(messages -> messages);
     }
 
-    private static Stream<String> wrongSteps(Shown shown, Observed observed) {
+    private static Stream<String> wrongSteps(PageContent shown, Observed observed) {
         var expected = new TreeMap<String, Integer>();
         observed.topics().lastTurns().forEach((id, turn) -> {
             if (turn.product().agent().equals(NowPage.AGENT) && turn.prompt().copyOf() == null) {

@@ -33,16 +33,16 @@ class PageShowsTurnsTest {
         return steps;
     }
 
-    private static List<String> broken(Shown shown) {
+    private static List<String> broken(PageContent shown) {
         return new PageShowsTurns()
-                .broken(changed.with(changed.whole().clients().withShown(shown)))
+                .broken(changed.with(changed.whole().received().withPage(shown)))
                 .toList();
     }
 
     private static List<String> broken(Consumer<Map<String, Integer>> change) {
         var steps = steps();
         change.accept(steps);
-        return broken(new Shown("live", steps, List.of(), List.of(), List.of()));
+        return broken(new PageContent("live", steps, List.of(), List.of(), List.of()));
     }
 
     @Test
@@ -68,7 +68,7 @@ class PageShowsTurnsTest {
 
     @Test
     void whatIsOpenOrAlarmedOrWrongOrLostIsReported() {
-        assertThat(broken(new Shown("lost", steps(), List.of("s1:0"), List.of("s2:0"), List.of("no answer"))))
+        assertThat(broken(new PageContent("lost", steps(), List.of("s1:0"), List.of("s2:0"), List.of("no answer"))))
                 .containsExactlyInAnyOrder(
                         "the connection of the page is lost",
                         "the page shows the turn s1:0 as open",

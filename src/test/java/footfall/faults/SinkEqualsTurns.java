@@ -13,17 +13,17 @@ import java.util.stream.Stream;
 final class SinkEqualsTurns implements Guarantee {
     @Override
     public Stream<String> broken(Observed observed) {
-        return observed.clients().stored().stream().flatMap(rows -> {
+        return observed.received().stored().stream().flatMap(rows -> {
             var last = texts(observed.topics().lastTurns().values());
             var stored = texts(rows);
             var several = Stream.of(rows.size() - stored.size())
                     .filter(more -> more > 0)
-                    .map(more -> "turns have " + more + " rows too many");
+                    .map(more -> "more rows than turns: " + more);
             return Stream.concat(different(last, stored), several);
         });
     }
 
-    /** Turns are written out only where both exist. */
+    /** A whole turn is long, and says nothing where the other one is missing. */
     private static Stream<String> different(Map<String, String> last, Map<String, String> stored) {
         var ids = new TreeSet<>(last.keySet());
         ids.addAll(stored.keySet());

@@ -28,7 +28,7 @@ class SinkEqualsTurnsTest {
         var rows = new ArrayList<>(changed.whole().topics().lastTurns().values());
         change.accept(rows);
         return new SinkEqualsTurns()
-                .broken(changed.with(changed.whole().clients().withStored(rows)))
+                .broken(changed.with(changed.whole().received().withStored(rows)))
                 .toList();
     }
 
@@ -51,7 +51,7 @@ class SinkEqualsTurnsTest {
             return turns;
         });
         var rows = List.copyOf(changed.whole().topics().lastTurns().values());
-        var clients = changed.whole().clients().withStored(rows);
+        var clients = changed.whole().received().withStored(rows);
         assertThat(new SinkEqualsTurns()
                         .broken(new Observed(observed.files(), observed.topics(), clients, observed.forgotten())))
                 .containsExactly("the row of the turn " + gone.key() + " is left, and the turn is not on turns");
@@ -66,6 +66,6 @@ class SinkEqualsTurnsTest {
 
     @Test
     void aSecondRowOfATurnIsReported() {
-        assertThat(broken(rows -> rows.add(rows.get(0)))).contains("turns have 1 rows too many");
+        assertThat(broken(rows -> rows.add(rows.get(0)))).contains("more rows than turns: 1");
     }
 }

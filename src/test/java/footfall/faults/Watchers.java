@@ -31,7 +31,7 @@ final class Watchers implements AutoCloseable {
                     Sink.missing().isEmpty()
                             ? Optional.of(Sink.in(folder, client, Machines.PREFIX))
                             : Optional.empty());
-        } catch (IOException | RuntimeException why) {
+        } catch (IOException | RuntimeException | Error why) {
             receiver.close();
             throw why;
         }
@@ -41,8 +41,12 @@ final class Watchers implements AutoCloseable {
     void follow(List<Machine> streams) throws Exception {
         events = TurnEvents.from(streams);
         if (Chromium.missing().isEmpty()) {
-            page = NowPage.of(streams.get(0).url().orElseThrow());
+            page = NowPage.of(url(streams.get(0)));
         }
+    }
+
+    private static String url(Machine stream) {
+        return stream.url().orElseThrow(() -> new AssertionError(stream.unexplainedEnd()));
     }
 
     SpanReceiver receiver() {
@@ -54,27 +58,29 @@ final class Watchers implements AutoCloseable {
     }
 
     /** {@code asked}: the processors that run, whose answers, events and page count; none when all have stopped. */
-    Clients clients(List<Machine> asked) throws Exception {
+    Received received(List<Machine> asked) throws Exception {
         boolean run = !asked.isEmpty();
-        return new Clients(
+        return new Received(
                 Answered.by(asked),
                 receiver.exported(),
                 run ? Optional.of(events.received()) : Optional.empty(),
                 sink.isPresent() ? Optional.of(sink.get().turns()) : Optional.empty(),
-                run && page != null ? Optional.of(page.shown()) : Optional.empty());
+                run && page != null ? Optional.of(page.content()) : Optional.empty());
     }
 
     @Override
     public void close() throws IOException {
-        if (page != null) {
-            page.close();
-        }
-        if (events != null) {
-            events.close();
-        }
-        receiver.close();
-        if (sink.isPresent()) {
-            sink.get().close();
+        try (receiver) {
+            if (sink.isPresent()) {
+                sink.get().close();
+            }
+        } finally {
+            if (events != null) {
+                events.close();
+            }
+            if (page != null) {
+                page.close();
+            }
         }
     }
 }

@@ -51,4 +51,19 @@ class WorldTest {
         assertNotStarted(FileSystemException.class);
         Awaitility.await().until(() -> !hasProxy());
     }
+
+    @Test
+    void noProxyListensWhenTheSinkCannotStart() throws Exception {
+        assumeTrue(Sink.missing().isEmpty(), "no sink can run here");
+        Files.writeString(folder.resolve("sink-0"), "");
+        assertNotStarted(FileSystemException.class);
+        Awaitility.await().until(() -> !hasProxy());
+    }
+
+    @Test
+    void aFaultOfAMachineThatCannotHaveItIsRefusedByName() {
+        assertThatThrownBy(() -> World.start(
+                        new FaultProgram(1, 1, 1, List.of(new Fault(Fault.Kind.FILL, "relay-0", 1))), folder))
+                .hasMessage("relay-0 has no disk that can become full");
+    }
 }

@@ -1,6 +1,6 @@
 /**
- * Emits random programs of faults, and runs them over real processes: a broker behind a proxy, processors, shippers.
- * Each {@link footfall.faults.Guarantee} watches both ends, the files and the topics with the answers of the
- * processors, and says which line or turn breaks it.
+ * Emits random programs of faults, and runs them over real processes: a broker behind a proxy, processors, shippers, a
+ * relay and the worker of a sink. Each {@link footfall.faults.Guarantee} compares the files with the topics, or the
+ * topics with what clients have got: answers, spans, events, rows and a page. It says which line or turn breaks it.
  */
 package footfall.faults;

@@ -9,8 +9,10 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -24,7 +26,7 @@ import java.util.Optional;
 public final class ConnectWorker implements AutoCloseable {
     private static final Path CONNECTORS = Path.of("connectors").toAbsolutePath();
     private static final Path FETCHED = Path.of("target", "connect").toAbsolutePath();
-    /** What is said where it is not built. */
+    /** Why it cannot run before Maven has packaged the connector. */
     public static final String MISSING = "target/footfall-connect-VERSION.tar.gz is missing; mvn package makes it";
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -56,12 +58,23 @@ public final class ConnectWorker implements AutoCloseable {
         Files.writeString(folder.resolve("worker.properties"), config);
     }
 
-    /** Fetches the worker and the connectors, unless they are there. */
+    /** Fetches the worker and the connectors, unless they are there; one process of tests at a time. */
     public static void fetch() throws IOException {
         var complete = FETCHED.resolve("complete");
-        if (Files.notExists(complete)) {
-            run("mvn", "-B", "-ntp", "-q", "-f", CONNECTORS.resolve("pom.xml").toString(), "package");
-            Files.createFile(complete);
+        var lock = FETCHED.resolveSibling("connect.lock");
+        try (var file = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            file.lock();
+            if (Files.notExists(complete)) {
+                run(
+                        "mvn",
+                        "-B",
+                        "-ntp",
+                        "-q",
+                        "-f",
+                        CONNECTORS.resolve("pom.xml").toString(),
+                        "package");
+                Files.createFile(complete);
+            }
         }
     }
 
@@ -90,11 +103,11 @@ public final class ConnectWorker implements AutoCloseable {
         return this;
     }
 
-    /** The words of its process. */
-    public List<String> command() {
+    /** Starts its process. {@code heap}: an option of Java. */
+    public List<String> command(String heap) {
         var words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
+                heap,
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-Duser.timezone=America/New_York",
@@ -108,7 +121,7 @@ public final class ConnectWorker implements AutoCloseable {
     }
 
     public ConnectWorker start() throws IOException {
-        var start = new ProcessBuilder(command()).directory(folder.toFile());
+        var start = new ProcessBuilder(command("-Xmx256m")).directory(folder.toFile());
         start.environment().putAll(environment);
         process = start.redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))

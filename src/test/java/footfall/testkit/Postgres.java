@@ -21,7 +21,7 @@ import org.awaitility.Awaitility;
 /** Debian's PostgreSQL in a folder and on a port of its own, with the database and roles of connectors/sql. */
 public final class Postgres implements AutoCloseable {
     private static final Path INSTALLED = Path.of("/usr/lib/postgresql");
-    /** What a machine without it says. */
+    /** Why a test is skipped. */
     public static final String MISSING = "PostgreSQL's server is not installed (Debian: postgresql)";
 
     private static final String PASSWORD = "only-for-this-test";
@@ -93,7 +93,7 @@ public final class Postgres implements AutoCloseable {
         var postgres = new Postgres(programs().orElseThrow());
         try {
             return postgres.up();
-        } catch (IOException | RuntimeException failed) {
+        } catch (IOException | RuntimeException | Error failed) {
             postgres.close();
             throw failed;
         }

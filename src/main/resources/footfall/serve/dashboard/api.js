@@ -4,7 +4,7 @@
  * @typedef {object} Coverage what an answer covers; see "The API" in http.md
  * @property {boolean} complete
  * @property {Array<Record<string, any>>} missing instances that did not answer
- * @property {Array<Record<string, any>>} stale partitions that a standby answered
+ * @property {number[]} stale partitions that a standby answered
  * @property {any} [reached] where the scan ended, because of a limit
  */
 

@@ -6,7 +6,7 @@ import {failure, skeleton} from './parts.js';
 
 /** The status of a server that is not ready yet. */
 const UNAVAILABLE = 503;
-/** The time after which an answer that lacks instances, or is missing, is read again; it doubles each time. */
+/** The time after which an answer that is not whole, is from a standby, or is missing is read again; it doubles each time. */
 const AGAIN_MS = 3_000;
 const AGAIN_MAX_MS = 60_000;
 
@@ -49,7 +49,7 @@ export class View {
     this.params = {};
     /** @type {Map<string, Load<any>>} */
     this.loads = new Map();
-    /** How often each load lacked instances or an answer, one time after the other. @type {Map<string, number>} */
+    /** How often each load was not whole, from a standby or missing, one time after the other. @type {Map<string, number>} */
     this.incomplete = new Map();
     /** @type {Map<string, AbortController>} */
     this.controllers = new Map();
@@ -170,12 +170,12 @@ export class View {
    *
    * @param {string} key
    * @param {Load<any>} load
-   * @param {boolean} isPartial
+   * @param {boolean} again
    */
-  againLater(key, load, isPartial) {
-    const tries = isPartial ? (this.incomplete.get(key) ?? 0) + 1 : 0;
+  againLater(key, load, again) {
+    const tries = again ? (this.incomplete.get(key) ?? 0) + 1 : 0;
     this.incomplete.set(key, tries);
-    if (!isPartial) return;
+    if (!again) return;
     const timer = setTimeout(() => {
       this.closers.delete(stop);
       if (this.loads.get(key) === load) load.again();

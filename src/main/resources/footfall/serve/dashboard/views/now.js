@@ -23,7 +23,7 @@ const ACTIVITIES = /** @type {['tool' | 'intent', string][]} */ ([['tool', 'Tool
 const OPEN_MAX = 60;
 const FEED_MAX = 40;
 const ALERTS_MAX = 30;
-/** Open turns and alerts that are kept. */
+/** Open turns and alerts that are kept, and events while an answer is under way. */
 const KEPT_MAX = 5_000;
 const CHAIN_MAX = 16;
 const FEED_CHAIN_MAX = 6;
@@ -46,6 +46,8 @@ export default class Now extends View {
   feed = /** @type {Turn[]} */ ([]);
   /** IDs that an event closed while the list of open turns was read. */
   closedMeanwhile = /** @type {Set<string> | null} */ (null);
+  /** The events since each answer that is under way was asked for. */
+  meanwhile = /** @type {Set<FeedEvent[]>} */ (new Set());
   closedCount = 0;
   question = '';
   now = Date.now();
@@ -85,16 +87,43 @@ export default class Now extends View {
         if (this.closedMeanwhile === closed) this.closedMeanwhile = null;
       }
     }, () => void this.load('steps', (signal) => this.readSteps(signal)));
-    void this.load('alerts', async (signal) => {
-      const answer = await api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100}, signal);
-      if (!signal.aborted) this.raised(answer.items);
+    void this.load('alerts', (signal) => this.caughtUp(
+        api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100}, signal), signal, (items, events) => {
+          this.raised(items);
+          for (const {type, data} of events) {
+            if (type === 'alert') this.alerted(data, filters);
+            else if (type === 'closed') this.closedAlerts(data.turn_id);
+          }
+        }));
+    void this.load('turns', (signal) => this.caughtUp(
+        api.get('turns', {...filters, order: 'desc', limit: FEED_MAX}, signal), signal, (items, events) => {
+          this.feed = items.filter((/** @type {Turn} */ turn) => !turn.copy_of);
+          const counted = this.closedCount;
+          for (const {type, data} of events) {
+            if (type === 'turn') this.ended(data, filters);
+            else if (type === 'withdrawn') this.withdrawn(data);
+          }
+          this.closedCount = counted;
+        }));
+  }
+
+  /**
+   * Waits for an answer, which may be older than events that come before it.
+   *
+   * @param {Promise<any>} asked
+   * @param {AbortSignal} signal
+   * @param {(items: any[], events: FeedEvent[]) => void} set gets the answer and the events since it was asked for
+   */
+  async caughtUp(asked, signal, set) {
+    const events = /** @type {FeedEvent[]} */ ([]);
+    this.meanwhile.add(events);
+    try {
+      const answer = await asked;
+      if (!signal.aborted) set(answer.items, events);
       return answer;
-    });
-    void this.load('turns', async (signal) => {
-      const answer = await api.get('turns', {...filters, order: 'desc', limit: FEED_MAX}, signal);
-      if (!signal.aborted) this.feed = answer.items.filter((/** @type {Turn} */ turn) => !turn.copy_of);
-      return answer;
-    });
+    } finally {
+      this.meanwhile.delete(events);
+    }
   }
 
   /** @param {OpenTurn[]} turns @param {Set<string>} closed since they were asked for */
@@ -142,6 +171,10 @@ export default class Now extends View {
   happened(events) {
     const filters = this.filters();
     let again = false;
+    for (const list of this.meanwhile) {
+      list.push(...events);
+      if (list.length > KEPT_MAX) list.splice(0, list.length - KEPT_MAX);
+    }
     for (const {type, data} of events) {
       if (type === 'reset') again = true;
       else if (type === 'open') this.grown(data, filters);
@@ -166,6 +199,11 @@ export default class Now extends View {
   closed_(id) {
     this.open_.delete(id);
     this.closedMeanwhile?.add(id);
+    this.closedAlerts(id);
+  }
+
+  /** @param {string} id of a turn */
+  closedAlerts(id) {
     for (const [alertId, alert] of this.alerts) if (alert.turn_id === id) this.alerts.delete(alertId);
   }
 
@@ -185,6 +223,7 @@ export default class Now extends View {
   ended(turn, filters) {
     if (turn.copy_of || !matches(turn, filters)) return;
     const at = this.feed.findIndex(({turn_id: id}) => id === turn.turn_id);
+    if (at >= 0 && this.feed[at].revision > turn.revision) return;
     if (at >= 0) this.feed.splice(at, 1);
     else this.closedCount++;
     this.feed.unshift(turn);

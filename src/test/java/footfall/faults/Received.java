@@ -9,43 +9,43 @@ import java.util.Set;
 /**
  * What clients of the processors and of the topics have got. {@code answers}: of each instance that was asked; empty
  * when nobody runs. {@code exported}: the trace IDs of each turn, by its ID. {@code events}: empty when nobody runs.
- * {@code stored}: the rows of the sink's table {@code turns}; empty where there is no sink. {@code shown}: empty where
+ * {@code stored}: the rows of the sink's table {@code turns}; empty where there is no sink. {@code page}: empty where
  * there is no browser, or when nobody runs.
  */
-record Clients(
+record Received(
         List<Answered> answers,
         Map<String, Set<String>> exported,
         Optional<List<Observed.Revision>> events,
         Optional<List<Turn>> stored,
-        Optional<Shown> shown) {
-    Clients {
+        Optional<PageContent> page) {
+    Received {
         answers = List.copyOf(answers);
         events = events.map(List::copyOf);
         stored = stored.map(List::copyOf);
     }
 
     /** Only what the API answered and the relay exported. */
-    Clients(List<Answered> answers, Map<String, Set<String>> exported) {
+    Received(List<Answered> answers, Map<String, Set<String>> exported) {
         this(answers, exported, Optional.empty(), Optional.empty(), Optional.empty());
     }
 
-    Clients withAnswers(List<Answered> other) {
-        return new Clients(other, exported, events, stored, shown);
+    Received withAnswers(List<Answered> other) {
+        return new Received(other, exported, events, stored, page);
     }
 
-    Clients withExported(Map<String, Set<String>> other) {
-        return new Clients(answers, other, events, stored, shown);
+    Received withExported(Map<String, Set<String>> other) {
+        return new Received(answers, other, events, stored, page);
     }
 
-    Clients withEvents(List<Observed.Revision> other) {
-        return new Clients(answers, exported, Optional.of(other), stored, shown);
+    Received withEvents(List<Observed.Revision> other) {
+        return new Received(answers, exported, Optional.of(other), stored, page);
     }
 
-    Clients withStored(List<Turn> other) {
-        return new Clients(answers, exported, events, Optional.of(other), shown);
+    Received withStored(List<Turn> other) {
+        return new Received(answers, exported, events, Optional.of(other), page);
     }
 
-    Clients withShown(Shown other) {
-        return new Clients(answers, exported, events, stored, Optional.of(other));
+    Received withPage(PageContent other) {
+        return new Received(answers, exported, events, stored, Optional.of(other));
     }
 }

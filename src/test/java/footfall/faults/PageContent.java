@@ -9,9 +9,9 @@ import java.util.Map;
  * turns of the alerts that are active. {@code problems}: errors of the page, except that a processor did not answer;
  * notices that something is missing.
  */
-record Shown(
+record PageContent(
         String connection, Map<String, Integer> steps, List<String> open, List<String> alerts, List<String> problems) {
-    Shown {
+    PageContent {
         steps = Map.copyOf(steps);
         open = List.copyOf(open);
         alerts = List.copyOf(alerts);
