@@ -3,6 +3,7 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -73,6 +74,7 @@ class EmbeddedBrokerIT {
     }
 
     @Test
+    @LongSuite
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void aBrokerThatStoodStillForSecondsNeverLosesItsPartitions() throws Exception {
         try (var child = ChildBroker.start(data(), scratch)) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Chromium;
 import footfall.testkit.Chromium.Look;
+import footfall.testkit.LongSuite;
 import footfall.testkit.OpenPage;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +44,7 @@ class DashboardIT {
     }
 
     @Test
+    @LongSuite
     void theFirstVisitIsSmallAndTheNextOneLoadsNoFileAgain() {
         try (var page = chromium.open(home.url("turns"), Look.LIGHT)) {
             page.seen("main table");
@@ -93,6 +95,7 @@ class DashboardIT {
     }
 
     @Test
+    @LongSuite
     void questionMarkShowsTheKeysAndEscapeClosesThem() {
         try (var page = chromium.open(home.url("turns"), Look.LIGHT)) {
             page.seen("main table");
@@ -105,6 +108,7 @@ class DashboardIT {
     }
 
     @Test
+    @LongSuite
     void aLostServerIsShownAndTheViewGoesOnWhenItIsBack() throws Exception {
         try (var own = Chromium.start();
                 var page = own.open(home.url("turns"), Look.LIGHT)) {
@@ -120,6 +124,7 @@ class DashboardIT {
     }
 
     @Test
+    @LongSuite
     void aServerWithATokenFileIsReadableOnlyWithItsToken(@TempDir Path other) throws Exception {
         var file = other.resolve("token");
         try (var closed = ServedHome.ofNothing(other, "serve_token_file=" + file);

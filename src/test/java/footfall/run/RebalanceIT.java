@@ -3,6 +3,7 @@ package footfall.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Cluster;
+import footfall.testkit.LongSuite;
 import footfall.testkit.ManySessions;
 import footfall.testkit.Revisions;
 import footfall.testkit.Shipment;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Instances come and go while lines are fed: partitions move with their open turns, and the turns are those
  * of the files. A partition that moves stays here as a standby, and comes back from it.
  */
+@LongSuite
 @Timeout(300)
 class RebalanceIT {
     private static final int PARTITIONS = 4;

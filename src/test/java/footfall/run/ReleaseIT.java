@@ -52,6 +52,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * transcripts have grown meanwhile; every turn, session and tally is that of the files, and no line is sent
  * twice.
  */
+@LongSuite
 @Timeout(180)
 class ReleaseIT {
     private static final Duration PATIENCE = Duration.ofMinutes(4);

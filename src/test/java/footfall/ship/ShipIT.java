@@ -8,6 +8,7 @@ import footfall.line.LineParser;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import footfall.testkit.QbitTalk;
 import footfall.testkit.SharedCluster;
@@ -200,6 +201,7 @@ class ShipIT extends SharedCluster {
     }
 
     @Test
+    @LongSuite
     void aBrokerThatStartsLateGetsEverythingAndUntilThenIsReportedUnreachable() throws IOException {
         var late = here.resolve("late");
         write(3, () -> {});
