@@ -53,13 +53,10 @@ final class ClosedTurns implements Outbox<TurnBatch> {
         void withdraw(ConsumerRecord<String, byte[]> tombstone);
     }
 
-    private record Waiting(Turn turn, List<ConsumerRecord<String, byte[]>> records) {
+    /** {@code at}: the time of the last record, in ms since 1970. */
+    private record Waiting(Turn turn, List<ConsumerRecord<String, byte[]>> records, long at) {
         private ConsumerRecord<String, byte[]> last() {
             return records.get(records.size() - 1);
-        }
-
-        private long at() {
-            return last().timestamp();
         }
 
         private int bytes() {
@@ -80,7 +77,9 @@ final class ClosedTurns implements Outbox<TurnBatch> {
 
     @Override
     public Fate add(ConsumerRecord<String, byte[]> record, Instant now) {
-        readUntil.merge(partition(record), record.timestamp(), Math::max);
+        // In the future after the clock was set back; the turn would wait until that time.
+        long at = Math.min(record.timestamp(), now.toEpochMilli());
+        readUntil.merge(partition(record), at, Math::max);
         if (exported.getOrDefault(partition(record), Set.of()).contains(record.key())) {
             if (record.value() == null) {
                 sent.message().withdraw(Set.of(record.key()));
@@ -103,7 +102,7 @@ final class ClosedTurns implements Outbox<TurnBatch> {
         bytes += bytes(record);
         // Null: withdrawn by a tombstone, or a copy. Its earlier records stay open until the next batch.
         var latest = turn.map(one -> newer(before, one)).orElse(null);
-        waiting.put(record.key(), new Waiting(latest, records));
+        waiting.put(record.key(), new Waiting(latest, records, at));
         return Fate.WAITS;
     }
 

@@ -77,6 +77,11 @@ class ClosedTurnsTest {
     }
 
     private Outbox.Fate add(String id, byte[] value, long second) {
+        return add(id, value, second, second);
+    }
+
+    /** {@code second}: of the record. {@code now}: when it is read. */
+    private Outbox.Fate add(String id, byte[] value, long second, long now) {
         var at = T0.plusSeconds(second);
         return turns.add(
                 new ConsumerRecord<>(
@@ -91,7 +96,7 @@ class ClosedTurnsTest {
                         value,
                         new RecordHeaders(),
                         Optional.empty()),
-                at);
+                T0.plusSeconds(now));
     }
 
     private void closed(String id, int revision, long second) {
@@ -207,5 +212,21 @@ class ClosedTurnsTest {
         turns.assigned(List.of(PARTITION));
         closed("s1:0", 0, 0);
         assertThat(due(999)).isEqualTo("[s1:0 0] [1]");
+    }
+
+    @Test
+    void aRecordOfBeforeTheClockWasSetBackWaitsAsIfItHadArrivedNow() {
+        add("s1:0", Json.bytes(turn("s1:0", 0)), 3_600, 10);
+        assertThat(due(69)).isEqualTo("none");
+        assertThat(due(70)).isEqualTo("[s1:0 0] [0]");
+    }
+
+    @Test
+    void afterSuchARecordOneThatIsReadLaterIsNotDueEarlier() {
+        add("s1:0", Json.bytes(turn("s1:0", 0)), 3_600, 10);
+        add("s1:1", Json.bytes(turn("s1:1", 0)), 40, 40);
+        assertThat(due(75)).isEqualTo("[s1:0 0] [0]");
+        assertThat(due(99)).isEqualTo("none");
+        assertThat(due(100)).isEqualTo("[s1:1 0] [1]");
     }
 }
