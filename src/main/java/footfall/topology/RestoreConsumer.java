@@ -12,6 +12,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
@@ -65,6 +66,16 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
             return super.poll(timeout);
         } catch (WakeupException setBack) {
             return ConsumerRecords.empty();
+        }
+    }
+
+    /** @throws TimeoutException once the clock was set back: Kafka Streams only reports positions, and goes on */
+    @Override
+    public long position(TopicPartition partition) {
+        try {
+            return super.position(partition);
+        } catch (WakeupException setBack) {
+            throw new TimeoutException("the clock was set back", setBack);
         }
     }
 

@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class RestoreConsumerTest {
@@ -25,6 +27,18 @@ class RestoreConsumerTest {
             var polled = CompletableFuture.supplyAsync(() -> consumer.poll(TO_THE_PREVIOUS_TIME));
             consumer.setBack();
             assertThat(polled.get(4, TimeUnit.MINUTES)).isEmpty();
+        }
+    }
+
+    /** Kafka Streams restores from the position all the same; any other exception would end its thread. */
+    @Test
+    void aPositionThatIsAskedForMeanwhileIsUnknownAsAfterATimeout() {
+        try (var consumer = new RestoreConsumer(UNREACHABLE, new UnreadableRows(), partition -> false)) {
+            var changelog = new TopicPartition(Tables.TURN_LOG.changelog("driver"), 0);
+            consumer.assign(List.of(changelog));
+            consumer.seekToBeginning(List.of(changelog));
+            consumer.setBack();
+            assertThatThrownBy(() -> consumer.position(changelog)).isInstanceOf(TimeoutException.class);
         }
     }
 }
