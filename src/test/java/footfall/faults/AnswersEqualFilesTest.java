@@ -5,27 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.testkit.Story;
 import footfall.testkit.Turns;
 import footfall.view.Coverage;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Reports each way in which the answer of an instance differs from the files, with the name of the instance. */
-class AnswersEqualFilesTest {
-    @TempDir
-    static Path home;
-
-    private static Observed whole;
-    private static ChangedTopics changed;
-
-    @BeforeAll
-    static void files() throws Exception {
-        changed = ChangedTopics.of(home);
-        whole = changed.whole();
-    }
-
+class AnswersEqualFilesTest extends OverChangedTopics {
     private static List<String> broken(Observed observed) {
         return new AnswersEqualFiles().broken(observed).toList();
     }

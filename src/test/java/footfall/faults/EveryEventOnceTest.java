@@ -2,42 +2,29 @@ package footfall.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Reports each turn whose events are not the records of the topic. */
-class EveryEventOnceTest {
+class EveryEventOnceTest extends OverChangedTopics {
     private static final Observed.Revision ONE = new Observed.Revision("s2:1", 0);
 
-    @TempDir
-    static Path home;
-
-    private static ChangedTopics changed;
-
-    @BeforeAll
-    static void files() throws Exception {
-        changed = ChangedTopics.of(home);
-    }
-
     private static List<String> broken(Consumer<List<Observed.Revision>> change) {
-        var events = new ArrayList<>(changed.whole().topics().turns().stream()
+        var events = new ArrayList<>(whole.topics().turns().stream()
                 .map(logged ->
                         new Observed.Revision(logged.key(), logged.value().revision()))
                 .toList());
         change.accept(events);
-        var observed = changed.with(changed.whole().received().withEvents(events));
+        var observed = changed.with(whole.received().withEvents(events));
         return new EveryEventOnce().broken(observed).toList();
     }
 
     @Test
     void holdsWhereEachRecordCameOnceAndWhereNobodyReadEvents() {
         assertThat(broken(events -> {})).isEmpty();
-        assertThat(new EveryEventOnce().broken(changed.whole())).isEmpty();
+        assertThat(new EveryEventOnce().broken(whole)).isEmpty();
     }
 
     @Test

@@ -2,27 +2,14 @@ package footfall.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Reports each turn that the relay did not export, exported as something else, or made up. */
-class EveryTurnExportedTest {
-    @TempDir
-    static Path home;
-
-    private static ChangedTopics changed;
-
-    @BeforeAll
-    static void files() throws Exception {
-        changed = ChangedTopics.of(home);
-    }
-
+class EveryTurnExportedTest extends OverChangedTopics {
     private static List<String> broken(Consumer<Map<String, Set<String>>> change) {
         var observed = changed.withExported(exported -> {
             change.accept(exported);

@@ -11,7 +11,6 @@ import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,26 +18,12 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Each guarantee holds of the topics that the files give, and reports what is broken in them. */
-class GuaranteesTest {
-    @TempDir
-    static Path home;
-
-    private static Observed whole;
-    private static ChangedTopics changed;
-
-    @BeforeAll
-    static void files() throws Exception {
-        changed = ChangedTopics.of(home);
-        whole = changed.whole();
-    }
-
+class GuaranteesTest extends OverChangedTopics {
     private static List<String> broken(Guarantee guarantee, Observed observed) {
         return guarantee.broken(observed).toList();
     }

@@ -2,30 +2,17 @@ package footfall.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Reports each turn that the page shows wrongly, and what the page itself reports. */
-class PageShowsTurnsTest {
-    @TempDir
-    static Path home;
-
-    private static ChangedTopics changed;
-
-    @BeforeAll
-    static void files() throws Exception {
-        changed = ChangedTopics.of(home);
-    }
-
+class PageShowsTurnsTest extends OverChangedTopics {
     private static Map<String, Integer> steps() {
         var steps = new TreeMap<String, Integer>();
-        changed.whole().topics().lastTurns().forEach((id, turn) -> {
+        whole.topics().lastTurns().forEach((id, turn) -> {
             if (turn.product().agent().equals(NowPage.AGENT)) {
                 steps.put(id, turn.size().length());
             }
@@ -35,7 +22,7 @@ class PageShowsTurnsTest {
 
     private static List<String> broken(PageContent shown) {
         return new PageShowsTurns()
-                .broken(changed.with(changed.whole().received().withPage(shown)))
+                .broken(changed.with(whole.received().withPage(shown)))
                 .toList();
     }
 
@@ -49,7 +36,7 @@ class PageShowsTurnsTest {
     void holdsWhereThePageShowsEachTurnAndWhereThereIsNoPage() {
         assertThat(broken(steps -> {})).isEmpty();
         assertThat(steps()).hasSizeBetween(20, 40);
-        assertThat(new PageShowsTurns().broken(changed.whole())).isEmpty();
+        assertThat(new PageShowsTurns().broken(whole)).isEmpty();
     }
 
     @Test

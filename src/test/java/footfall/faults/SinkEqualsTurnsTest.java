@@ -4,38 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Turns;
 import footfall.turn.Turn;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Reports each row that is missing, left, old, changed or there twice. */
-class SinkEqualsTurnsTest {
-    @TempDir
-    static Path home;
-
-    private static ChangedTopics changed;
-
-    @BeforeAll
-    static void files() throws Exception {
-        changed = ChangedTopics.of(home);
-    }
-
+class SinkEqualsTurnsTest extends OverChangedTopics {
     private static List<String> broken(Consumer<List<Turn>> change) {
-        var rows = new ArrayList<>(changed.whole().topics().lastTurns().values());
+        var rows = new ArrayList<>(whole.topics().lastTurns().values());
         change.accept(rows);
         return new SinkEqualsTurns()
-                .broken(changed.with(changed.whole().received().withStored(rows)))
+                .broken(changed.with(whole.received().withStored(rows)))
                 .toList();
     }
 
     @Test
     void holdsWhereTheRowsAreTheTurnsAndWhereThereIsNoSink() {
         assertThat(broken(rows -> {})).isEmpty();
-        assertThat(new SinkEqualsTurns().broken(changed.whole())).isEmpty();
+        assertThat(new SinkEqualsTurns().broken(whole)).isEmpty();
     }
 
     @Test
@@ -45,13 +32,13 @@ class SinkEqualsTurnsTest {
 
     @Test
     void theRowOfATurnThatNobodyEmittedIsReported() {
-        var gone = changed.whole().topics().turns().get(3);
+        var gone = whole.topics().turns().get(3);
         var observed = changed.withTurns(turns -> {
             turns.remove(gone);
             return turns;
         });
-        var rows = List.copyOf(changed.whole().topics().lastTurns().values());
-        var clients = changed.whole().received().withStored(rows);
+        var rows = List.copyOf(whole.topics().lastTurns().values());
+        var clients = whole.received().withStored(rows);
         assertThat(new SinkEqualsTurns()
                         .broken(new Observed(observed.files(), observed.topics(), clients, observed.forgotten())))
                 .containsExactly("the row of the turn " + gone.key() + " is left, and the turn is not on turns");

@@ -103,7 +103,7 @@ public final class ConnectWorker implements AutoCloseable {
         return this;
     }
 
-    /** Starts its process. {@code heap}: an option of Java. */
+    /** The command that starts its process. {@code heap}: an option of Java. */
     public List<String> command(String heap) {
         var words = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
