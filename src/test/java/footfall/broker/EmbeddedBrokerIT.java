@@ -50,6 +50,7 @@ class EmbeddedBrokerIT {
     }
 
     @Test
+    @LongSuite
     void whatWasAcknowledgedIsThereAfterKillMinusNineInTheMiddleOfWriting() throws Exception {
         var acknowledged = new ConcurrentLinkedQueue<String>();
         try (var child = ChildBroker.start(data(), scratch)) {

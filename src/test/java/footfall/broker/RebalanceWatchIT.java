@@ -1,6 +1,7 @@
 package footfall.broker;
 
 import footfall.testkit.Cluster;
+import footfall.testkit.LongSuite;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ class RebalanceWatchIT {
     Path folder;
 
     @Test
+    @LongSuite
     void theOthersGetThePartitionsOfAMemberThatIsGone() {
         try (var cluster = topic(Cluster.start(folder));
                 var living = member(cluster)) {

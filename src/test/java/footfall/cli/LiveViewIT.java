@@ -67,6 +67,7 @@ class LiveViewIT {
     }
 
     @Test
+    @LongSuite
     void turnsGrowOnTheScreenKeysWorkAndTheTerminalIsAsBeforeAfterwards() throws Exception {
         try (var tmux = Tmux.run(folder, 80, 24, up())) {
             var first = turnOf(tmux, 3);

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.LongSuite;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -60,6 +61,7 @@ class RelayCommandTest {
     }
 
     @Test
+    @LongSuite
     void aSecretIsCreatedOnceAndCheckedAndAClusterThatDoesNotAnswerIsNamed() throws Exception {
         var hook = file("http://127.0.0.1:1/" + HIDDEN, "rw-------").toString();
         var secret = folder.resolve("secret");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import footfall.testkit.LongSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,6 +58,7 @@ class ThirdDialectIT {
     }
 
     @Test
+    @LongSuite
     void filesAndStreamGiveTheSameTurnAndNoContentLeaves() throws IOException {
         var home = folder.resolve("home").toString();
         var local = JSON.readTree(out("turns", "--from", home, "--min-length", "0", "--json"))

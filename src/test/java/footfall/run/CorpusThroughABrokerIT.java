@@ -125,6 +125,7 @@ class CorpusThroughABrokerIT {
     }
 
     @Test
+    @LongSuite
     void onTwelvePartitionsWithSessionsInterleavedLineByLine() {
         var footfall = cluster.footfall("interleaved", 12, Story.RULES);
         assertEqual(footfall, footfall.send(shipment.interleaved()).run(2));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.KnownCredentials;
 import footfall.testkit.Cluster;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Story;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * can hold content is in none of it: no file, no line of a log with all that Kafka's clients say, nothing
  * that is printed.
  */
+@LongSuite
 @Timeout(300)
 class ShipCanaryIT {
     @TempDir

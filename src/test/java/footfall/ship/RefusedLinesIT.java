@@ -9,6 +9,7 @@ import footfall.line.RejectedBytes;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Cluster;
 import footfall.testkit.Defaults;
+import footfall.testkit.LongSuite;
 import footfall.testkit.SharedCluster;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -117,6 +118,7 @@ class RefusedLinesIT extends SharedCluster {
     }
 
     @Test
+    @LongSuite
     void theLinesThatTheBrokerRefusesAreUnsendableAndAllOthersArriveInOrderWithoutAGap() throws Exception {
         var footfall = cluster.footfall("refused", 2, Story.RULES);
         limit("refused.lines");

@@ -3,6 +3,7 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import footfall.testkit.LongSuite;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +32,7 @@ class CommitProducerTest {
     }
 
     @Test
+    @LongSuite
     void aClockThatWasSetBackEndsItsCalls() throws Exception {
         var record = new ProducerRecord<byte[], byte[]>("topic", new byte[0]);
         assertEnds(producer -> producer.send(record, (metadata, why) -> {}));
