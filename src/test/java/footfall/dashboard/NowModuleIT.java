@@ -61,8 +61,9 @@ class NowModuleIT {
                 let at = 0;
                 const some = (count) => {
                   for (const end = at + count; at < end; at++) {
-                    const turn = {turn_id: 's:' + at, session_id: 's', length: 3, failures: 1, models: [], tokens: {},
-                      pattern: 'Read → Edit{2+}', started_at: new Date(at).toISOString(), state: 'raised',
+                    const turn = {turn_id: `s${at}:0`, session_id: 's' + at, length: 3, failures: 1,
+                      models: [], tokens: {}, pattern: 'Read → Edit{2+}',
+                      started_at: new Date(at).toISOString(), state: 'raised',
                       last_steps: ['Read', 'Edit', 'Edit'].map((tool, sequence) => ({tool, sequence, outcome: 'ok'}))};
                     const alert = {...turn, alert_id: 'a' + at, level: 1, kind: 'length', threshold: 3,
                       raised_at: turn.started_at};
@@ -72,7 +73,7 @@ class NowModuleIT {
                   return [view.open_.size, view.alerts.size, view.feed.length, nodes()];
                 };
                 const [many, more] = [some(5_000), some(2_000)];
-                for (let turn = 0; turn < at; turn++) happened([['closed', {turn_id: 's:' + turn}]]);
+                for (let one = 0; one < at; one++) happened([['closed', {trail: 's' + one, turn_id: `s${one}:0`}]]);
                 draw();
                 return [many.slice(0, 3), more[3] <= many[3] && more[3] > 1_000,
                   view.open_.size, view.alerts.size, root.querySelectorAll('.open-turn').length];"""))
@@ -84,17 +85,17 @@ class NowModuleIT {
         assertThat(of("""
                 (() => {
                   let asked = 0;
-                  const turn = (id) => ({turn_id: id, session_id: 's', length: 0, models: [], tokens: {}});
+                  const turn = (id) => ({turn_id: id + ':0', session_id: id, length: 0, models: [], tokens: {}});
                   return (path) => {
                     if (path !== 'turns/open') return {items: [], coverage: {complete: true, missing: []}};
-                    const items = [turn('s:0'), turn('s:1')];
+                    const items = [turn('s'), turn('t')];
                     if (asked++ > 0) return {items, coverage: {complete: true, missing: []}};
                     throw Object.assign(new Error('busy'), {name: 'ApiError', title: 'Busy'});
                   };
                 })()""", """
                 draw();
                 const failed = root.querySelectorAll('.now-open .failure').length;
-                happened(Array.from({length: 1000}, (none, at) => ['closed', {turn_id: 'x:' + at}]));
+                happened(Array.from({length: 1000}, (none, at) => ['closed', {trail: 'x' + at, turn_id: `x${at}:0`}]));
                 const kept = view.closedMeanwhile?.size ?? 0;
                 view.retry();
                 await settled();
@@ -111,11 +112,11 @@ class NowModuleIT {
                   return (path) => new Promise((resolve) => window.answers.push([path, resolve]));
                 })()""", """
                 const turn = (id, revision, length) => ({turn_id: id, session_id: 's', length, revision, tokens: {}});
-                const alert = (id, state) => ({alert_id: id, turn_id: 's:' + id, state, level: 1, kind: 'length',
-                  threshold: 3, raised_at: '2026-01-05T10:00:00Z'});
+                const alert = (id, state) => ({alert_id: id, turn_id: id + ':0', session_id: id, state, level: 1,
+                  kind: 'length', threshold: 3, raised_at: '2026-01-05T10:00:00Z'});
                 happened([['turn', turn('s:1', 1, 2)], ['turn', turn('s:2', 0, 5)], ['turn', turn('s:3', 0, 1)],
                   ['withdrawn', {type: 'turn', id: 's:3'}], ['alert', alert('a', 'cleared')],
-                  ['alert', alert('b', 'raised')], ['closed', {turn_id: 's:c'}]]);
+                  ['alert', alert('b', 'raised')], ['closed', {trail: 'c', turn_id: 'c:0'}]]);
                 const older = {'turns': [turn('s:1', 0, 1), turn('s:2', 1, 6), turn('s:3', 0, 1)],
                   'alerts': [alert('a', 'raised'), alert('c', 'raised'), alert('d', 'raised')], 'turns/open': []};
                 for (const [path, resolve] of window.answers) {
@@ -125,5 +126,35 @@ class NowModuleIT {
                 return [view.feed.map(({turn_id: id, length}) => id + ' ' + length).sort(),
                   [...view.alerts.keys()].sort(), view.closedCount, view.meanwhile.size];""");
         assertThat(kept).isEqualTo("[[\"s:1 2\",\"s:2 6\"],[\"b\",\"d\"],3,0]");
+    }
+
+    /** A server that was just started does not know which turn a trail had. */
+    @Test
+    void aTurnThatClosesIsGoneThoughTheEventNamesItsTrailOnly() {
+        var kept = of("""
+                (() => {
+                  window.answers = [];
+                  return (path) => path !== 'turns/open' ? {items: [], item: {steps: []}}
+                    : new Promise((resolve) => window.answers.push(resolve));
+                })()""", """
+                const turn = (trail, index) => {
+                  const [session_id, agent_id] = trail.split('/');
+                  return {turn_id: `${trail}:${index}`, session_id, agent_id, length: 1, tokens: {}};
+                };
+                const alert = (trail) => ({...turn(trail, 1), alert_id: trail, state: 'raised', level: 1});
+                window.answers[0]({items: ['s', 's/a', 's/b', 't'].map((trail) => turn(trail, 1))});
+                await settled();
+                happened([['alert', alert('s')], ['alert', alert('s/a')],
+                  ['alert', {...alert('outage'), turn_id: null, session_id: null}]]);
+                happened([['closed', {trail: 's/a'}], ['closed', {trail: 't'}], ['open', turn('t', 2)],
+                  ['open', turn('s/b', 2)]]);
+                const first = [[...view.open_.values()].map(({turn_id: id}) => id), [...view.alerts.keys()]];
+                view.read();
+                await settled();
+                happened([['closed', {trail: 's'}], ['open', turn('t', 3)]]);
+                window.answers[1]({items: ['s', 's/b', 't'].map((trail) => turn(trail, 2))});
+                await settled();
+                return [...first, [...view.open_.values()].map(({turn_id: id}) => id)];""");
+        assertThat(kept).isEqualTo("[[\"s:1\",\"s/b:2\",\"t:2\"],[\"s\",\"outage\"],[\"s/b:2\",\"t:3\"]]");
     }
 }

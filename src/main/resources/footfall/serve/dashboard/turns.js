@@ -7,13 +7,13 @@ import {timeTag} from './parts.js';
 import {table} from './table.js';
 
 /**
- * The trail of a turn: its session, of a subagent with the agent.
+ * The trail of a turn, or of the turn of an alert: its session, of a subagent with the agent.
  *
  * @param {any} turn
  * @returns {string}
  */
-export function trailOf(turn) {
-  return turn.agent_id ? `${turn.session_id}/${turn.agent_id}` : turn.session_id;
+export function trailOf({turn_id: id}) {
+  return id.slice(0, id.lastIndexOf(':'));
 }
 
 /** @param {any} turn */

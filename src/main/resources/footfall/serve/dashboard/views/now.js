@@ -7,6 +7,7 @@ import {patternChain, stepChain} from '../chain.js';
 import {matches} from '../filters.js';
 import * as format from '../format.js';
 import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
+import {trailOf} from '../turns.js';
 import {View} from '../view.js';
 
 /** @typedef {import('../events.js').FeedEvent} FeedEvent */
@@ -38,13 +39,13 @@ const ALERTS_SINCE = '24h';
 export default class Now extends View {
   static filters = ['project', 'host', 'user', 'agent', 'agent_version', 'session'];
 
-  /** By turn ID. */
+  /** By trail, which has one open turn at most. */
   open_ = /** @type {Map<string, OpenTurn>} */ (new Map());
   /** Raised and not cleared, by alert ID. */
   alerts = /** @type {Map<string, Alert>} */ (new Map());
   /** The last closed turns, the newest first; of each only its last revision. */
   feed = /** @type {Turn[]} */ ([]);
-  /** IDs that an event closed while the list of open turns was read. */
+  /** Trails whose turn an event closed while the list of open turns was read. */
   closedMeanwhile = /** @type {Set<string> | null} */ (null);
   /** The events since each answer that is under way was asked for. */
   meanwhile = /** @type {Set<FeedEvent[]>} */ (new Set());
@@ -92,7 +93,7 @@ export default class Now extends View {
           this.raised(items);
           for (const {type, data} of events) {
             if (type === 'alert') this.alerted(data, filters);
-            else if (type === 'closed') this.closedAlerts(data.turn_id);
+            else if (type === 'closed') this.closedAlerts(data.trail);
           }
         }));
     void this.load('turns', (signal) => this.caughtUp(
@@ -126,15 +127,14 @@ export default class Now extends View {
     }
   }
 
-  /** @param {OpenTurn[]} turns @param {Set<string>} closed since they were asked for */
+  /** @param {OpenTurn[]} turns @param {Set<string>} closed trails whose turn closed since they were asked for */
   opened(turns, closed) {
     const newer = this.open_;
     this.open_ = new Map();
     for (const turn of turns) {
-      const event = newer.get(turn.turn_id);
-      if (!closed.has(turn.turn_id) && !turn.is_copy) {
-        this.open_.set(turn.turn_id, event && event.length >= turn.length ? event : turn);
-      }
+      const trail = trailOf(turn);
+      const event = newer.get(trail);
+      if (!closed.has(trail) && !turn.is_copy) this.open_.set(trail, event && isLater(event, turn) ? event : turn);
     }
     this.app.announce(format.plural(this.open_.size, 'open turn'));
   }
@@ -160,8 +160,8 @@ export default class Now extends View {
     await Promise.all(turns.map(async (turn) => {
       const answer = await this.app.api.get(['turns', turn.turn_id], {}, signal).catch(() => null);
       // An event that came meanwhile is newer.
-      if (answer && this.open_.get(turn.turn_id) === turn) {
-        this.open_.set(turn.turn_id, {...turn, last_steps: answer.item.steps.slice(-STEPS_MAX)});
+      if (answer && this.open_.get(trailOf(turn)) === turn) {
+        this.open_.set(trailOf(turn), {...turn, last_steps: answer.item.steps.slice(-STEPS_MAX)});
         this.update();
       }
     }));
@@ -178,7 +178,7 @@ export default class Now extends View {
     for (const {type, data} of events) {
       if (type === 'reset') again = true;
       else if (type === 'open') this.grown(data, filters);
-      else if (type === 'closed') this.closed_(data.turn_id);
+      else if (type === 'closed') this.closed_(data.trail);
       else if (type === 'alert') this.alerted(data, filters);
       else if (type === 'turn') this.ended(data, filters);
       else if (type === 'withdrawn') this.withdrawn(data);
@@ -190,21 +190,24 @@ export default class Now extends View {
   /** @param {OpenTurn} turn @param {Record<string, string>} filters */
   grown(turn, filters) {
     if (!matches(turn, filters)) return;
-    if (this.open_.size >= KEPT_MAX && !this.open_.has(turn.turn_id)) return;
-    this.open_.set(turn.turn_id, turn);
-    this.closedMeanwhile?.delete(turn.turn_id);
+    const trail = trailOf(turn);
+    if (this.open_.size >= KEPT_MAX && !this.open_.has(trail)) return;
+    this.open_.set(trail, turn);
+    this.closedMeanwhile?.delete(trail);
   }
 
-  /** @param {string} id */
-  closed_(id) {
-    this.open_.delete(id);
-    this.closedMeanwhile?.add(id);
-    this.closedAlerts(id);
+  /** The event may not know the ID of the turn. @param {string} trail */
+  closed_(trail) {
+    this.open_.delete(trail);
+    this.closedMeanwhile?.add(trail);
+    this.closedAlerts(trail);
   }
 
-  /** @param {string} id of a turn */
-  closedAlerts(id) {
-    for (const [alertId, alert] of this.alerts) if (alert.turn_id === id) this.alerts.delete(alertId);
+  /** @param {string} trail */
+  closedAlerts(trail) {
+    for (const [id, alert] of this.alerts) {
+      if (alert.turn_id && trailOf(alert) === trail) this.alerts.delete(id);
+    }
   }
 
   /** @param {Alert} alert @param {Record<string, string>} filters */
@@ -373,6 +376,12 @@ export default class Now extends View {
         ${timeTag(turn.ended_at, 'ago')}</li>`))}</ul>
       <p><a href=${this.link('turns')}>All turns</a></p>`;
   }
+}
+
+/** @param {OpenTurn} event @param {OpenTurn} turn of the same trail */
+function isLater(event, turn) {
+  const [one, other] = [event, turn].map(({turn_id: id}) => Number(id.slice(id.lastIndexOf(':') + 1)));
+  return one > other || (one === other && event.length >= turn.length);
 }
 
 /** The turns that run longest first, those without a time last; a turn keeps its place while it grows. @param {OpenTurn} a @param {OpenTurn} b */

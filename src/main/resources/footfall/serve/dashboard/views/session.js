@@ -6,7 +6,7 @@ import * as format from '../format.js';
 import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {stackedBars} from '../plot.js';
 import {table} from '../table.js';
-import {TURN_COLUMNS, failuresOf, modelTable} from '../turns.js';
+import {TURN_COLUMNS, failuresOf, modelTable, trailOf} from '../turns.js';
 import {View} from '../view.js';
 
 const PAGE = 200;
@@ -17,7 +17,7 @@ const BARS_LEAST = 2;
 /** @typedef {{turn: any, depth: number}} Row */
 
 export default class Session extends View {
-  /** @type {Map<string, any>} open turns of the session, by ID */
+  /** @type {Map<string, any>} open turns of the session, by trail, which has one at most */
   growing = new Map();
   timer = 0;
   question = '';
@@ -52,7 +52,7 @@ export default class Session extends View {
     void this.load('turns', (signal) => api.get('turns', {session: id, limit: PAGE, cursor: this.params.cursor}, signal))
         .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'turn')));
     void this.load('open', (signal) => api.get('turns/open', {session: id}, signal), (answer) => {
-      this.growing = new Map(answer.items.map((/** @type {any} */ turn) => [turn.turn_id, turn]));
+      this.growing = new Map(answer.items.map((/** @type {any} */ turn) => [trailOf(turn), turn]));
     });
   }
 
@@ -60,8 +60,8 @@ export default class Session extends View {
   happened(events) {
     for (const {type, data} of events) {
       if (type === 'reset' || (type === 'turn' && data.session_id === this.id)) this.later();
-      else if (type === 'open' && data.session_id === this.id) this.growing.set(data.turn_id, data);
-      else if (type === 'closed') this.growing.delete(data.turn_id);
+      else if (type === 'open' && data.session_id === this.id) this.growing.set(trailOf(data), data);
+      else if (type === 'closed') this.growing.delete(data.trail);
     }
     this.update();
   }
