@@ -121,7 +121,11 @@ public final class WatchedProcessor implements Views, AutoCloseable {
         try (var open = events) {
             for (var event = open.next(); event != null && !isClosed; event = open.next()) {
                 heardAt = clock.instant();
+                boolean begins = lastId == null && open.lastId() != null;
                 lastId = open.lastId() == null ? lastId : open.lastId();
+                if (begins) {
+                    readOpen(); // The stream begins now. What was read before may be older.
+                }
                 handle(event);
             }
         } catch (IOException broken) {
@@ -151,7 +155,11 @@ public final class WatchedProcessor implements Views, AutoCloseable {
     private void handle(ServerEvents.Event event) {
         try {
             switch (event.type()) {
-                case "turn" -> publish(new Change.Closed(record(Turn.class, event)));
+                case "turn" -> {
+                    var turn = record(Turn.class, event);
+                    turns.ended(turn);
+                    publish(new Change.Closed(turn));
+                }
                 case "alert" -> {
                     var alert = record(Alert.class, event);
                     turns.alerted(alert);

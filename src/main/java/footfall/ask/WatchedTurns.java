@@ -3,6 +3,7 @@ package footfall.ask;
 import footfall.alert.Alert;
 import footfall.line.TrailId;
 import footfall.turn.Step;
+import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
@@ -62,6 +63,17 @@ final class WatchedTurns {
 
     void closed(String trail) {
         open.remove(trail);
+    }
+
+    /** A turn of history closes without a record on the topic of open turns. If it continues, it has more steps. */
+    void ended(Turn turn) {
+        var trail = new TrailId(turn.id().sessionId(), turn.id().agentId());
+        open.computeIfPresent(
+                trail.text(),
+                (key, before) -> before.turnId().equals(turn.id().turnId())
+                                && before.length() <= turn.size().length()
+                        ? null
+                        : before);
     }
 
     /** The highest level that is raised; an alert is cleared with its turn. */

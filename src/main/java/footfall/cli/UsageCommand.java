@@ -52,7 +52,7 @@ final class UsageCommand extends AnswerCommand {
             converter = ByWord.class,
             completionCandidates = ByWord.class,
             description = "What rows are summed by: hour, day, week (from Monday), month, project, host, user, model, "
-                    + "session, agent, subagent-type, pattern; several with commas. Default: day.")
+                    + "session, agent, subagent-type, pattern; several separated by commas. Default: day.")
     private List<UsageBy> by = List.of(UsageBy.DAY);
 
     @Option(names = "--breakdown", description = "Add a line for each model of a row.")

@@ -21,7 +21,10 @@ final class EventRecords {
 
     private static final int OPEN_MAX = 20_000;
 
-    private final Map<String, Feed.Closed> open = BoundedMap.evictingLeastRecentlyUsed(OPEN_MAX);
+    private final Map<String, Known> open = BoundedMap.evictingLeastRecentlyUsed(OPEN_MAX);
+
+    /** An open turn. A trail does not say where the ID of its session ends, which may contain a slash. */
+    private record Known(String session, Feed.Closed closed) {}
 
     /** Empty for a record that this version cannot read. */
     Optional<Feed.Event> event(Source source, ConsumerRecord<String, byte[]> record, Offsets after) {
@@ -52,9 +55,9 @@ final class EventRecords {
                 new Feed.Event(Type.DESIRE, position, null, null, null, Json.read(Desire.class, record.value()));
             case OPEN -> {
                 var turn = Json.read(TurnSnapshot.class, record.value());
-                open.put(
-                        record.key(), new Feed.Closed(record.key(), turn.id().turnId(), turn.product(), turn.origin()));
                 var session = turn.id().sessionId().value();
+                var closed = new Feed.Closed(record.key(), turn.id().turnId(), turn.product(), turn.origin());
+                open.put(record.key(), new Known(session, closed));
                 yield new Feed.Event(Type.OPEN, position, session, turn.product(), turn.origin(), turn);
             }
         };
@@ -66,7 +69,10 @@ final class EventRecords {
             return new Feed.Event(Type.WITHDRAWN, position, null, null, null, new Feed.Withdrawn(type.word(), key));
         }
         var known = open.remove(key);
-        var closed = known == null ? new Feed.Closed(key, null, null, null) : known;
-        return new Feed.Event(Type.CLOSED, position, key.split("/", 2)[0], closed.product(), closed.origin(), closed);
+        if (known == null) {
+            return new Feed.Event(Type.CLOSED, position, null, null, null, new Feed.Closed(key, null, null, null));
+        }
+        var closed = known.closed;
+        return new Feed.Event(Type.CLOSED, position, known.session, closed.product(), closed.origin(), closed);
     }
 }

@@ -5,9 +5,16 @@ import footfall.turn.Turn;
 import footfall.view.OpenTurn;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeFormatterBuilder;
+import java.util.Locale;
 
 /** A change as one line of text: time, event, turn, project and details. */
 public final class ChangeLine {
+    /** As wide for every instant. */
+    private static final DateTimeFormatter TIME =
+            new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
+
     private ChangeLine() {}
 
     public static String of(OpenTurn turn, Instant at) {
@@ -42,7 +49,7 @@ public final class ChangeLine {
     }
 
     private static String start(Instant at, String what, String turnId, String project) {
-        return at + "  " + Cells.left(what, 7) + "  " + SafeText.of(turnId) + "  "
+        return TIME.format(at) + "  " + Cells.left(what, 7) + "  " + SafeText.of(turnId) + "  "
                 + SafeText.of(project == null ? "-" : project) + "  ";
     }
 

@@ -33,7 +33,7 @@ public final class EventStream {
     private static final Parameter<Set<String>> TYPE = Parameter.text(
             "types",
             "Only events of these types, separated by commas: " + String.join(", ", TYPES) + ".",
-            "a list of " + String.join(", ", TYPES) + " with commas",
+            "a comma-separated list of " + String.join(", ", TYPES),
             text -> Optional.of(Set.copyOf(List.of(text.split(",", -1)))).filter(types -> TYPES.containsAll(types)));
     private static final int LAST_WORDS_MS = 2_000;
 

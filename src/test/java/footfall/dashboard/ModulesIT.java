@@ -71,16 +71,72 @@ class ModulesIT {
                   feed.onState(() => states.at(-1) === feed.state || states.push(feed.state));
                   feed.subscribe(['turn'], (events) => {
                     seen.push(...events.map(({type, data, id}) => [type, data, id]));
-                    if (seen.length === 2) {
+                    if (seen.length === 3) {
                       feed.stop();
                       resolve([seen, states.slice(0, 3)]);
                     }
                   });
                   void feed.start();
                 })"""))
-                .isEqualTo("[[[\"turn\",{\"n\":1},\"one\"],[\"reset\",{\"reason\":\"retention\"},\"three\"]],"
+                .isEqualTo("[[[\"reset\",{\"reason\":\"start\",\"topics\":[]},\"two\"],[\"turn\",{\"n\":1},\"one\"],"
+                        + "[\"reset\",{\"reason\":\"retention\"},\"three\"]],"
                         + "[\"live\",\"lost\",\"live\"]]");
         assertThat(page.lastEventIds()).containsExactly("none", "two");
+    }
+
+    /** The open turns after {@code events}, which come while {@code answer} is under way; {@code t:2=5} has 5 steps. */
+    private static String open(String before, String events, String answer) {
+        return page.of("open-turns", """
+                (async () => {
+                  const turn = (text) => {
+                    const [id, length] = text.split('=');
+                    const [session_id, agent_id] = id.slice(0, id.lastIndexOf(':')).split('/');
+                    return {turn_id: id, session_id, agent_id, length: Number(length)};
+                  };
+                  const turns = (text) => text ? text.split(' ').map(turn) : [];
+                  const open = new m.OpenTurns();
+                  const read = (answer) => open.read(answer, new AbortController().signal);
+                  await read(Promise.resolve({items: turns('%s')}));
+                  let come;
+                  const reading = read(new Promise((resolve) => { come = resolve; }));
+                  for (const event of '%s'.split(' ')) {
+                    const ended = turn(event.slice(1));
+                    if (event[0] === '+') open.grown(ended);
+                    else if (event[0] === '-') open.closed({trail: event.slice(1)});
+                    else if (event[0] === '~') open.closed({trail: event.slice(1, event.lastIndexOf(':')),
+                      turn_id: event.slice(1)});
+                    else if (event[0] === '.') open.ended({...ended, index: Number(ended.turn_id.split(':').pop())});
+                  }
+                  const seen = open.list();
+                  come({items: turns('%s')});
+                  await reading;
+                  const text = (list) => list.map((each) => each.turn_id + '=' + each.length).join(' ');
+                  return [seen, open.list()].map(text);
+                })()""".formatted(before, events, answer));
+    }
+
+    @Test
+    void theOpenTurnsOfAnAnswerAreAsTheEventsSinceItWasAskedForSay() {
+        assertThat(open("s:1=1 t:1=1", "-s", "s:1=1 t:1=1")).isEqualTo("[\"t:1=1\",\"t:1=1\"]");
+        assertThat(open("s:1=1", "+s:1=4 +d:0=1", "s:1=2 e:2=1")).isEqualTo("[\"s:1=4 d:0=1\",\"s:1=4 e:2=1 d:0=1\"]");
+        assertThat(open("s:1=1", "-s +s:2=1", "s:1=1")).isEqualTo("[\"s:2=1\",\"s:2=1\"]");
+        assertThat(open("s:1=1", "+s:2=1 ~s:1", "s:2=1")).isEqualTo("[\"s:2=1\",\"s:2=1\"]");
+        assertThat(open("s:1=1", "~s:1", "s:2=1")).isEqualTo("[\"\",\"s:2=1\"]");
+        assertThat(open("s:1=2", ".s:1=2", "s:1=2")).isEqualTo("[\"\",\"\"]");
+        assertThat(open("s:1=2", "+s:1=3 .s:1=2", "s:1=2")).isEqualTo("[\"s:1=3\",\"s:1=3\"]");
+        assertThat(open("s:2=1", ".s:1=9", "s:2=1")).isEqualTo("[\"s:2=1\",\"s:2=1\"]");
+    }
+
+    @Test
+    void anAnswerReplacesTheOpenTurnsThatNoEventNamesSince() {
+        assertThat(open("f:5=1 g:0=1", "+h:0=1", "f:0=1")).isEqualTo("[\"f:5=1 g:0=1 h:0=1\",\"f:0=1 h:0=1\"]");
+        assertThat(open("f:0=3", "+h:0=1", "f:0=2")).isEqualTo("[\"f:0=3 h:0=1\",\"f:0=3 h:0=1\"]");
+    }
+
+    @Test
+    void aTrailMayHaveColonsAndOfASubagentASlash() {
+        assertThat(open("a:b:1=1 a:b/c:1=1 a:2=1", "-a:b/c", "a:b:1=1 a:b/c:1=1 a:2=1"))
+                .isEqualTo("[\"a:b:1=1 a:2=1\",\"a:b:1=1 a:2=1\"]");
     }
 
     @Test

@@ -18,7 +18,7 @@ class EventRecordsTest {
 
     private Feed.Event event(Source source, Object value) {
         var bytes = value == null ? null : Json.bytes(value);
-        var record = new ConsumerRecord<>(source.channel.name(), 0, 0L, "s1", bytes);
+        var record = new ConsumerRecord<>(source.channel.name(), 0, 0L, "a/trail", bytes);
         return records.event(source, record, Offsets.parse("t1-a1-d1-o1")).orElseThrow();
     }
 
@@ -47,5 +47,17 @@ class EventRecordsTest {
         check(event(Source.OPEN, open), Feed.Type.OPEN, open.product(), open.origin());
         check(event(Source.OPEN, null), Feed.Type.CLOSED, open.product(), open.origin());
         assertThat(event(Source.OPEN, null).product()).as("of an unknown turn").isNull();
+    }
+
+    /** The ID of a session may contain a slash, so the trail does not say which part of it is the session. */
+    @Test
+    void theSessionOfAClosedTurnIsThatOfTheOpenOneElseUnknown() {
+        var open = (TurnSnapshot) Samples.of(TurnSnapshot.class);
+        event(Source.OPEN, open);
+        assertThat(event(Source.OPEN, null).sessionId())
+                .isEqualTo(open.id().sessionId().value());
+        assertThat(event(Source.OPEN, null).sessionId())
+                .as("of an unknown turn")
+                .isNull();
     }
 }

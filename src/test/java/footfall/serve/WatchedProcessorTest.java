@@ -9,11 +9,11 @@ import footfall.ask.ApiClient;
 import footfall.ask.ApiFailed;
 import footfall.ask.ServerAnswers;
 import footfall.ask.WatchedProcessor;
-import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.testkit.AnswersMatrix;
 import footfall.testkit.Fold;
 import footfall.testkit.ListShard;
+import footfall.testkit.OpenTurnSample;
 import footfall.testkit.Story;
 import footfall.turn.Origin;
 import footfall.turn.Step;
@@ -59,27 +59,7 @@ class WatchedProcessorTest {
     private final List<Change> changes = new CopyOnWriteArrayList<>();
 
     private static OpenTurn open(String session, String project) {
-        return new OpenTurn(
-                session + ":0",
-                new SessionId(session),
-                null,
-                false,
-                OpenTurn.State.OPEN,
-                1,
-                false,
-                "Read",
-                List.of("Read"),
-                0,
-                0,
-                NOW,
-                NOW,
-                NOW,
-                TURN.spend().tokens(),
-                null,
-                TURN.product(),
-                project,
-                "box",
-                "ada");
+        return OpenTurnSample.of(session + ":0", session, project, 1, NOW, TURN);
     }
 
     private final EventStream stream = new EventStream(10);
@@ -183,6 +163,33 @@ class WatchedProcessorTest {
             assertThat(watched.openTurn(trail)).isEmpty();
             assertThat(watched.turn(TURN.id().turnId())).contains(TURN);
             assertThat(watched.turn("none:7")).isEmpty();
+        }
+    }
+
+    /** History has no records on the topic of open turns. */
+    @Test
+    void anOpenTurnOfHistoryIsGoneWhenItsTurnCloses() throws Exception {
+        try (var server = served(
+                        OpenTurnSample.of(
+                                TURN.id().turnId(), TRAIL, "shop", TURN.size().length(), NOW, TURN),
+                        open("s9", "till"));
+                var watched = watched(server.uri(""), Selection.ALL)) {
+            assertThat(watched.openTurns(10).turns()).hasSize(2);
+            feed.push(event(Feed.Type.TURN, "p1", TURN));
+            await().until(() -> changes.size() == 1);
+            assertThat(watched.openTurns(10).turns()).containsExactly(open("s9", "till"));
+        }
+    }
+
+    @Test
+    void whatChangedBeforeTheEventsBeganIsReadWhenTheyBegin() throws Exception {
+        try (var server = served(open("s9", "till"));
+                var watched = watched(server.uri(""), Selection.ALL)) {
+            assertThat(watched.openTurns(10).turns()).containsExactly(open("s9", "till"));
+            open = List.of(open("s8", "till"));
+            feed.subscribers.get(0).alive("p0");
+            await().untilAsserted(
+                            () -> assertThat(watched.openTurns(10).turns()).containsExactly(open("s8", "till")));
         }
     }
 

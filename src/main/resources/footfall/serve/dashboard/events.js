@@ -225,7 +225,6 @@ export class EventFeed {
     }
     if (answer.status === 400 && this.lastId) {
       this.lastId = '';
-      this.put({type: 'reset', data: '{"reason":"position","topics":[]}', id: ''});
       return 'at once';
     }
     return 'later';
@@ -244,7 +243,10 @@ export class EventFeed {
       const {done, value} = await reader.read();
       if (done) return 'later';
       heard();
-      for (const event of parser.push(decoder.decode(value, {stream: true}))) {
+      const events = parser.push(decoder.decode(value, {stream: true}));
+      // The stream begins now. What the page has read already may be older.
+      if (parser.id && !this.lastId) this.put({type: 'reset', data: '{"reason":"start","topics":[]}', id: parser.id});
+      for (const event of events) {
         if (event.type === 'dropped') this.lastId = event.id || this.lastId;
         else this.put(event);
       }

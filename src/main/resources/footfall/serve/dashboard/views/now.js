@@ -6,12 +6,12 @@ import {repeat} from 'lit-html/directives/repeat.js';
 import {patternChain, stepChain} from '../chain.js';
 import {matches} from '../filters.js';
 import * as format from '../format.js';
+import {OpenTurns} from '../open-turns.js';
 import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
-import {trailOf} from '../turns.js';
 import {View} from '../view.js';
 
 /** @typedef {import('../events.js').FeedEvent} FeedEvent */
-/** @typedef {Record<string, any>} OpenTurn of `/api/v1/turns/open`, or the data of an event `open` with `last_steps` */
+/** @typedef {import('../open-turns.js').OpenTurn} OpenTurn */
 /** @typedef {Record<string, any>} Alert */
 /** @typedef {Record<string, any>} Turn */
 
@@ -24,7 +24,7 @@ const ACTIVITIES = /** @type {['tool' | 'intent', string][]} */ ([['tool', 'Tool
 const OPEN_MAX = 60;
 const FEED_MAX = 40;
 const ALERTS_MAX = 30;
-/** Open turns and alerts that are kept, and events while an answer is under way. */
+/** Open turns, alerts, and IDs of what events removed that are kept. */
 const KEPT_MAX = 5_000;
 const CHAIN_MAX = 16;
 const FEED_CHAIN_MAX = 6;
@@ -39,16 +39,17 @@ const ALERTS_SINCE = '24h';
 export default class Now extends View {
   static filters = ['project', 'host', 'user', 'agent', 'agent_version', 'session'];
 
-  /** By trail, which has one open turn at most. */
-  open_ = /** @type {Map<string, OpenTurn>} */ (new Map());
+  open_ = new OpenTurns(KEPT_MAX);
   /** Raised and not cleared, by alert ID. */
   alerts = /** @type {Map<string, Alert>} */ (new Map());
+  /** IDs of alerts that events cleared, which is final. */
+  cleared = /** @type {Set<string>} */ (new Set());
   /** The last closed turns, the newest first; of each only its last revision. */
   feed = /** @type {Turn[]} */ ([]);
-  /** Trails whose turn an event closed while the list of open turns was read. */
-  closedMeanwhile = /** @type {Set<string> | null} */ (null);
-  /** The events since each answer that is under way was asked for. */
-  meanwhile = /** @type {Set<FeedEvent[]>} */ (new Set());
+  /** IDs of turns that events withdrew. */
+  gone = /** @type {Set<string>} */ (new Set());
+  /** Turns and alerts that were known when events were missed. */
+  doubtful = /** @type {WeakSet<object>} */ (new WeakSet());
   closedCount = 0;
   question = '';
   now = Date.now();
@@ -77,75 +78,37 @@ export default class Now extends View {
   read() {
     const {api} = this.app;
     const filters = this.filters();
-    void this.load('open', async (signal) => {
-      const closed = new Set();
-      this.closedMeanwhile = closed;
-      try {
-        const answer = await api.get('turns/open', {...filters, limit: 500}, signal);
-        if (!signal.aborted) this.opened(answer.items, closed);
-        return answer;
-      } finally {
-        if (this.closedMeanwhile === closed) this.closedMeanwhile = null;
-      }
-    }, () => void this.load('steps', (signal) => this.readSteps(signal)));
-    void this.load('alerts', (signal) => this.caughtUp(
-        api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100}, signal), signal, (items, events) => {
-          this.raised(items);
-          for (const {type, data} of events) {
-            if (type === 'alert') this.alerted(data, filters);
-            else if (type === 'closed') this.closedAlerts(data.trail);
-          }
-        }));
-    void this.load('turns', (signal) => this.caughtUp(
-        api.get('turns', {...filters, order: 'desc', limit: FEED_MAX}, signal), signal, (items, events) => {
-          this.feed = items.filter((/** @type {Turn} */ turn) => !turn.copy_of);
-          const counted = this.closedCount;
-          for (const {type, data} of events) {
-            if (type === 'turn') this.ended(data, filters);
-            else if (type === 'withdrawn') this.withdrawn(data);
-          }
-          this.closedCount = counted;
-        }));
+    void this.load('open', (signal) => this.open_.read(api.get('turns/open', {...filters, limit: 500}, signal), signal),
+        () => {
+          this.app.announce(format.plural(this.open_.size, 'open turn'));
+          void this.load('steps', (signal) => this.readSteps(signal));
+        });
+    void this.load('alerts', (signal) => (
+      api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100}, signal)),
+    (answer) => this.raised(answer.items));
+    void this.load('turns', (signal) => api.get('turns', {...filters, order: 'desc', limit: FEED_MAX}, signal),
+        (answer) => this.listed(answer.items));
   }
 
-  /**
-   * Waits for an answer, which may be older than events that come before it.
-   *
-   * @param {Promise<any>} asked
-   * @param {AbortSignal} signal
-   * @param {(items: any[], events: FeedEvent[]) => void} set gets the answer and the events since it was asked for
-   */
-  async caughtUp(asked, signal, set) {
-    const events = /** @type {FeedEvent[]} */ ([]);
-    this.meanwhile.add(events);
-    try {
-      const answer = await asked;
-      if (!signal.aborted) set(answer.items, events);
-      return answer;
-    } finally {
-      this.meanwhile.delete(events);
-    }
+  /** An answer may be older than events that came before it: closed turns are stored after their events. @param {Turn[]} turns */
+  listed(turns) {
+    const known = this.feed.filter((turn) => !this.doubtful.has(turn) && matches(turn, this.filters()));
+    this.feed = turns.filter((turn) => !turn.copy_of && !this.gone.has(turn.turn_id));
+    for (const turn of known.reverse()) this.place(turn);
   }
 
-  /** @param {OpenTurn[]} turns @param {Set<string>} closed trails whose turn closed since they were asked for */
-  opened(turns, closed) {
-    const newer = this.open_;
-    this.open_ = new Map();
-    for (const turn of turns) {
-      const trail = trailOf(turn);
-      const event = newer.get(trail);
-      if (!closed.has(trail) && !turn.is_copy) this.open_.set(trail, event && isLater(event, turn) ? event : turn);
-    }
-    this.app.announce(format.plural(this.open_.size, 'open turn'));
-  }
-
-  /** @param {Alert[]} alerts the newest first */
+  /** An answer may be older than events that came before it. @param {Alert[]} alerts the newest first */
   raised(alerts) {
+    const known = this.alerts;
     this.alerts = new Map();
     const seen = new Set();
     for (const alert of alerts) {
-      if (!seen.has(alert.alert_id) && alert.state === 'raised') this.alerts.set(alert.alert_id, alert);
-      seen.add(alert.alert_id);
+      const id = alert.alert_id;
+      if (!seen.has(id) && alert.state === 'raised' && !this.cleared.has(id)) this.alerts.set(id, alert);
+      seen.add(id);
+    }
+    for (const [id, alert] of known) {
+      if (!seen.has(id) && !this.doubtful.has(alert) && matches(alert, this.filters())) this.alerts.set(id, alert);
     }
   }
 
@@ -155,13 +118,13 @@ export default class Now extends View {
    * @param {AbortSignal} signal
    */
   async readSteps(signal) {
-    const turns = [...this.open_.values()].sort(byStart).slice(0, READ_MAX)
+    const turns = this.open_.list().sort(byStart).slice(0, READ_MAX)
         .filter((turn) => !turn.last_steps && turn.length > 0 && turn.length <= READ_LENGTH_MAX);
     await Promise.all(turns.map(async (turn) => {
       const answer = await this.app.api.get(['turns', turn.turn_id], {}, signal).catch(() => null);
       // An event that came meanwhile is newer.
-      if (answer && this.open_.get(trailOf(turn)) === turn) {
-        this.open_.set(trailOf(turn), {...turn, last_steps: answer.item.steps.slice(-STEPS_MAX)});
+      if (answer && this.open_.has(turn)) {
+        this.open_.stepped(turn, answer.item.steps.slice(-STEPS_MAX));
         this.update();
       }
     }));
@@ -171,49 +134,33 @@ export default class Now extends View {
   happened(events) {
     const filters = this.filters();
     let again = false;
-    for (const list of this.meanwhile) {
-      list.push(...events);
-      if (list.length > KEPT_MAX) list.splice(0, list.length - KEPT_MAX);
-    }
     for (const {type, data} of events) {
-      if (type === 'reset') again = true;
-      else if (type === 'open') this.grown(data, filters);
-      else if (type === 'closed') this.closed_(data.trail);
-      else if (type === 'alert') this.alerted(data, filters);
-      else if (type === 'turn') this.ended(data, filters);
-      else if (type === 'withdrawn') this.withdrawn(data);
+      if (type === 'reset') {
+        again = true;
+        for (const known of [...this.feed, ...this.alerts.values()]) this.doubtful.add(known);
+      } else if (type === 'open') {
+        if (matches(data, filters)) this.open_.grown(data);
+      } else if (type === 'closed') {
+        this.open_.closed(data);
+      } else if (type === 'alert') {
+        this.alerted(data, filters);
+      } else if (type === 'turn') {
+        this.open_.ended(data);
+        this.ended(data, filters);
+      } else if (type === 'withdrawn') {
+        this.withdrawn(data);
+      }
     }
     if (again) this.read();
     this.update();
   }
 
-  /** @param {OpenTurn} turn @param {Record<string, string>} filters */
-  grown(turn, filters) {
-    if (!matches(turn, filters)) return;
-    const trail = trailOf(turn);
-    if (this.open_.size >= KEPT_MAX && !this.open_.has(trail)) return;
-    this.open_.set(trail, turn);
-    this.closedMeanwhile?.delete(trail);
-  }
-
-  /** The event may not know the ID of the turn. @param {string} trail */
-  closed_(trail) {
-    this.open_.delete(trail);
-    this.closedMeanwhile?.add(trail);
-    this.closedAlerts(trail);
-  }
-
-  /** @param {string} trail */
-  closedAlerts(trail) {
-    for (const [id, alert] of this.alerts) {
-      if (alert.turn_id && trailOf(alert) === trail) this.alerts.delete(id);
-    }
-  }
-
   /** @param {Alert} alert @param {Record<string, string>} filters */
   alerted(alert, filters) {
-    if (alert.state === 'cleared') this.alerts.delete(alert.alert_id);
-    else if (matches(alert, filters)) {
+    if (alert.state === 'cleared') {
+      this.alerts.delete(alert.alert_id);
+      remember(this.cleared, alert.alert_id);
+    } else if (matches(alert, filters)) {
       if (!this.alerts.has(alert.alert_id) && alert.level >= 2) {
         this.app.announce(`Alert: ${alertText(alert)}`);
       }
@@ -224,18 +171,26 @@ export default class Now extends View {
 
   /** @param {Turn} turn @param {Record<string, string>} filters */
   ended(turn, filters) {
-    if (turn.copy_of || !matches(turn, filters)) return;
+    this.gone.delete(turn.turn_id);
+    if (turn.copy_of) this.feed = this.feed.filter(({turn_id: id}) => id !== turn.turn_id);
+    else if (matches(turn, filters) && this.place(turn)) this.closedCount++;
+  }
+
+  /** @param {Turn} turn @returns {boolean} whether no revision of it was there */
+  place(turn) {
     const at = this.feed.findIndex(({turn_id: id}) => id === turn.turn_id);
-    if (at >= 0 && this.feed[at].revision > turn.revision) return;
+    if (at >= 0 && this.feed[at].revision > turn.revision) return false;
     if (at >= 0) this.feed.splice(at, 1);
-    else this.closedCount++;
     this.feed.unshift(turn);
     if (this.feed.length > FEED_MAX) this.feed.length = FEED_MAX;
+    return at < 0;
   }
 
   /** @param {{type: string, id: string}} record that was deleted */
   withdrawn({type, id}) {
-    if (type === 'turn') this.feed = this.feed.filter((turn) => turn.turn_id !== id);
+    if (type !== 'turn') return;
+    this.feed = this.feed.filter((turn) => turn.turn_id !== id);
+    remember(this.gone, id);
   }
 
   get group() {
@@ -268,7 +223,7 @@ export default class Now extends View {
   }
 
   counts() {
-    const turns = [...this.open_.values()];
+    const turns = this.open_.list();
     const known = turns.filter((turn) => turn.cost_usd != null);
     const failing = turns.filter((turn) => turn.failures > 0).length;
     const cost = known.reduce((sum, turn) => sum + turn.cost_usd, 0);
@@ -285,7 +240,7 @@ export default class Now extends View {
   }
 
   openTurns() {
-    const turns = [...this.open_.values()].sort(byStart);
+    const turns = this.open_.list().sort(byStart);
     if (turns.length === 0) {
       return Object.keys(this.filters()).length > 0
         ? empty('No open turn meets these filters', 'Remove a filter, or look at the closed turns.')
@@ -378,10 +333,10 @@ export default class Now extends View {
   }
 }
 
-/** @param {OpenTurn} event @param {OpenTurn} turn of the same trail */
-function isLater(event, turn) {
-  const [one, other] = [event, turn].map(({turn_id: id}) => Number(id.slice(id.lastIndexOf(':') + 1)));
-  return one > other || (one === other && event.length >= turn.length);
+/** @param {Set<string>} ids @param {string} id */
+function remember(ids, id) {
+  ids.add(id);
+  if (ids.size > KEPT_MAX) ids.delete(/** @type {string} */ (ids.values().next().value));
 }
 
 /** The turns that run longest first, those without a time last; a turn keeps its place while it grows. @param {OpenTurn} a @param {OpenTurn} b */

@@ -3,10 +3,11 @@
 import {html, nothing} from 'lit-html';
 import {stepChain} from '../chain.js';
 import * as format from '../format.js';
+import {OpenTurns} from '../open-turns.js';
 import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {stackedBars} from '../plot.js';
 import {table} from '../table.js';
-import {TURN_COLUMNS, failuresOf, modelTable, trailOf} from '../turns.js';
+import {TURN_COLUMNS, failuresOf, modelTable} from '../turns.js';
 import {View} from '../view.js';
 
 const PAGE = 200;
@@ -17,8 +18,8 @@ const BARS_LEAST = 2;
 /** @typedef {{turn: any, depth: number}} Row */
 
 export default class Session extends View {
-  /** @type {Map<string, any>} open turns of the session, by trail, which has one at most */
-  growing = new Map();
+  /** Those of the session. */
+  growing = new OpenTurns();
   timer = 0;
   question = '';
 
@@ -51,17 +52,16 @@ export default class Session extends View {
     void this.load('usage', (signal) => api.get('usage', {by: 'model', session: id, sort: 'cost'}, signal));
     void this.load('turns', (signal) => api.get('turns', {session: id, limit: PAGE, cursor: this.params.cursor}, signal))
         .then((answer) => answer && this.app.announce(format.plural(answer.items.length, 'turn')));
-    void this.load('open', (signal) => api.get('turns/open', {session: id}, signal), (answer) => {
-      this.growing = new Map(answer.items.map((/** @type {any} */ turn) => [trailOf(turn), turn]));
-    });
+    void this.load('open', (signal) => this.growing.read(api.get('turns/open', {session: id}, signal), signal));
   }
 
   /** @param {import('../events.js').FeedEvent[]} events */
   happened(events) {
     for (const {type, data} of events) {
       if (type === 'reset' || (type === 'turn' && data.session_id === this.id)) this.later();
-      else if (type === 'open' && data.session_id === this.id) this.growing.set(trailOf(data), data);
-      else if (type === 'closed') this.growing.delete(data.trail);
+      if (type === 'open' && data.session_id === this.id) this.growing.grown(data);
+      else if (type === 'closed') this.growing.closed(data);
+      else if (type === 'turn') this.growing.ended(data);
     }
     this.update();
   }
@@ -87,7 +87,7 @@ export default class Session extends View {
 
   /** @param {any} session */
   head(session) {
-    const known = session ?? this.loaded('turns')?.items[0] ?? [...this.growing.values()][0] ?? {};
+    const known = session ?? this.loaded('turns')?.items[0] ?? this.growing.list()[0] ?? {};
     return html`<div class="turn-head"><nav class="crumbs" aria-label="Where this is"><a href=${this.link('team')}>Team</a><span
         aria-hidden="true">/</span><a href=${this.link('turns', null, {session: this.id})}>Turns of this session</a></nav>
       <h1>Session ${format.shortId(this.id)}${known.project ? html` <span class="in">in</span> ${known.project}` : nothing}</h1>
@@ -120,7 +120,7 @@ export default class Session extends View {
   }
 
   openTurns() {
-    const turns = [...this.growing.values()];
+    const turns = this.growing.list();
     return turns.length === 0 ? nothing : html`<section class="stack" aria-labelledby="open-title" aria-live="polite"><h2
       id="open-title">Open now</h2>${turns.map((turn) => html`<div class="card"><div class="spread"><h3><a
         href=${this.link('turn', turn.turn_id)} data-row>Turn ${turn.index + 1}${turn.agent_id ? ' of a subagent' : ''}</a></h3><p
