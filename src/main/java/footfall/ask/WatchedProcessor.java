@@ -123,10 +123,10 @@ public final class WatchedProcessor implements Views, AutoCloseable {
                 heardAt = clock.instant();
                 boolean begins = lastId == null && open.lastId() != null;
                 lastId = open.lastId() == null ? lastId : open.lastId();
+                handle(event);
                 if (begins) {
                     readOpen(); // The stream begins now. What was read before may be older.
                 }
-                handle(event);
             }
         } catch (IOException broken) {
             failure = "the connection broke";
@@ -172,7 +172,7 @@ public final class WatchedProcessor implements Views, AutoCloseable {
                     publish(new Change.Grown(
                             trail, turn.id().index(), turn.size().length()));
                 }
-                case "closed" -> turns.closed(record(Feed.Closed.class, event).trail());
+                case "closed" -> turns.closed(record(Feed.Closed.class, event));
                 case "reset" -> readOpen();
                 default -> {}
             }

@@ -5,6 +5,7 @@ import footfall.line.TrailId;
 import footfall.turn.Step;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
+import footfall.view.Feed;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import java.time.Instant;
@@ -15,12 +16,24 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** The open turns of a processor, as its events say. Thread-safe. */
 final class WatchedTurns {
-    private volatile Map<String, OpenTurn> open = new ConcurrentHashMap<>();
+    private volatile Map<String, Watched> open = new ConcurrentHashMap<>();
+
+    /** {@code isLive}: it came by an event, so an event {@code closed} follows. */
+    private record Watched(OpenTurn turn, boolean isLive) {
+        /** Whether it is later in its trail than another turn. */
+        boolean isAfter(String turnId) {
+            return index(turn.turnId()) > index(turnId);
+        }
+
+        private static long index(String turnId) {
+            return Long.parseLong(turnId.substring(turnId.lastIndexOf(':') + 1));
+        }
+    }
 
     /** Replaces all. */
     void set(List<OpenTurn> turns) {
-        var all = new ConcurrentHashMap<String, OpenTurn>();
-        turns.forEach(turn -> all.put(trail(turn), turn));
+        var all = new ConcurrentHashMap<String, Watched>();
+        turns.forEach(turn -> all.put(trail(turn), new Watched(turn, false)));
         open = all;
     }
 
@@ -31,8 +44,9 @@ final class WatchedTurns {
     void grown(TurnSnapshot turn, Instant now) {
         var trail = new TrailId(turn.id().sessionId(), turn.id().agentId());
         open.compute(trail.text(), (key, before) -> {
-            boolean isSame = before != null && before.turnId().equals(turn.id().turnId());
-            return of(turn, isSame ? before.alertLevel() : 0, now);
+            boolean isSame =
+                    before != null && before.turn.turnId().equals(turn.id().turnId());
+            return new Watched(of(turn, isSame ? before.turn.alertLevel() : 0, now), true);
         });
     }
 
@@ -61,36 +75,48 @@ final class WatchedTurns {
                 turn.origin().user());
     }
 
-    void closed(String trail) {
-        open.remove(trail);
+    /** An end of an earlier turn may come late. */
+    void closed(Feed.Closed closed) {
+        open.computeIfPresent(
+                closed.trail(),
+                (trail, before) -> closed.turnId() != null && before.isAfter(closed.turnId()) ? before : null);
     }
 
-    /** A turn of history closes without a record on the topic of open turns. If it continues, it has more steps. */
+    /**
+     * Ends a turn of history, for which no event {@code closed} comes. Events of live turns come in another order than
+     * those of closed turns, so one that continues may be known already.
+     */
     void ended(Turn turn) {
         var trail = new TrailId(turn.id().sessionId(), turn.id().agentId());
-        open.computeIfPresent(
-                trail.text(),
-                (key, before) -> before.turnId().equals(turn.id().turnId())
-                                && before.length() <= turn.size().length()
-                        ? null
-                        : before);
+        open.computeIfPresent(trail.text(), (key, before) -> {
+            boolean isSame = before.turn.turnId().equals(turn.id().turnId());
+            return before.isLive || before.isAfter(turn.id().turnId()) || isSame && continues(before.turn, turn)
+                    ? before
+                    : null;
+        });
+    }
+
+    private static boolean continues(OpenTurn open, Turn turn) {
+        var ended = turn.span().endedAt();
+        return ended != null && open.lastLineAt() != null && open.lastLineAt().isAfter(ended);
     }
 
     /** The highest level that is raised; an alert is cleared with its turn. */
     void alerted(Alert alert) {
         if (alert.state() == Alert.State.RAISED && alert.turnId() != null) {
-            open.replaceAll((trail, turn) -> turn.turnId().equals(alert.turnId())
-                    ? turn.alerted(Math.max(turn.alertLevel(), alert.level()))
-                    : turn);
+            open.replaceAll((trail, watched) -> watched.turn.turnId().equals(alert.turnId())
+                    ? new Watched(
+                            watched.turn.alerted(Math.max(watched.turn.alertLevel(), alert.level())), watched.isLive)
+                    : watched);
         }
     }
 
     OpenTurns longest(int max) {
-        var turns = List.copyOf(open.values());
+        var turns = open.values().stream().map(Watched::turn).toList();
         return OpenTurns.merged(List.of(new OpenTurns(turns, turns.size())), max);
     }
 
     Optional<OpenTurn> of(String trail) {
-        return Optional.ofNullable(open.get(trail));
+        return Optional.ofNullable(open.get(trail)).map(Watched::turn);
     }
 }

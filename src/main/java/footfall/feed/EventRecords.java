@@ -21,10 +21,10 @@ final class EventRecords {
 
     private static final int OPEN_MAX = 20_000;
 
-    private final Map<String, Known> open = BoundedMap.evictingLeastRecentlyUsed(OPEN_MAX);
+    private final Map<String, OpenTrail> open = BoundedMap.evictingLeastRecentlyUsed(OPEN_MAX);
 
-    /** An open turn. A trail does not say where the ID of its session ends, which may contain a slash. */
-    private record Known(String session, Feed.Closed closed) {}
+    /** A trail with an open turn. It does not say where the ID of its session ends, which may contain a slash. */
+    private record OpenTrail(String session, Feed.Closed closed) {}
 
     /** Empty for a record that this version cannot read. */
     Optional<Feed.Event> event(Source source, ConsumerRecord<String, byte[]> record, Offsets after) {
@@ -57,7 +57,7 @@ final class EventRecords {
                 var turn = Json.read(TurnSnapshot.class, record.value());
                 var session = turn.id().sessionId().value();
                 var closed = new Feed.Closed(record.key(), turn.id().turnId(), turn.product(), turn.origin());
-                open.put(record.key(), new Known(session, closed));
+                open.put(record.key(), new OpenTrail(session, closed));
                 yield new Feed.Event(Type.OPEN, position, session, turn.product(), turn.origin(), turn);
             }
         };

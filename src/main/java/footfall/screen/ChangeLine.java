@@ -11,7 +11,7 @@ import java.util.Locale;
 
 /** A change as one line of text: time, event, turn, project and details. */
 public final class ChangeLine {
-    /** As wide for every instant. */
+    /** The same width for every instant. */
     private static final DateTimeFormatter TIME =
             new DateTimeFormatterBuilder().appendInstant(3).toFormatter(Locale.ROOT);
 

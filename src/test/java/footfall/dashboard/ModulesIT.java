@@ -69,7 +69,7 @@ class ModulesIT {
                   const seen = [];
                   const states = [];
                   feed.onState(() => states.at(-1) === feed.state || states.push(feed.state));
-                  feed.subscribe(['turn'], (events) => {
+                  feed.subscribe(['start', 'turn'], (events) => {
                     seen.push(...events.map(({type, data, id}) => [type, data, id]));
                     if (seen.length === 3) {
                       feed.stop();
@@ -78,20 +78,24 @@ class ModulesIT {
                   });
                   void feed.start();
                 })"""))
-                .isEqualTo("[[[\"reset\",{\"reason\":\"start\",\"topics\":[]},\"two\"],[\"turn\",{\"n\":1},\"one\"],"
+                .isEqualTo("[[[\"start\",{},\"two\"],[\"turn\",{\"n\":1},\"one\"],"
                         + "[\"reset\",{\"reason\":\"retention\"},\"three\"]],"
                         + "[\"live\",\"lost\",\"live\"]]");
         assertThat(page.lastEventIds()).containsExactly("none", "two");
     }
 
-    /** The open turns after {@code events}, which come while {@code answer} is under way; {@code t:2=5} has 5 steps. */
+    /**
+     * The open turns after {@code events}, and when {@code answer} came, which was under way. {@code s:2=5@9} has 5
+     * steps and its last line at 9. Events: {@code +} open, {@code -} closed with the trail alone, {@code ~} closed
+     * with the turn, {@code .} a turn.
+     */
     private static String open(String before, String events, String answer) {
         return page.of("open-turns", """
                 (async () => {
                   const turn = (text) => {
-                    const [id, length] = text.split('=');
-                    const [session_id, agent_id] = id.slice(0, id.lastIndexOf(':')).split('/');
-                    return {turn_id: id, session_id, agent_id, length: Number(length)};
+                    const [id, length, at] = text.split(/[=@]/);
+                    const time = at && `2026-01-05T10:00:0${at}Z`;
+                    return {turn_id: id, length: Number(length), last_line_at: time, ended_at: time};
                   };
                   const turns = (text) => text ? text.split(' ').map(turn) : [];
                   const open = new m.OpenTurns();
@@ -100,43 +104,69 @@ class ModulesIT {
                   let come;
                   const reading = read(new Promise((resolve) => { come = resolve; }));
                   for (const event of '%s'.split(' ')) {
-                    const ended = turn(event.slice(1));
-                    if (event[0] === '+') open.grown(ended);
-                    else if (event[0] === '-') open.closed({trail: event.slice(1)});
-                    else if (event[0] === '~') open.closed({trail: event.slice(1, event.lastIndexOf(':')),
-                      turn_id: event.slice(1)});
-                    else if (event[0] === '.') open.ended({...ended, index: Number(ended.turn_id.split(':').pop())});
+                    const text = event.slice(1);
+                    if (event[0] === '+') open.grown(turn(text));
+                    else if (event[0] === '-') open.closed({trail: text});
+                    else if (event[0] === '~') open.closed({trail: text.split(':')[0], turn_id: text});
+                    else open.ended(turn(text));
                   }
                   const seen = open.list();
                   come({items: turns('%s')});
                   await reading;
                   const text = (list) => list.map((each) => each.turn_id + '=' + each.length).join(' ');
-                  return [seen, open.list()].map(text);
+                  return text(seen) + ', ' + text(open.list());
                 })()""".formatted(before, events, answer));
     }
 
+    private static void check(String before, String events, String answer, String seen) {
+        assertThat(open(before, events, answer)).isEqualTo("\"" + seen + "\"");
+    }
+
     @Test
-    void theOpenTurnsOfAnAnswerAreAsTheEventsSinceItWasAskedForSay() {
-        assertThat(open("s:1=1 t:1=1", "-s", "s:1=1 t:1=1")).isEqualTo("[\"t:1=1\",\"t:1=1\"]");
-        assertThat(open("s:1=1", "+s:1=4 +d:0=1", "s:1=2 e:2=1")).isEqualTo("[\"s:1=4 d:0=1\",\"s:1=4 e:2=1 d:0=1\"]");
-        assertThat(open("s:1=1", "-s +s:2=1", "s:1=1")).isEqualTo("[\"s:2=1\",\"s:2=1\"]");
-        assertThat(open("s:1=1", "+s:2=1 ~s:1", "s:2=1")).isEqualTo("[\"s:2=1\",\"s:2=1\"]");
-        assertThat(open("s:1=1", "~s:1", "s:2=1")).isEqualTo("[\"\",\"s:2=1\"]");
-        assertThat(open("s:1=2", ".s:1=2", "s:1=2")).isEqualTo("[\"\",\"\"]");
-        assertThat(open("s:1=2", "+s:1=3 .s:1=2", "s:1=2")).isEqualTo("[\"s:1=3\",\"s:1=3\"]");
-        assertThat(open("s:2=1", ".s:1=9", "s:2=1")).isEqualTo("[\"s:2=1\",\"s:2=1\"]");
+    void theOpenTurnsAreAsTheEventsSaySinceTheAnswerWasAskedFor() {
+        check("s:1=1 t:1=1", "-s", "s:1=1 t:1=1", "t:1=1, t:1=1");
+        check("s:1=1", "+s:1=4 +d:0=1", "s:1=2 e:2=1", "s:1=4 d:0=1, s:1=4 e:2=1 d:0=1");
+        check("s:1=1", "-s +s:2=1", "s:1=1", "s:2=1, s:2=1");
+        check("s:1=1", "+s:2=1 ~s:1", "s:2=1", "s:2=1, s:2=1");
+        check("s:1=1", "~s:1", "s:2=1", ", s:2=1");
+        check("s:1=1", "+s:1=2", "s:2=1", "s:1=2, s:2=1");
+        check("s:1=1", "~s:1 .s:0=1", "s:1=1", ", ");
+    }
+
+    @Test
+    void aTurnOfHistoryIsOverWhenItsTurnComesUnlessItHasALaterLine() {
+        check("h:1=2@5", ".h:1=1@5", "h:1=2@5", ", ");
+        check("h:1=2@6", ".h:1=2@5", "h:1=2@6", "h:1=2, h:1=2");
+        check("h:2=1@1", ".h:1=9@0", "h:2=1@1", "h:2=1, h:2=1");
+        check("h:1=1", ".h:1=1", "h:1=1", ", ");
+        check("h:1=1@1", ".h:2=1@2", "", ", ");
+    }
+
+    @Test
+    void aLiveTurnIsOpenUntilItIsClosedThoughItsTurnMayCome() {
+        check("", "+s:1=2@5 .s:1=2@5", "s:1=2@5", "s:1=2, s:1=2");
+        check("", "+s:1=2@5 .s:1=2@5 -s", "s:1=2@5", ", ");
     }
 
     @Test
     void anAnswerReplacesTheOpenTurnsThatNoEventNamesSince() {
-        assertThat(open("f:5=1 g:0=1", "+h:0=1", "f:0=1")).isEqualTo("[\"f:5=1 g:0=1 h:0=1\",\"f:0=1 h:0=1\"]");
-        assertThat(open("f:0=3", "+h:0=1", "f:0=2")).isEqualTo("[\"f:0=3 h:0=1\",\"f:0=3 h:0=1\"]");
+        check("f:5=1 g:0=1", "+h:0=1", "f:0=1", "f:5=1 g:0=1 h:0=1, f:0=1 h:0=1");
+        check("f:0=3", "+h:0=1", "f:0=2", "f:0=3 h:0=1, f:0=2 h:0=1");
     }
 
     @Test
     void aTrailMayHaveColonsAndOfASubagentASlash() {
-        assertThat(open("a:b:1=1 a:b/c:1=1 a:2=1", "-a:b/c", "a:b:1=1 a:b/c:1=1 a:2=1"))
-                .isEqualTo("[\"a:b:1=1 a:2=1\",\"a:b:1=1 a:2=1\"]");
+        check("a:b:1=1 a:b/c:1=1 a:2=1", "-a:b/c", "a:b:1=1 a:b/c:1=1 a:2=1", "a:b:1=1 a:2=1, a:b:1=1 a:2=1");
+    }
+
+    @Test
+    void anIdCountsWhenItsEventIsWhole() {
+        assertThat(page.of("events", """
+                (() => {
+                  const parser = new m.EventParser();
+                  return ['id: a\\ndata: 1\\n\\nid: b\\nda', 'ta: 2\\n', '\\n', 'id: c\\n\\n'].map((chunk) => [
+                    parser.push(chunk).length, parser.lastId]);
+                })()""")).isEqualTo("[[1,\"a\"],[0,\"a\"],[1,\"b\"],[0,\"c\"]]");
     }
 
     @Test

@@ -106,50 +106,84 @@ class NowModuleIT {
                 return [failed, kept, shown, view.open_.underWay.size];""")).isEqualTo("[1,0,2,0]");
     }
 
-    /** {@code when}: to be done before the events; the answers that are older than the events come after them. */
-    private static String afterAnOlderAnswer(String when) {
+    /** After {@code done}: the closed turns in their order, the active alerts, and how many turns closed. */
+    private static String closed(String done) {
         return of("""
                 (() => {
                   window.answers = [];
                   return (path) => new Promise((resolve) => window.answers.push([path, resolve]));
                 })()""", """
-                const turn = (id, revision, length, more) => ({turn_id: id, session_id: 's', length, revision,
-                  tokens: {}, ...more});
-                const alert = (id, state) => ({alert_id: id, turn_id: id + ':0', session_id: id, state, level: 1,
-                  kind: 'length', threshold: 3, raised_at: '2026-01-05T10:00:00Z'});
-                const answer = async (answers) => {
+                const turn = (id, revision, at, more) => ({turn_id: id, session_id: 's', length: 1, revision,
+                  tokens: {}, project: 'shop', ended_at: `2026-01-05T10:00:${String(at).padStart(2, '0')}Z`, ...more});
+                const alert = (id, state, at = 1) => ({alert_id: id, turn_id: id + ':0', session_id: id, state,
+                  level: 1, kind: 'length', threshold: 3, raised_at: `2026-01-05T10:00:0${at}Z`, project: 'shop'});
+                const answer = async (turns, alerts) => {
+                  const items = {turns, alerts, 'turns/open': []};
                   for (const [path, resolve] of window.answers.splice(0)) {
-                    resolve({items: answers[path] ?? [], coverage: {complete: true, missing: []}});
+                    resolve({items: items[path], coverage: {missing: []}});
                   }
                   await settled();
                 };
-                const events = () => happened([['turn', turn('s:1', 1, 2)], ['turn', turn('s:2', 0, 5)],
-                  ['turn', turn('s:3', 0, 1)], ['turn', turn('s:4', 0, 1)], ['withdrawn', {type: 'turn', id: 's:3'}],
-                  ['turn', turn('s:4', 1, 1, {copy_of: 'r:4'})], ['alert', alert('a', 'cleared')],
+                const events = () => happened([['turn', turn('s:1', 1, 1)], ['turn', turn('s:2', 0, 2)],
+                  ['turn', turn('s:3', 0, 3)], ['turn', turn('s:4', 0, 4)], ['withdrawn', {type: 'turn', id: 's:3'}],
+                  ['turn', turn('s:4', 1, 4, {copy_of: 'r:4'})], ['alert', alert('a', 'cleared')],
                   ['alert', alert('b', 'raised')]]);
+                const older = () => answer([turn('s:5', 0, 5), turn('s:4', 0, 4), turn('s:3', 0, 3), turn('s:2', 1, 2),
+                  turn('s:1', 0, 1)], [alert('a', 'raised'), alert('d', 'raised')]);
                 %s
-                await answer({'turns': [turn('s:1', 0, 1), turn('s:2', 1, 6), turn('s:3', 0, 1)],
-                  'alerts': [alert('a', 'raised'), alert('d', 'raised')]});
-                return [view.feed.map(({turn_id: id, length}) => id + ' ' + length).sort(),
-                  [...view.alerts.keys()].sort(), view.closedCount];""".formatted(when));
+                return [view.feed.map(({turn_id: id, revision}) => id + 'r' + revision).join(' '),
+                  [...view.alerts.keys()].sort().join(' '), view.closedCount];""".formatted(done));
     }
 
     @Test
     void whatEventsSaidBeforeAnOlderAnswerStays() {
-        var kept = "[[\"s:1 2\",\"s:2 6\"],[\"b\",\"d\"],4]";
-        assertThat(afterAnOlderAnswer("events();")).isEqualTo(kept);
-        assertThat(afterAnOlderAnswer("await answer({}); events(); view.read();"))
+        var kept = "[\"s:5r0 s:2r1 s:1r1\",\"b d\",4]";
+        assertThat(closed("events(); await older();")).isEqualTo(kept);
+        assertThat(closed("await answer([], []); events(); view.read(); await older();"))
                 .isEqualTo(kept);
     }
 
     @Test
+    void anAnswerReplacesTheAnswerBeforeIt() {
+        assertThat(closed("""
+                await older();
+                view.read();
+                await answer([turn('t:9', 0, 9)], [alert('e', 'raised')]);""")).isEqualTo("[\"t:9r0\",\"e\",0]");
+    }
+
+    @Test
+    void theTurnsThatEndedLastAreShownAlsoAfterAnotherFilter() {
+        assertThat(closed("""
+                view.params = {project: 'old'};
+                view.changed();
+                await answer([], []);
+                happened(Array.from({length: 45}, (none, at) => ['turn', turn('o:' + at, 0, at, {project: 'old'})]));
+                const old = [view.feed.length, view.feed[0].turn_id];
+                view.params = {};
+                view.changed();
+                await answer(Array.from({length: 40}, (none, at) => turn('n:' + at, 0, 59 - at % 10)), []);
+                return [...old, view.feed.filter(({turn_id: id}) => id.startsWith('n')).length];
+                """)).isEqualTo("[40,\"o:44\",40]");
+    }
+
+    @Test
     void whatWasKnownBeforeEventsWereMissedIsShownUntilTheNextAnswerOnly() {
-        assertThat(afterAnOlderAnswer("""
-                happened([['turn', turn('s:7', 0, 1)], ['alert', alert('z', 'raised')]]);
-                await answer({});
+        assertThat(closed("""
+                happened([['turn', turn('s:7', 0, 7)], ['alert', alert('z', 'raised')]]);
+                await answer([], []);
                 happened([['reset', {reason: 'retention', topics: []}]]);
                 if (view.feed.length !== 1 || view.alerts.size !== 1) return 'nothing is shown';
-                events();""")).isEqualTo("[[\"s:1 2\",\"s:2 6\"],[\"b\",\"d\"],5]");
+                events();
+                await older();""")).isEqualTo("[\"s:5r0 s:2r1 s:1r1\",\"b d\",5]");
+    }
+
+    @Test
+    void anOutageThatIsRaisedAgainStaysThoughAnOlderAnswerComes() {
+        assertThat(closed("""
+                happened([['alert', alert('o', 'raised', 1)], ['alert', alert('o', 'cleared', 1)],
+                  ['alert', alert('o', 'raised', 5)]]);
+                await answer([], [alert('o', 'cleared', 1), alert('p', 'raised', 1)]);
+                """)).isEqualTo("[\"\",\"o p\",0]");
     }
 
     /** History has no records on the topic of open turns. */
@@ -157,12 +191,13 @@ class NowModuleIT {
     void anOpenTurnOfHistoryIsGoneWhenItsTurnCloses() {
         assertThat(of("""
                 (() => {
-                  const turn = (id, length) => ({turn_id: id, session_id: id.split(':')[0], length, tokens: {}});
+                  const turn = (id, at) => ({turn_id: id, length: 1, tokens: {},
+                    last_line_at: `2026-01-05T10:00:0${at}Z`});
                   const open = [turn('h:3', 2), turn('i:3', 3), turn('j:4', 1)];
                   return (path) => ({items: path === 'turns/open' ? open : [], item: {steps: []}});
                 })()""", """
-                const closed = (id, length) => ['turn', {turn_id: id, session_id: id.split(':')[0], length, revision: 0,
-                  index: Number(id.split(':')[1])}];
+                const closed = (id, at) => ['turn', {turn_id: id, length: 1, revision: 0,
+                  ended_at: `2026-01-05T10:00:0${at}Z`}];
                 happened([closed('h:3', 2), closed('i:3', 2), closed('j:3', 7)]);
                 return view.open_.list().map(({turn_id: id}) => id);""")).isEqualTo("[\"i:3\",\"j:4\"]");
     }

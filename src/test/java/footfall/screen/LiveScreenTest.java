@@ -89,7 +89,7 @@ class LiveScreenTest {
                         "  10:02:00 raised   !   s1:0 5 failed calls in a row, limit 5  shop  Read{2+}",
                         "  10:02:00 raised   !   s1:0 a loop of 4 rounds, limit 4  shop  Read{2+}",
                         "  10:02:00 raised   !   mcp:web 10 failures in all sessions, limit 10");
-        var start = "2026-01-05T10:02:00Z  raised   ";
+        var start = "2026-01-05T10:02:00.000Z  raised   ";
         assertThat(alerts.stream().map(alert -> ChangeLine.of(alert, NOW)))
                 .containsExactly(
                         start + "s1:0  shop  duration level 1, open for 41m 00s, limit 40m 00s  Read{2+}",

@@ -138,6 +138,7 @@ class WatchedProcessorTest {
         try (var server = served(open("s9", "till"));
                 var watched = watched(server.uri(""), Selection.ALL)) {
             assertThat(watched.openTurns(10).turns()).containsExactly(open("s9", "till"));
+            feed.subscribers.get(0).alive("p0");
             feed.push(grown("p1"));
             feed.push(alert("p2"));
             await().until(() -> changes.size() == 2);
@@ -169,15 +170,15 @@ class WatchedProcessorTest {
     /** History has no records on the topic of open turns. */
     @Test
     void anOpenTurnOfHistoryIsGoneWhenItsTurnCloses() throws Exception {
-        try (var server = served(
-                        OpenTurnSample.of(
-                                TURN.id().turnId(), TRAIL, "shop", TURN.size().length(), NOW, TURN),
-                        open("s9", "till"));
+        var at = TURN.span().endedAt();
+        var ended = OpenTurnSample.of(TURN.id().turnId(), TRAIL, "shop", 1, at, TURN);
+        var other = OpenTurnSample.of("s9:1", "s9", "shop", 1, at, TURN);
+        try (var server = served(ended, other);
                 var watched = watched(server.uri(""), Selection.ALL)) {
-            assertThat(watched.openTurns(10).turns()).hasSize(2);
+            feed.subscribers.get(0).alive("p0");
             feed.push(event(Feed.Type.TURN, "p1", TURN));
             await().until(() -> changes.size() == 1);
-            assertThat(watched.openTurns(10).turns()).containsExactly(open("s9", "till"));
+            assertThat(watched.openTurns(10).turns()).containsExactly(other);
         }
     }
 

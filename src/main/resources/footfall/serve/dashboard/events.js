@@ -23,8 +23,9 @@ const LINE_CHARACTERS_MAX = 16 * 1024 * 1024;
 export class EventParser {
   constructor() {
     this.text = '';
-    /** The last ID, of an event or alone. */
     this.id = '';
+    /** The last ID that came with its whole event, or alone. */
+    this.lastId = '';
     this.type = '';
     /** @type {string[]} */
     this.lines = [];
@@ -65,6 +66,7 @@ export class EventParser {
   ended() {
     const event = this.lines.length === 0 ? null
         : {type: this.type || 'message', data: this.lines.join('\n'), id: this.id};
+    this.lastId = this.id;
     this.type = '';
     this.lines = [];
     return event;
@@ -121,7 +123,7 @@ export class EventFeed {
   }
 
   /**
-   * @param {string[]} types such as `['turn', 'open', 'closed']`
+   * @param {string[]} types such as `['turn', 'open', 'closed']`; `start` comes when a stream begins without a position
    * @param {Listener} listener
    * @returns {() => void} ends the subscription
    */
@@ -225,6 +227,7 @@ export class EventFeed {
     }
     if (answer.status === 400 && this.lastId) {
       this.lastId = '';
+      this.put({type: 'reset', data: '{"reason":"position","topics":[]}', id: ''});
       return 'at once';
     }
     return 'later';
@@ -245,12 +248,12 @@ export class EventFeed {
       heard();
       const events = parser.push(decoder.decode(value, {stream: true}));
       // The stream begins now. What the page has read already may be older.
-      if (parser.id && !this.lastId) this.put({type: 'reset', data: '{"reason":"start","topics":[]}', id: parser.id});
+      if (parser.lastId && !this.lastId) this.put({type: 'start', data: '{}', id: parser.lastId});
       for (const event of events) {
         if (event.type === 'dropped') this.lastId = event.id || this.lastId;
         else this.put(event);
       }
-      if (parser.id) this.lastId = parser.id;
+      if (parser.lastId) this.lastId = parser.lastId;
     }
   }
 

@@ -1,9 +1,13 @@
-/** The open turns that a view shows: those of an answer, and what events have said since it was asked for. */
+/** The open turns that a view shows: those of an answer, and what events say since it was asked for. */
 
-import {trailOf} from './turns.js';
+import {indexOf, trailOf} from './turns.js';
+
+/** What events say is kept of so many trails while an answer is under way. */
+const TRAILS_MAX = 20_000;
 
 /** @typedef {Record<string, any>} OpenTurn of `/api/v1/turns/open`, or the data of an event `open` with `last_steps` */
-/** @typedef {{index: number, length: number}} End a turn of this index with so many steps, and those before it, are over */
+/** @typedef {{index: number, at: number}} End turns before this index are over, and that of it without a line after `at` (ms) */
+/** @typedef {{open?: OpenTurn, end?: End}} LastEvent what the last event about a trail says: one of the two */
 
 export class OpenTurns {
   /** @param {number} [max] turns that events add */
@@ -11,7 +15,9 @@ export class OpenTurns {
     this.max = max;
     /** By trail, which has one open turn at most. @type {Map<string, OpenTurn>} */
     this.turns = new Map();
-    /** For each answer that is under way: what events said last of each trail. @type {Set<Map<string, OpenTurn | End>>} */
+    /** Turns that came by an event `open`. An event `closed` follows. @type {WeakSet<OpenTurn>} */
+    this.live = new WeakSet();
+    /** For each answer that is under way: the last event of each trail. @type {Set<Map<string, LastEvent>>} */
     this.underWay = new Set();
   }
 
@@ -35,34 +41,43 @@ export class OpenTurns {
    * @template {{items: OpenTurn[]}} T
    * @param {Promise<T>} asked
    * @param {AbortSignal} signal
+   * @param {(turn: OpenTurn) => boolean} [isShown]
    * @returns {Promise<T>}
    */
-  async read(asked, signal) {
-    const since = /** @type {Map<string, OpenTurn | End>} */ (new Map());
-    this.underWay.add(since);
+  async read(asked, signal, isShown = () => true) {
+    const events = /** @type {Map<string, LastEvent>} */ (new Map());
+    this.underWay.add(events);
     try {
       const answer = await asked;
-      if (!signal.aborted) this.set(answer.items, since);
+      if (!signal.aborted) this.set(answer.items.filter(isShown), events);
       return answer;
     } finally {
-      this.underWay.delete(since);
+      this.underWay.delete(events);
     }
   }
 
-  /** @param {OpenTurn[]} items @param {Map<string, OpenTurn | End>} since */
-  set(items, since) {
+  /** @param {OpenTurn[]} items @param {Map<string, LastEvent>} events since they were asked for */
+  set(items, events) {
     const before = this.turns;
     this.turns = new Map();
-    for (const turn of items.filter(({is_copy: isCopy}) => !isCopy)) {
+    for (const turn of items) {
       const known = before.get(trailOf(turn));
-      // What an event said of the same turn has its latest steps, too.
-      const isKnown = known && known.turn_id === turn.turn_id && known.length >= turn.length;
-      this.turns.set(trailOf(turn), isKnown ? known : turn);
+      this.turns.set(trailOf(turn), known && known.turn_id === turn.turn_id ? this.joined(known, turn) : turn);
     }
-    for (const [trail, said] of since) {
-      if ('turn_id' in said) this.turns.set(trail, said);
-      else this.remove(trail, /** @type {End} */ (said));
+    for (const [trail, {open, end}] of events) {
+      const turn = this.turns.get(trail);
+      if (end && turn && isOver(turn, end)) this.turns.delete(trail);
+      else if (open && !(turn && isLater(turn, open))) this.turns.set(trail, open);
     }
+  }
+
+  /** The list of open turns has no steps; an event has the latest ones. @param {OpenTurn} known @param {OpenTurn} turn */
+  joined(known, turn) {
+    if (this.live.has(known) && known.length > turn.length) return known;
+    if (!known.last_steps || known.length !== turn.length) return turn;
+    const joined = {...turn, last_steps: known.last_steps};
+    if (this.live.has(known)) this.live.add(joined);
+    return joined;
   }
 
   /** The steps of a turn were read. @param {OpenTurn} turn @param {any[]} steps */
@@ -74,48 +89,66 @@ export class OpenTurns {
   grown(turn) {
     const trail = trailOf(turn);
     if (this.turns.size >= this.max && !this.turns.has(trail)) return;
+    this.live.add(turn);
     this.turns.set(trail, turn);
-    for (const since of this.underWay) since.set(trail, turn);
+    this.note(trail, {open: turn});
   }
 
-  /** An event `closed` comes only for turns that an event `open` showed. @param {{trail: string, turn_id?: string}} event */
+  /** @param {{trail: string, turn_id?: string}} event `closed` */
   closed({trail, turn_id: id}) {
-    this.over(trail, {index: id ? indexOf(id) : Infinity, length: Infinity});
+    const end = {index: id ? indexOf(id) : Infinity, at: Infinity};
+    const turn = this.turns.get(trail);
+    if (turn && isOver(turn, end)) this.turns.delete(trail);
+    this.note(trail, {end});
   }
 
   /**
-   * A turn of history closes without an event `closed`. If it continues, it has more steps than here, or an event will
-   * show it.
+   * Ends a turn of history, for which no event `closed` comes. Events of live turns come in another order than those of
+   * closed turns, so one that continues may be known already.
    *
    * @param {any} turn of an event `turn`
    */
   ended(turn) {
-    this.over(trailOf(turn), turn);
+    const trail = trailOf(turn);
+    const end = {index: indexOf(turn.turn_id), at: turn.ended_at ? Date.parse(turn.ended_at) : Infinity};
+    const open = this.turns.get(trail);
+    if (open && !this.live.has(open) && isOver(open, end)) this.turns.delete(trail);
+    this.note(trail, {end}, ({open: live}) => !live);
   }
 
-  /** @param {string} trail @param {End} end */
-  over(trail, end) {
-    this.remove(trail, end);
-    for (const since of this.underWay) {
-      const said = since.get(trail);
-      if (!said || isOver(said, end)) since.set(trail, {index: end.index, length: end.length});
+  /** The record of a turn was deleted. @param {string} id of the turn */
+  withdrawn(id) {
+    const trail = trailOf({turn_id: id});
+    if (this.turns.get(trail)?.turn_id === id) this.turns.delete(trail);
+  }
+
+  /** @param {string} trail @param {LastEvent} event @param {(last: LastEvent) => boolean} [replaces] the last event */
+  note(trail, event, replaces = () => true) {
+    for (const events of this.underWay) {
+      const last = events.get(trail);
+      if (last && (!replaces(last) || isBefore(event, last))) continue;
+      events.delete(trail);
+      events.set(trail, event);
+      if (events.size > TRAILS_MAX) events.delete(/** @type {string} */ (events.keys().next().value));
     }
   }
-
-  /** @param {string} trail @param {End} end */
-  remove(trail, end) {
-    const open = this.turns.get(trail);
-    if (open && isOver(open, end)) this.turns.delete(trail);
-  }
 }
 
-/** @param {OpenTurn | End} said @param {End} end */
-function isOver(said, end) {
-  const index = 'turn_id' in said ? indexOf(/** @type {OpenTurn} */ (said).turn_id) : said.index;
-  return index < end.index || (index === end.index && said.length <= end.length);
+/** An end of an earlier turn comes late. @param {LastEvent} event @param {LastEvent} last */
+function isBefore({end}, {open, end: lastEnd}) {
+  if (!end) return false;
+  return open ? !isOver(open, end) : !!lastEnd && (end.index < lastEnd.index
+    || (end.index === lastEnd.index && end.at < lastEnd.at));
 }
 
-/** @param {string} id of a turn */
-function indexOf(id) {
-  return Number(id.slice(id.lastIndexOf(':') + 1));
+/** @param {OpenTurn} turn @param {End} end */
+function isOver(turn, end) {
+  const index = indexOf(turn.turn_id);
+  return index < end.index || (index === end.index && !(Date.parse(turn.last_line_at) > end.at));
+}
+
+/** @param {OpenTurn} one @param {OpenTurn} other of the same trail */
+function isLater(one, other) {
+  const [index, otherIndex] = [indexOf(one.turn_id), indexOf(other.turn_id)];
+  return index > otherIndex || (index === otherIndex && one.length > other.length);
 }

@@ -16,6 +16,11 @@ export function trailOf({turn_id: id}) {
   return id.slice(0, id.lastIndexOf(':'));
 }
 
+/** The index of a turn in its trail: not every answer has it. @param {string} id of the turn @returns {number} */
+export function indexOf(id) {
+  return Number(id.slice(id.lastIndexOf(':') + 1));
+}
+
 /** @param {any} turn */
 export function isOpen(turn) {
   return !turn.closed_by;

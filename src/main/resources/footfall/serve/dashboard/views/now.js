@@ -23,8 +23,10 @@ const ACTIVITIES = /** @type {['tool' | 'intent', string][]} */ ([['tool', 'Tool
 /** Rows that are drawn; the others are counted. */
 const OPEN_MAX = 60;
 const FEED_MAX = 40;
+/** Closed turns that came by events and are kept. */
+const CLOSED_MAX = 200;
 const ALERTS_MAX = 30;
-/** Open turns, alerts, and IDs of what events removed that are kept. */
+/** Most open turns, alerts and removed IDs that are kept. */
 const KEPT_MAX = 5_000;
 const CHAIN_MAX = 16;
 const FEED_CHAIN_MAX = 6;
@@ -42,14 +44,18 @@ export default class Now extends View {
   open_ = new OpenTurns(KEPT_MAX);
   /** Raised and not cleared, by alert ID. */
   alerts = /** @type {Map<string, Alert>} */ (new Map());
-  /** IDs of alerts that events cleared, which is final. */
-  cleared = /** @type {Set<string>} */ (new Set());
-  /** The last closed turns, the newest first; of each only its last revision. */
+  /** The last record of each alert that came by an event. */
+  alertEvents = /** @type {Map<string, Alert>} */ (new Map());
+  /** The last closed turns, the latest end first; of each only its last revision. */
   feed = /** @type {Turn[]} */ ([]);
-  /** IDs of turns that events withdrew. */
-  gone = /** @type {Set<string>} */ (new Set());
-  /** Turns and alerts that were known when events were missed. */
-  doubtful = /** @type {WeakSet<object>} */ (new WeakSet());
+  /** Those of the last answer. */
+  answered = /** @type {Turn[]} */ ([]);
+  /** The last revision of each turn that came by an event, the last one last. */
+  turnEvents = /** @type {Map<string, Turn>} */ (new Map());
+  /** IDs of turns that events withdrew or made a copy. */
+  removed = /** @type {Set<string>} */ (new Set());
+  /** Turns and alerts that came before events were missed. */
+  outdated = /** @type {WeakSet<object>} */ (new WeakSet());
   closedCount = 0;
   question = '';
   now = Date.now();
@@ -60,7 +66,7 @@ export default class Now extends View {
 
   /** @param {string | undefined} id @param {import('../view.js').Params} params */
   open(id, params) {
-    this.subscribe(['open', 'closed', 'alert', 'turn', 'withdrawn'], (events) => this.happened(events));
+    this.subscribe(['start', 'open', 'closed', 'alert', 'turn', 'withdrawn'], (events) => this.happened(events));
     this.every(SECOND_MS, () => {
       this.now = Date.now();
       if (!document.hidden) this.update();
@@ -78,11 +84,11 @@ export default class Now extends View {
   read() {
     const {api} = this.app;
     const filters = this.filters();
-    void this.load('open', (signal) => this.open_.read(api.get('turns/open', {...filters, limit: 500}, signal), signal),
-        () => {
-          this.app.announce(format.plural(this.open_.size, 'open turn'));
-          void this.load('steps', (signal) => this.readSteps(signal));
-        });
+    void this.load('open', (signal) => this.open_.read(
+        api.get('turns/open', {...filters, limit: 500}, signal), signal, ({is_copy: isCopy}) => !isCopy), () => {
+      this.app.announce(format.plural(this.open_.size, 'open turn'));
+      void this.load('steps', (signal) => this.readSteps(signal));
+    });
     void this.load('alerts', (signal) => (
       api.get('alerts', {...filters, order: 'desc', since: ALERTS_SINCE, limit: 100}, signal)),
     (answer) => this.raised(answer.items));
@@ -90,30 +96,37 @@ export default class Now extends View {
         (answer) => this.listed(answer.items));
   }
 
-  /** An answer may be older than events that came before it: closed turns are stored after their events. @param {Turn[]} turns */
+  /** Closed turns are stored after their events, so an answer may be older than those. @param {Turn[]} turns */
   listed(turns) {
-    const known = this.feed.filter((turn) => !this.doubtful.has(turn) && matches(turn, this.filters()));
-    this.feed = turns.filter((turn) => !turn.copy_of && !this.gone.has(turn.turn_id));
-    for (const turn of known.reverse()) this.place(turn);
+    this.answered = turns;
+    for (const [id, turn] of this.turnEvents) if (this.outdated.has(turn)) this.turnEvents.delete(id);
+    this.feed = this.lastClosed();
   }
 
-  /** An answer may be older than events that came before it. @param {Alert[]} alerts the newest first */
+  lastClosed() {
+    const filters = this.filters();
+    const turns = new Map(this.answered.filter((turn) => !turn.copy_of && !this.removed.has(turn.turn_id))
+        .map((turn) => [turn.turn_id, turn]));
+    for (const [id, turn] of this.turnEvents) {
+      if (matches(turn, filters) && !(turns.get(id)?.revision > turn.revision)) turns.set(id, turn);
+    }
+    return [...turns.values()].sort(byEnd).slice(0, FEED_MAX);
+  }
+
+  /** Alerts are stored after their events, so an answer may be older than those. @param {Alert[]} alerts the newest first */
   raised(alerts) {
-    const known = this.alerts;
-    this.alerts = new Map();
-    const seen = new Set();
-    for (const alert of alerts) {
-      const id = alert.alert_id;
-      if (!seen.has(id) && alert.state === 'raised' && !this.cleared.has(id)) this.alerts.set(id, alert);
-      seen.add(id);
+    const filters = this.filters();
+    const last = new Map();
+    for (const alert of alerts) if (!last.has(alert.alert_id)) last.set(alert.alert_id, alert);
+    for (const [id, alert] of this.alertEvents) {
+      if (this.outdated.has(alert)) this.alertEvents.delete(id);
+      else if (matches(alert, filters)) last.set(id, later(last.get(id), alert));
     }
-    for (const [id, alert] of known) {
-      if (!seen.has(id) && !this.doubtful.has(alert) && matches(alert, this.filters())) this.alerts.set(id, alert);
-    }
+    this.alerts = new Map([...last].filter(([, alert]) => alert.state === 'raised'));
   }
 
   /**
-   * Reads the steps of the turns that are drawn first, which no event has told yet.
+   * Reads the steps of the turns that are drawn first, unless an event had them.
    *
    * @param {AbortSignal} signal
    */
@@ -134,10 +147,13 @@ export default class Now extends View {
   happened(events) {
     const filters = this.filters();
     let again = false;
+    let isListed = false;
     for (const {type, data} of events) {
       if (type === 'reset') {
         again = true;
-        for (const known of [...this.feed, ...this.alerts.values()]) this.doubtful.add(known);
+        for (const known of [...this.turnEvents.values(), ...this.alertEvents.values()]) this.outdated.add(known);
+      } else if (type === 'start') {
+        again = true;
       } else if (type === 'open') {
         if (matches(data, filters)) this.open_.grown(data);
       } else if (type === 'closed') {
@@ -147,50 +163,61 @@ export default class Now extends View {
       } else if (type === 'turn') {
         this.open_.ended(data);
         this.ended(data, filters);
+        isListed = true;
       } else if (type === 'withdrawn') {
         this.withdrawn(data);
+        isListed = true;
       }
     }
+    if (isListed) this.feed = this.lastClosed();
     if (again) this.read();
     this.update();
   }
 
   /** @param {Alert} alert @param {Record<string, string>} filters */
   alerted(alert, filters) {
-    if (alert.state === 'cleared') {
-      this.alerts.delete(alert.alert_id);
-      remember(this.cleared, alert.alert_id);
+    const id = alert.alert_id;
+    const last = later(this.alertEvents.get(id) ?? this.alerts.get(id), alert);
+    this.alertEvents.delete(id);
+    this.alertEvents.set(id, last);
+    trim(this.alertEvents, KEPT_MAX);
+    if (last.state === 'cleared') {
+      this.alerts.delete(id);
     } else if (matches(alert, filters)) {
-      if (!this.alerts.has(alert.alert_id) && alert.level >= 2) {
-        this.app.announce(`Alert: ${alertText(alert)}`);
-      }
-      this.alerts.set(alert.alert_id, alert);
-      if (this.alerts.size > KEPT_MAX) this.alerts.delete(/** @type {string} */ (this.alerts.keys().next().value));
+      if (!this.alerts.has(id) && alert.level >= 2) this.app.announce(`Alert: ${alertText(alert)}`);
+      this.alerts.set(id, last);
+      trim(this.alerts, KEPT_MAX);
     }
   }
 
   /** @param {Turn} turn @param {Record<string, string>} filters */
   ended(turn, filters) {
-    this.gone.delete(turn.turn_id);
-    if (turn.copy_of) this.feed = this.feed.filter(({turn_id: id}) => id !== turn.turn_id);
-    else if (matches(turn, filters) && this.place(turn)) this.closedCount++;
-  }
-
-  /** @param {Turn} turn @returns {boolean} whether no revision of it was there */
-  place(turn) {
-    const at = this.feed.findIndex(({turn_id: id}) => id === turn.turn_id);
-    if (at >= 0 && this.feed[at].revision > turn.revision) return false;
-    if (at >= 0) this.feed.splice(at, 1);
-    this.feed.unshift(turn);
-    if (this.feed.length > FEED_MAX) this.feed.length = FEED_MAX;
-    return at < 0;
+    const id = turn.turn_id;
+    if (turn.copy_of) {
+      this.remove(id);
+      return;
+    }
+    this.removed.delete(id);
+    const known = this.turnEvents.get(id);
+    if (known?.revision > turn.revision) return;
+    if (matches(turn, filters) && !known && !this.answered.some(({turn_id: other}) => other === id)) this.closedCount++;
+    this.turnEvents.delete(id);
+    this.turnEvents.set(id, turn);
+    trim(this.turnEvents, CLOSED_MAX);
   }
 
   /** @param {{type: string, id: string}} record that was deleted */
   withdrawn({type, id}) {
     if (type !== 'turn') return;
-    this.feed = this.feed.filter((turn) => turn.turn_id !== id);
-    remember(this.gone, id);
+    this.remove(id);
+    this.open_.withdrawn(id);
+  }
+
+  /** @param {string} id of a turn */
+  remove(id) {
+    this.turnEvents.delete(id);
+    this.removed.add(id);
+    trim(this.removed, KEPT_MAX);
   }
 
   get group() {
@@ -333,10 +360,27 @@ export default class Now extends View {
   }
 }
 
-/** @param {Set<string>} ids @param {string} id */
-function remember(ids, id) {
-  ids.add(id);
-  if (ids.size > KEPT_MAX) ids.delete(/** @type {string} */ (ids.values().next().value));
+/** Removes the oldest. @param {Map<string, any> | Set<string>} kept @param {number} max */
+function trim(kept, max) {
+  if (kept.size > max) kept.delete(/** @type {string} */ (kept.keys().next().value));
+}
+
+/**
+ * The later of two records of an alert. Both records of one alert have the time when it was raised; an outage may be
+ * raised again.
+ *
+ * @param {Alert | undefined} one
+ * @param {Alert} other
+ */
+function later(one, other) {
+  if (!one) return other;
+  if (one.raised_at !== other.raised_at) return Date.parse(one.raised_at) > Date.parse(other.raised_at) ? one : other;
+  return one.state === 'cleared' ? one : other;
+}
+
+/** The latest end first. @param {Turn} a @param {Turn} b */
+function byEnd(a, b) {
+  return (Date.parse(b.ended_at) || 0) - (Date.parse(a.ended_at) || 0);
 }
 
 /** The turns that run longest first, those without a time last; a turn keeps its place while it grows. @param {OpenTurn} a @param {OpenTurn} b */

@@ -7,7 +7,7 @@ import {OpenTurns} from '../open-turns.js';
 import {badge, coverageNote, empty, figure, figures, timeTag} from '../parts.js';
 import {stackedBars} from '../plot.js';
 import {table} from '../table.js';
-import {TURN_COLUMNS, failuresOf, modelTable} from '../turns.js';
+import {TURN_COLUMNS, failuresOf, indexOf, modelTable} from '../turns.js';
 import {View} from '../view.js';
 
 const PAGE = 200;
@@ -18,7 +18,7 @@ const BARS_LEAST = 2;
 /** @typedef {{turn: any, depth: number}} Row */
 
 export default class Session extends View {
-  /** Those of the session. */
+  /** Open turns of this session. */
   growing = new OpenTurns();
   timer = 0;
   question = '';
@@ -29,7 +29,7 @@ export default class Session extends View {
 
   /** @param {string | undefined} id @param {import('../view.js').Params} params */
   open(id, params) {
-    this.subscribe(['turn', 'open', 'closed'], (events) => this.happened(events));
+    this.subscribe(['start', 'turn', 'open', 'closed'], (events) => this.happened(events));
     this.closers.add(() => clearTimeout(this.timer));
     super.open(id, params);
   }
@@ -58,7 +58,7 @@ export default class Session extends View {
   /** @param {import('../events.js').FeedEvent[]} events */
   happened(events) {
     for (const {type, data} of events) {
-      if (type === 'reset' || (type === 'turn' && data.session_id === this.id)) this.later();
+      if (type === 'reset' || type === 'start' || (type === 'turn' && data.session_id === this.id)) this.later();
       if (type === 'open' && data.session_id === this.id) this.growing.grown(data);
       else if (type === 'closed') this.growing.closed(data);
       else if (type === 'turn') this.growing.ended(data);
@@ -123,7 +123,7 @@ export default class Session extends View {
     const turns = this.growing.list();
     return turns.length === 0 ? nothing : html`<section class="stack" aria-labelledby="open-title" aria-live="polite"><h2
       id="open-title">Open now</h2>${turns.map((turn) => html`<div class="card"><div class="spread"><h3><a
-        href=${this.link('turn', turn.turn_id)} data-row>Turn ${turn.index + 1}${turn.agent_id ? ' of a subagent' : ''}</a></h3><p
+        href=${this.link('turn', turn.turn_id)} data-row>Turn ${indexOf(turn.turn_id) + 1}${turn.agent_id ? ' of a subagent' : ''}</a></h3><p
         class="meta"><span>${format.plural(turn.length, 'step')}</span><span>${format.money(turn.cost_usd)}</span></p></div>${
       stepChain((turn.last_steps ?? turn.steps ?? []).slice(-12))}</div>`)}</section>`;
   }

@@ -29,7 +29,7 @@ export default class Turn extends View {
   }
 
   open() {
-    this.subscribe(['turn', 'open'], (events) => this.happened(events));
+    this.subscribe(['start', 'turn', 'open'], (events) => this.happened(events));
     this.every(1000, () => this.tick());
     this.closers.add(() => clearTimeout(this.timer));
     this.read();
@@ -81,7 +81,7 @@ export default class Turn extends View {
     const load = this.loads.get('turn');
     const turn = load?.value?.item;
     for (const {type, data} of events) {
-      if (type === 'reset') {
+      if (type === 'reset' || type === 'start') {
         this.read();
         return;
       }
