@@ -82,6 +82,7 @@ class AnswersMatrixTest {
 
     /** From files and from a processor. One answers 200 requests at once, so each case has its own. */
     @Test
+    @LongSuite
     void everyCommandTakesEveryFilter() throws Exception {
         var settings = Files.createDirectories(folder.resolve(".footfall")).resolve("config.toml");
         Files.writeString(settings, """

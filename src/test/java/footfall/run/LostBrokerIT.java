@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.LongSuite;
 import footfall.testkit.TurnText;
 import footfall.turn.Turn;
 import footfall.wire.Json;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The broker's folder is gone, as after a message that says to move it away: its stores say nothing then. */
 @Timeout(120)
+@LongSuite
 class LostBrokerIT {
     @TempDir
     Path folder;

@@ -15,6 +15,7 @@ import footfall.shipper.ListedShipper;
 import footfall.shipper.Reports;
 import footfall.shipper.ShipperState;
 import footfall.shipper.ShipperState.State;
+import footfall.testkit.LongSuite;
 import footfall.testkit.SharedCluster;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -112,6 +113,7 @@ class ShipperReportsIT extends SharedCluster {
     }
 
     @Test
+    @LongSuite
     void oneThatRunsStopsAndIsKilledIsListedAsSuchByEveryProcessor() throws Exception {
         var prefix = prefix("reports");
         try (var ship = shipper(prefix);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.testkit.Cluster;
+import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -42,6 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * knows that the broker has looked.
  */
 @Timeout(180)
+@LongSuite
 class ArrivalIT {
     private static final Map<String, String> DELETES_AT_ONCE =
             Map.of("log.retention.check.interval.ms", "200", "log.initial.task.delay.ms", "0");
