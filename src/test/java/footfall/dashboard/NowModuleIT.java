@@ -167,6 +167,17 @@ class NowModuleIT {
     }
 
     @Test
+    void aTurnThatJustClosedStaysWhileManyTurnsOfHistoryCome() {
+        assertThat(closed("""
+                await answer([], []);
+                happened([['turn', turn('live', 0, 59)]]);
+                for (let at = 0; at < 1_000; at++) happened([['turn', turn('h:' + at, 0, at % 50)]]);
+                const few = view.turnEvents.size <= 200;
+                return [view.feed[0].turn_id, view.feed.length, few, view.closedCount];
+                """)).isEqualTo("[\"live\",40,true,1001]");
+    }
+
+    @Test
     void whatWasKnownBeforeEventsWereMissedIsShownUntilTheNextAnswerOnly() {
         assertThat(closed("""
                 happened([['turn', turn('s:7', 0, 7)], ['alert', alert('z', 'raised')]]);

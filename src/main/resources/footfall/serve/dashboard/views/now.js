@@ -23,7 +23,7 @@ const ACTIVITIES = /** @type {['tool' | 'intent', string][]} */ ([['tool', 'Tool
 /** Rows that are drawn; the others are counted. */
 const OPEN_MAX = 60;
 const FEED_MAX = 40;
-/** Closed turns that came by events and are kept. */
+/** Most closed turns that came by events and are kept. */
 const CLOSED_MAX = 200;
 const ALERTS_MAX = 30;
 /** Most open turns, alerts and removed IDs that are kept. */
@@ -50,7 +50,7 @@ export default class Now extends View {
   feed = /** @type {Turn[]} */ ([]);
   /** Those of the last answer. */
   answered = /** @type {Turn[]} */ ([]);
-  /** The last revision of each turn that came by an event, the last one last. */
+  /** The last revision of each turn that came by an event. */
   turnEvents = /** @type {Map<string, Turn>} */ (new Map());
   /** IDs of turns that events withdrew or made a copy. */
   removed = /** @type {Set<string>} */ (new Set());
@@ -199,11 +199,13 @@ export default class Now extends View {
     }
     this.removed.delete(id);
     const known = this.turnEvents.get(id);
-    if (known?.revision > turn.revision) return;
-    if (matches(turn, filters) && !known && !this.answered.some(({turn_id: other}) => other === id)) this.closedCount++;
-    this.turnEvents.delete(id);
+    if (!matches(turn, filters) || known?.revision > turn.revision) return;
+    if (!known && !this.answered.some(({turn_id: other}) => other === id)) this.closedCount++;
     this.turnEvents.set(id, turn);
-    trim(this.turnEvents, CLOSED_MAX);
+    if (this.turnEvents.size > CLOSED_MAX) {
+      const last = [...this.turnEvents.values()].sort(byEnd).slice(0, FEED_MAX);
+      this.turnEvents = new Map(last.map((kept) => [kept.turn_id, kept]));
+    }
   }
 
   /** @param {{type: string, id: string}} record that was deleted */
