@@ -22,11 +22,7 @@ final class WatchedTurns {
     private record Watched(OpenTurn turn, boolean isLive) {
         /** Whether it is later in its trail than another turn. */
         boolean isAfter(String turnId) {
-            return index(turn.turnId()) > index(turnId);
-        }
-
-        private static long index(String turnId) {
-            return Long.parseLong(turnId.substring(turnId.lastIndexOf(':') + 1));
+            return TrailId.index(turn.turnId()) > TrailId.index(turnId);
         }
     }
 

@@ -26,6 +26,11 @@ public record TrailId(SessionId session, String agent) implements Comparable<Tra
         return text() + ":" + index;
     }
 
+    /** The index of the turn with this ID. */
+    public static int index(String turnId) {
+        return Integer.parseInt(turnId.substring(turnId.lastIndexOf(':') + 1));
+    }
+
     /** {@code session}, for a subagent {@code session/agent}. */
     public String text() {
         return agent == null ? session.value() : session.value() + "/" + agent;

@@ -1,5 +1,6 @@
 package footfall.report;
 
+import footfall.line.TrailId;
 import footfall.turn.Turn;
 import footfall.view.OpenTurn;
 
@@ -11,8 +12,7 @@ public record TurnRef(String sessionId, String agentId, int index) {
     }
 
     public static TurnRef of(OpenTurn turn) {
-        int index = Integer.parseInt(turn.turnId().substring(turn.turnId().lastIndexOf(':') + 1));
-        return new TurnRef(turn.sessionId().value(), turn.agentId(), index);
+        return new TurnRef(turn.sessionId().value(), turn.agentId(), TrailId.index(turn.turnId()));
     }
 
     public String turnId() {

@@ -66,7 +66,7 @@ export class OpenTurns {
     }
     for (const [trail, {open, end}] of events) {
       const turn = this.turns.get(trail);
-      if (end && turn && isOver(turn, end)) this.turns.delete(trail);
+      if (end) this.remove(trail, end);
       else if (open && !(turn && isLater(turn, open))) this.turns.set(trail, open);
     }
   }
@@ -97,8 +97,7 @@ export class OpenTurns {
   /** @param {{trail: string, turn_id?: string}} event `closed` */
   closed({trail, turn_id: id}) {
     const end = {index: id ? indexOf(id) : Infinity, at: Infinity};
-    const turn = this.turns.get(trail);
-    if (turn && isOver(turn, end)) this.turns.delete(trail);
+    this.remove(trail, end);
     this.note(trail, {end});
   }
 
@@ -112,7 +111,7 @@ export class OpenTurns {
     const trail = trailOf(turn);
     const end = {index: indexOf(turn.turn_id), at: turn.ended_at ? Date.parse(turn.ended_at) : Infinity};
     const open = this.turns.get(trail);
-    if (open && !this.live.has(open) && isOver(open, end)) this.turns.delete(trail);
+    if (open && !this.live.has(open)) this.remove(trail, end);
     this.note(trail, {end}, ({open: live}) => !live);
   }
 
@@ -120,6 +119,12 @@ export class OpenTurns {
   withdrawn(id) {
     const trail = trailOf({turn_id: id});
     if (this.turns.get(trail)?.turn_id === id) this.turns.delete(trail);
+  }
+
+  /** @param {string} trail @param {End} end */
+  remove(trail, end) {
+    const turn = this.turns.get(trail);
+    if (turn && isOver(turn, end)) this.turns.delete(trail);
   }
 
   /** @param {string} trail @param {LastEvent} event @param {(last: LastEvent) => boolean} [replaces] the last event */
