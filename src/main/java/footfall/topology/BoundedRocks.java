@@ -10,11 +10,12 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * One bounded cache for the blocks and write buffers of all stores of an instance. Otherwise each store of
- * each partition has its own, and memory grows with the number of partitions.
+ * One cache for the blocks of all stores of an instance, from which their write buffers are taken. Otherwise each
+ * store of each partition has a cache of its own, and larger buffers: topology-docs/decisions/state-rows.md.
  */
 public final class BoundedRocks implements RocksDBConfigSetter {
     static final String MEMORY = "footfall.rocksdb.memory";
+    private static final long WRITE_BUFFER_BYTES = 2 << 20;
 
     /** Shared by the stores. Native memory: closed after the last store. */
     static final class Memory implements AutoCloseable {
@@ -24,7 +25,9 @@ public final class BoundedRocks implements RocksDBConfigSetter {
         Memory(long bytes) {
             RocksDB.loadLibrary();
             cache = new LRUCache(bytes, -1, false, 0.1);
-            writeBuffers = new WriteBufferManager(bytes / 2, cache);
+            // Without a limit of its own: beyond that, each store that is written to would flush, however little it
+            // has.
+            writeBuffers = new WriteBufferManager(0, cache);
         }
 
         @Override
@@ -47,7 +50,7 @@ public final class BoundedRocks implements RocksDBConfigSetter {
         table.setPinTopLevelIndexAndFilter(true);
         options.setTableFormatConfig(table);
         options.setWriteBufferManager(memory.writeBuffers);
-        options.setWriteBufferSize(8 << 20);
+        options.setWriteBufferSize(WRITE_BUFFER_BYTES);
         options.setMaxWriteBufferNumber(2);
         options.setCompressionType(CompressionType.LZ4_COMPRESSION);
     }

@@ -1,0 +1,80 @@
+package footfall.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.HistogramType;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.Statistics;
+
+/** The stores of an instance share memory. Row: 1 KiB. */
+class BoundedRocksTest {
+    private final BoundedRocks.Memory memory = new BoundedRocks.Memory(8 << 20);
+    private final BoundedRocks rocks = new BoundedRocks();
+
+    @TempDir
+    Path folder;
+
+    @AfterEach
+    void closeMemory() {
+        memory.close();
+    }
+
+    private final class Store implements AutoCloseable {
+        final Statistics statistics = new Statistics();
+        final Options options = new Options().setCreateIfMissing(true);
+        final RocksDB rows;
+
+        Store(String name) throws RocksDBException {
+            options.setTableFormatConfig(new BlockBasedTableConfig());
+            options.setStatistics(statistics);
+            rocks.setConfig(name, options, Map.of(BoundedRocks.MEMORY, memory));
+            rows = RocksDB.open(options, folder.resolve(name).toString());
+        }
+
+        Store put(int rowCount) throws RocksDBException {
+            for (int i = 0; i < rowCount; i++) {
+                rows.put(("key" + i).getBytes(), new byte[1 << 10]);
+            }
+            return this;
+        }
+
+        long flushCount() {
+            return statistics.getHistogramData(HistogramType.FLUSH_TIME).getCount();
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+            options.close();
+            statistics.close();
+        }
+    }
+
+    @Test
+    void aStoreIsNotFlushedBecauseOthersHoldManyRows() throws RocksDBException {
+        try (var one = new Store("one").put(1_500);
+                var two = new Store("two").put(1_500);
+                var three = new Store("three").put(1_500);
+                var written = new Store("written").put(1_000)) {
+            assertThat(one.flushCount() + two.flushCount() + three.flushCount()).isZero();
+            assertThat(written.flushCount()).isZero();
+        }
+    }
+
+    @Test
+    void aStoreIsFlushedBeforeItsRowsTakeThreeMebibytes() throws RocksDBException {
+        try (var store = new Store("store").put(3 << 10)) {
+            assertThat(store.rows.getLongProperty("rocksdb.cur-size-active-mem-table"))
+                    .isLessThan(3 << 20);
+            assertThat(memory.cache.getUsage()).isBetween(1L << 10, 8L << 20);
+        }
+    }
+}
