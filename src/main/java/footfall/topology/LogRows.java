@@ -37,6 +37,7 @@ final class LogRows {
     private static final int HEAD = 1 + Long.BYTES;
 
     private final KeyValueStore<Bytes, byte[]> store;
+    private final LogFloor floor = new LogFloor();
     private Bytes indexedTo;
     private boolean isIndexed;
 
@@ -44,8 +45,13 @@ final class LogRows {
         this.store = store;
     }
 
+    LogFloor floor() {
+        return floor;
+    }
+
     /** Inserts or moves a record. */
     void put(LogKind kind, String id, byte[] record, long at) {
+        floor.lower(kind, at);
         var place = place(kind, id);
         var stood = store.get(place);
         boolean isMoved = stood == null || at(stood) != at;
@@ -116,18 +122,26 @@ final class LogRows {
     boolean expire(long millis) {
         boolean isMore = false;
         for (var kind : LogKind.values()) {
-            var expired = new ArrayList<Bytes>();
-            try (var rows = store.range(row(kind, 0, ""), row(kind, Math.max(0, millis), ""))) {
-                while (rows.hasNext() && expired.size() < EXPIRED_MAX) {
-                    expired.add(rows.next().key);
-                }
+            if (floor.of(kind) < millis) {
+                isMore |= expire(kind, millis);
             }
-            for (var key : expired) {
-                delete(kind, at(key), id(key));
-                store.delete(place(kind, id(key)));
-            }
-            isMore |= expired.size() == EXPIRED_MAX;
         }
+        return isMore;
+    }
+
+    private boolean expire(LogKind kind, long millis) {
+        var expired = new ArrayList<Bytes>();
+        try (var rows = store.range(row(kind, floor.of(kind), ""), row(kind, millis, ""))) {
+            while (rows.hasNext() && expired.size() < EXPIRED_MAX) {
+                expired.add(rows.next().key);
+            }
+        }
+        for (var key : expired) {
+            delete(kind, at(key), id(key));
+            store.delete(place(kind, id(key)));
+        }
+        boolean isMore = expired.size() == EXPIRED_MAX;
+        floor.raise(kind, isMore ? at(expired.get(EXPIRED_MAX - 1)) : millis);
         return isMore;
     }
 

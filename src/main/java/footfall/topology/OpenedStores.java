@@ -43,7 +43,9 @@ final class OpenedStores implements StoreShard.LocalStores {
                         Tables.TURN_LOG.name(), QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
                 .withPartition(partition)
                 .enableStaleStores();
-        return QueriedStore.running(() -> streams.store(log));
+        var store = QueriedStore.running(() -> streams.store(log));
+        var floor = watch.floor(partition);
+        return floor.isPresent() ? new KeptLog(store, floor.get()) : store;
     }
 
     @Override

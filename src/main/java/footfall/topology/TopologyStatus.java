@@ -35,6 +35,7 @@ public final class TopologyStatus {
     /** The changelogs of the stores whose tasks process records now. */
     private final Set<TopicPartition> running = ConcurrentHashMap.newKeySet();
 
+    private final Map<Integer, LogFloor> floors = new ConcurrentHashMap<>();
     private final Map<Integer, Progress> progress = new ConcurrentSkipListMap<>();
     private final List<Views.Listener> listeners = new CopyOnWriteArrayList<>();
     private final TopologyMeter meter;
@@ -58,6 +59,20 @@ public final class TopologyStatus {
     /** It is suspended, closed, or becomes a standby. */
     void stopped(TopicPartition changelog) {
         running.remove(changelog);
+    }
+
+    /** This instance writes a partition of the turn log from now on. */
+    void logs(int partition, LogFloor floor) {
+        floors.put(partition, floor);
+    }
+
+    void logsNoMore(int partition, LogFloor floor) {
+        floors.remove(partition, floor);
+    }
+
+    /** That of a partition of the turn log, if this instance writes it. */
+    Optional<LogFloor> floor(int partition) {
+        return Optional.ofNullable(floors.get(partition));
     }
 
     /** The partitions that this instance processes, of the store with this changelog topic. */

@@ -30,6 +30,11 @@ final class CountedStore implements KeyValueStore<Bytes, byte[]> {
         return gets;
     }
 
+    /** Where scans began. */
+    List<Bytes> scans() {
+        return List.copyOf(scans);
+    }
+
     /** The instants at which scans for deadlines began. */
     List<Long> instants() {
         return scans.stream()
@@ -68,6 +73,7 @@ final class CountedStore implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public KeyValueIterator<Bytes, byte[]> reverseRange(Bytes from, Bytes to) {
+        scans.add(from);
         return store.reverseRange(from, to);
     }
 

@@ -158,6 +158,20 @@ class TurnLogTest {
         }
     }
 
+    @Test
+    void answersKnowWhereTheLogBeginsWhileItsPartitionIsHere() {
+        var client = Tasks.alone();
+        try (var driver = new Driver(SETTINGS, client, state, Transcripts.START)) {
+            driver.arrive(longTurn("s1", 0)).pass(LONG);
+            var floor = client.watch().floor(0).orElseThrow();
+            assertThat(floor.of(LogKind.TURN))
+                    .isLessThanOrEqualTo(Transcripts.at(0).toEpochMilli());
+            driver.pass(SETTINGS.tallies().retention().plus(LONG)).advance(Duration.ofSeconds(20));
+            assertThat(floor.of(LogKind.TURN)).isGreaterThan(Transcripts.at(1).toEpochMilli());
+        }
+        assertThat(client.watch().floor(0)).isEmpty();
+    }
+
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
