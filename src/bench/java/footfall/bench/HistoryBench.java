@@ -31,7 +31,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 final class HistoryBench {
     private static final int SESSIONS = 600_000;
-    private static final int FILES = 3_000;
+    private static final int FILES = 6_000;
     private static final int TURNS_A_FILE = 8;
     private static final int WARM_UP = 100;
     private static final int SAMPLES = 1_000;
@@ -124,7 +124,8 @@ final class HistoryBench {
 
     private void ask(String role, String... arguments) throws Exception {
         int port = Ports.free();
-        var command = new ArrayList<>(List.of(launcher, role, "--no-view", "--set", "serve_port=" + port));
+        var command = new ArrayList<>(
+                List.of(launcher, role, "--no-view", "--set", "serve_port=" + port, "--set", "tally_retention=3650d"));
         command.addAll(List.of(arguments));
         var builder = new ProcessBuilder(command);
         builder.environment().put("FOOTFALL_JAVA_OPTS", options);

@@ -7,9 +7,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The transcripts of many sessions: turns of 20 steps, of which every third ends by its duration. */
+/**
+ * The transcripts of many sessions, which begin 1,000 s apart: turns of 20 steps, of which every third ends by its
+ * duration.
+ */
 public final class ManySessions {
     private static final int STEPS = 20;
+    private static final int SECONDS_A_SESSION = 1_000;
+    private static final int SECONDS_A_TURN = 100;
 
     private ManySessions() {}
 
@@ -19,9 +24,10 @@ public final class ManySessions {
         for (int s = 0; s < sessions; s++) {
             var lines = session("s" + s);
             for (int turn = 0; turn < turns; turn++) {
-                turn(lines, turn);
+                int start = s * SECONDS_A_SESSION + turn * SECONDS_A_TURN;
+                turn(lines, turn, start);
                 if ((s + turn) % 3 == 0) {
-                    lines.duration(turn * 100 + 30, 5);
+                    lines.duration(start + 30, 5);
                 }
             }
             Files.write(project.resolve("s" + s + ".jsonl"), lines.bytes());
@@ -29,13 +35,13 @@ public final class ManySessions {
         return folder;
     }
 
-    private static void turn(Transcripts lines, int turn) {
-        lines.prompt(turn * 100, "go").with("cwd", "/w/shop");
+    private static void turn(Transcripts lines, int turn, int start) {
+        lines.prompt(start, "go").with("cwd", "/w/shop");
         for (int step = 0; step < STEPS; step++) {
             var call = turn + "-" + step;
-            lines.assistant(turn * 100 + step, call, use(step % 3 == 0 ? "Read" : "Bash", call))
+            lines.assistant(start + step, call, use(step % 3 == 0 ? "Read" : "Bash", call))
                     .usage(step, turn);
-            lines.result(turn * 100 + step, call);
+            lines.result(start + step, call);
         }
     }
 }
