@@ -52,6 +52,8 @@ public final class BoundedRocks implements RocksDBConfigSetter {
         options.setWriteBufferManager(memory.writeBuffers);
         options.setWriteBufferSize(WRITE_BUFFER_BYTES);
         options.setMaxWriteBufferNumber(2);
+        // Most lookups are of rows that do not exist: a session's first line looks for what a known session has.
+        options.setOptimizeFiltersForHits(false);
         options.setCompressionType(CompressionType.LZ4_COMPRESSION);
     }
 

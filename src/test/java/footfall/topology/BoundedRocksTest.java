@@ -8,11 +8,14 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.BlockBasedTableConfig;
+import org.rocksdb.BloomFilter;
+import org.rocksdb.CompactionStyle;
 import org.rocksdb.HistogramType;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.Statistics;
+import org.rocksdb.TickerType;
 
 /** The stores of an instance share memory. Row: 1 KiB. */
 class BoundedRocksTest {
@@ -33,7 +36,10 @@ class BoundedRocksTest {
         final RocksDB rows;
 
         Store(String name) throws RocksDBException {
-            options.setTableFormatConfig(new BlockBasedTableConfig());
+            // As Kafka Streams opens a store.
+            options.setTableFormatConfig(new BlockBasedTableConfig().setFilterPolicy(new BloomFilter()));
+            options.setOptimizeFiltersForHits(true);
+            options.setCompactionStyle(CompactionStyle.UNIVERSAL);
             options.setStatistics(statistics);
             rocks.setConfig(name, options, Map.of(BoundedRocks.MEMORY, memory));
             rows = RocksDB.open(options, folder.resolve(name).toString());
@@ -44,6 +50,11 @@ class BoundedRocksTest {
                 rows.put(("key" + i).getBytes(), new byte[1 << 10]);
             }
             return this;
+        }
+
+        long dataBlocksRead() {
+            return statistics.getTickerCount(TickerType.BLOCK_CACHE_DATA_HIT)
+                    + statistics.getTickerCount(TickerType.BLOCK_CACHE_DATA_MISS);
         }
 
         long flushCount() {
@@ -66,6 +77,18 @@ class BoundedRocksTest {
                 var written = new Store("written").put(1_000)) {
             assertThat(one.flushCount() + two.flushCount() + three.flushCount()).isZero();
             assertThat(written.flushCount()).isZero();
+        }
+    }
+
+    @Test
+    void aRowThatDoesNotExistIsRarelySearchedInBlocks() throws RocksDBException {
+        try (var store = new Store("store").put(3 << 10)) {
+            store.rows.compactRange();
+            long before = store.dataBlocksRead();
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(store.rows.get(("key" + i + "?").getBytes())).isNull();
+            }
+            assertThat(store.dataBlocksRead() - before).isLessThan(100);
         }
     }
 
