@@ -16,6 +16,8 @@ import org.rocksdb.WriteBufferManager;
 public final class BoundedRocks implements RocksDBConfigSetter {
     static final String MEMORY = "footfall.rocksdb.memory";
     private static final long WRITE_BUFFER_BYTES = 2 << 20;
+    /** Four parts: a filter that is larger than a part is read again for each search. By default there are 64. */
+    private static final int CACHE_PARTS_BITS = 2;
 
     /** Shared by the stores. Native memory: closed after the last store. */
     static final class Memory implements AutoCloseable {
@@ -24,7 +26,7 @@ public final class BoundedRocks implements RocksDBConfigSetter {
 
         Memory(long bytes) {
             RocksDB.loadLibrary();
-            cache = new LRUCache(bytes, -1, false, 0.1);
+            cache = new LRUCache(bytes, CACHE_PARTS_BITS, false, 0.1);
             // Without a limit of its own: beyond that, each store that is written to would flush, however little it
             // has.
             writeBuffers = new WriteBufferManager(0, cache);
@@ -47,7 +49,6 @@ public final class BoundedRocks implements RocksDBConfigSetter {
         table.setBlockCache(memory.cache);
         table.setCacheIndexAndFilterBlocks(true);
         table.setCacheIndexAndFilterBlocksWithHighPriority(true);
-        table.setPinTopLevelIndexAndFilter(true);
         options.setTableFormatConfig(table);
         options.setWriteBufferManager(memory.writeBuffers);
         options.setWriteBufferSize(WRITE_BUFFER_BYTES);

@@ -3,7 +3,7 @@ package footfall.topology;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * The time before which a partition of the turn log has no record of a kind, in milliseconds; 0 until records expire.
+ * The time before which a partition of the turn log has no record of a kind, in milliseconds; 0 until the first expiry.
  * Written by the partition's task, read by all threads.
  */
 final class LogFloor {

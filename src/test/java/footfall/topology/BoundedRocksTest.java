@@ -17,7 +17,7 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
-/** The stores of an instance share memory. Row: 1 KiB. */
+/** The stores of an instance share memory. A row has 1 KiB, if nothing else is said. */
 class BoundedRocksTest {
     private final BoundedRocks.Memory memory = new BoundedRocks.Memory(8 << 20);
     private final BoundedRocks rocks = new BoundedRocks();
@@ -46,8 +46,12 @@ class BoundedRocksTest {
         }
 
         Store put(int rowCount) throws RocksDBException {
+            return put(rowCount, 1 << 10);
+        }
+
+        Store put(int rowCount, int bytes) throws RocksDBException {
             for (int i = 0; i < rowCount; i++) {
-                rows.put(("key" + i).getBytes(), new byte[1 << 10]);
+                rows.put(("key" + i).getBytes(), new byte[bytes]);
             }
             return this;
         }
@@ -89,6 +93,20 @@ class BoundedRocksTest {
                 assertThat(store.rows.get(("key" + i + "?").getBytes())).isNull();
             }
             assertThat(store.dataBlocksRead() - before).isLessThan(100);
+        }
+    }
+
+    @Test
+    void theFilterOfManyRowsStaysInMemory() throws RocksDBException {
+        try (var store = new Store("store").put(600_000, 1)) {
+            store.rows.compactRange();
+            store.rows.get("key".getBytes());
+            long before = store.statistics.getTickerCount(TickerType.BLOCK_CACHE_FILTER_MISS);
+            for (int i = 0; i < 1_000; i++) {
+                assertThat(store.rows.get(("key" + i + "?").getBytes())).isNull();
+            }
+            assertThat(store.statistics.getTickerCount(TickerType.BLOCK_CACHE_FILTER_MISS) - before)
+                    .isLessThan(10);
         }
     }
 
