@@ -16,8 +16,8 @@ import org.rocksdb.WriteBufferManager;
 public final class BoundedRocks implements RocksDBConfigSetter {
     static final String MEMORY = "footfall.rocksdb.memory";
     private static final long WRITE_BUFFER_BYTES = 2 << 20;
-    /** Four parts: a filter that is larger than a part is read again for each search. By default there are 64. */
-    private static final int CACHE_PARTS_BITS = 2;
+    /** Four shards: a filter larger than a shard is read again for each lookup. By default there are 64. */
+    private static final int CACHE_SHARD_BITS = 2;
 
     /** Shared by the stores. Native memory: closed after the last store. */
     static final class Memory implements AutoCloseable {
@@ -26,8 +26,8 @@ public final class BoundedRocks implements RocksDBConfigSetter {
 
         Memory(long bytes) {
             RocksDB.loadLibrary();
-            cache = new LRUCache(bytes, CACHE_PARTS_BITS, false, 0.1);
-            // Without a limit of its own: beyond that, each store that is written to would flush, however little it
+            cache = new LRUCache(bytes, CACHE_SHARD_BITS, false, 0.1);
+            // 0: no common limit. RocksDB enforces one by flushing each store that is written to, however little it
             // has.
             writeBuffers = new WriteBufferManager(0, cache);
         }

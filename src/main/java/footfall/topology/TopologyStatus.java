@@ -62,11 +62,11 @@ public final class TopologyStatus {
     }
 
     /** This instance writes a partition of the turn log from now on. */
-    void logs(int partition, LogFloor floor) {
+    void logStarted(int partition, LogFloor floor) {
         floors.put(partition, floor);
     }
 
-    void logsNoMore(int partition, LogFloor floor) {
+    void logStopped(int partition, LogFloor floor) {
         floors.remove(partition, floor);
     }
 

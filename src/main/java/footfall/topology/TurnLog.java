@@ -54,7 +54,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     public void init(ProcessorContext<String, RejectedLine> context) {
         this.context = context;
         rows = new LogRows(context.getStateStore(Tables.TURN_LOG.name()));
-        client.watch().logs(context.taskId().partition(), rows.floor());
+        client.watch().logStarted(context.taskId().partition(), rows.floor());
         tidying = new Punctuation(context, this::tidy);
         tidying.every(TIDY);
         var once = new AtomicReference<Cancellable>();
@@ -134,7 +134,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     @Override
     public void close() {
         if (tidying != null) {
-            client.watch().logsNoMore(context.taskId().partition(), rows.floor());
+            client.watch().logStopped(context.taskId().partition(), rows.floor());
             tidying.cancel();
         }
     }
