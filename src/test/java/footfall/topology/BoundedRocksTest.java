@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Map;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -121,7 +122,7 @@ class BoundedRocksTest {
     @Test
     void aStoreIsFlushedBeforeItsRowsTakeThreeMebibytes() throws RocksDBException {
         try (var store = new Store("store").put(3 << 10)) {
-            assertThat(store.flushCount()).isPositive();
+            Awaitility.await().until(() -> store.flushCount() > 0);
             assertThat(store.rows.getLongProperty("rocksdb.cur-size-active-mem-table"))
                     .isLessThan(3 << 20);
         }
