@@ -14,11 +14,11 @@ import org.apache.kafka.common.errors.InterruptException;
  */
 final class CheckpointSchedule {
     /** The least interval between checkpoints, as a multiple of the time that writing one takes. */
-    private static final long APART = 50;
+    private static final long APART = 200;
 
-    private static final long TOOK_MS_MAX = 200;
+    private static final long TOOK_MS_MAX = 50;
 
-    private final Shipping.Keeper keeper;
+    private final CheckpointKeeper keeper;
     private final Checkpoint state;
     private final Clock clock;
     private final Duration every;
@@ -29,10 +29,10 @@ final class CheckpointSchedule {
     private String unkept;
     private Instant keptAt;
 
-    CheckpointSchedule(Shipping.Dependencies around, Checkpoint state, Duration every) {
-        this.keeper = around.checkpoint();
+    CheckpointSchedule(CheckpointKeeper keeper, Checkpoint state, Clock clock, Duration every) {
+        this.keeper = keeper;
         this.state = state;
-        this.clock = around.clock();
+        this.clock = clock;
         this.every = every;
     }
 

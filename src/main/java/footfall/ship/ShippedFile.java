@@ -261,7 +261,7 @@ final class ShippedFile {
         passage.ends(handed);
         underWay = underWay == null ? new ArrayDeque<>(1) : underWay;
         underWay.add(passage);
-        shipping.files().underWay().add(this);
+        shipping.files().sends(this);
         shipping.settleWhenDue();
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 
 /**
  * All known files, those with unacknowledged lines, and running totals of existing files: number, bytes, and
@@ -27,6 +28,7 @@ public final class ShippedFiles {
     private long size;
     private long behind;
     private int filesBehind;
+    private long readCount;
 
     void put(ShippedFile file) {
         files.put(file.path(), file);
@@ -113,8 +115,25 @@ public final class ShippedFiles {
         filesBehind += file.behind() > 0 ? times : 0;
     }
 
-    Set<ShippedFile> underWay() {
-        return underWay;
+    /** Lines of the file are being sent. */
+    void sends(ShippedFile file) {
+        underWay.add(file);
+        readCount++;
+    }
+
+    boolean isUnderWay() {
+        return !underWay.isEmpty();
+    }
+
+    /** How often lines were read from any file. */
+    long readCount() {
+        return readCount;
+    }
+
+    /** {@code moved}: receives each file with more acknowledged lines. */
+    void settle(Consumer<ShippedFile> moved) {
+        underWay.stream().filter(ShippedFile::settle).forEach(moved);
+        underWay.removeIf(file -> !file.isUnderWay());
     }
 
     /** Whether a file ends with an incomplete line. */

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
 
@@ -33,14 +34,10 @@ public final class Shipping {
     private ShippedFile reading;
 
     /** {@code pulse} runs periodically while lines are sent. */
-    public record Dependencies(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {
+    public record Dependencies(Disk disk, Outlet outlet, CheckpointKeeper checkpoint, Clock clock, Runnable pulse) {
         Dependencies with(Disk disk) {
             return new Dependencies(disk, outlet, checkpoint, clock, pulse);
         }
-    }
-
-    public interface Keeper {
-        void save(Checkpoint checkpoint) throws IOException;
     }
 
     public Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state) {
@@ -60,7 +57,8 @@ public final class Shipping {
         this.projects = new ProjectCheck(settings.excluded(), dependencies.disk());
         this.dependencies = dependencies.with(projects.withoutExcluded());
         this.state = state;
-        this.saving = new CheckpointSchedule(dependencies, state, settings.checkpointEvery());
+        this.saving = new CheckpointSchedule(
+                dependencies.checkpoint(), state, dependencies.clock(), settings.checkpointEvery());
         state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
     }
 
@@ -68,7 +66,7 @@ public final class Shipping {
     public List<Path> round() {
         while (true) {
             try {
-                var folders = isOnce && hasScanned ? lookAgain() : scan();
+                var folders = isOnce && hasScanned ? look(files.all()) : scan();
                 lookFresh();
                 settleNow();
                 return folders;
@@ -76,6 +74,19 @@ public final class Shipping {
                 again();
             }
         }
+    }
+
+    /** Ships the new lines of files that were modified. Returns false if one is unknown, and skips it. */
+    boolean round(Set<Path> modified) {
+        var known = modified.stream().map(files::get).filter(Objects::nonNull).toList();
+        try {
+            look(known);
+            settleNow();
+        } catch (LineRefused refused) {
+            again();
+            round();
+        }
+        return known.size() == modified.size();
     }
 
     /** The last round: no more lines will be appended, so a valid last line needs no newline. */
@@ -106,15 +117,10 @@ public final class Shipping {
         return found.folders();
     }
 
-    /** Checks only the files that are not fully acknowledged. */
-    private List<Path> lookAgain() {
-        for (var file : files.all()) {
+    private List<Path> look(List<ShippedFile> known) {
+        for (var file : known) {
             unread.why().remove(file.path());
-            try {
-                scan(file, dependencies.disk().stat(file.path()));
-            } catch (IOException why) {
-                unread.file(file.path(), why);
-            }
+            unread.isRead(file.path(), () -> scan(file, dependencies.disk().stat(file.path())));
         }
         return List.of();
     }
@@ -167,17 +173,12 @@ public final class Shipping {
         }
     }
 
-    private interface Work {
-        void run() throws IOException;
-    }
-
-    private void read(ShippedFile file, Work work) {
+    private void read(ShippedFile file, UnreadableFiles.Read read) {
         reading = file;
         try {
-            work.run();
-        } catch (IOException why) {
-            unread.file(file.path(), why);
-            file.unread();
+            if (!unread.isRead(file.path(), read)) {
+                file.unread();
+            }
         } finally {
             reading = null;
         }
@@ -210,14 +211,11 @@ public final class Shipping {
     }
 
     private void acknowledge() {
-        for (var file : files.underWay()) {
-            if (file.settle()) {
-                saving.progressed();
-                state.entries().put(file.path(), file.acknowledged());
-                rest(file);
-            }
-        }
-        files.underWay().removeIf(file -> !file.isUnderWay());
+        files.settle(file -> {
+            saving.progressed();
+            state.entries().put(file.path(), file.acknowledged());
+            rest(file);
+        });
     }
 
     private void rest(ShippedFile file) {
@@ -255,7 +253,7 @@ public final class Shipping {
 
     /** Whether acknowledgements are pending, or a checkpoint that includes them. */
     public boolean isUnsettled() {
-        return saving.isMoved() || !files.underWay().isEmpty();
+        return saving.isMoved() || files.isUnderWay();
     }
 
     public ShipProgress progress() {

@@ -35,6 +35,22 @@ final class UnreadableFiles {
         found.links().forEach(link -> why.put(link, Transcripts.Found.SKIPPED_LINK));
     }
 
+    /** What reads a file. */
+    interface Read {
+        void run() throws IOException;
+    }
+
+    /** Whether the file could be read; if not, it is recorded. */
+    boolean isRead(Path path, Read read) {
+        try {
+            read.run();
+            return true;
+        } catch (IOException cause) {
+            file(path, cause);
+            return false;
+        }
+    }
+
     void file(Path path, IOException cause) {
         if (cause instanceof ClosedByInterruptException) { // The shipper is being closed.
             throw new InterruptException("while a transcript was read");
