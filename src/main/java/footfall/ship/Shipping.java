@@ -31,6 +31,7 @@ public final class Shipping {
     private final Readers readers;
     private boolean isOnce;
     private boolean hasScanned;
+    private boolean isAllRead;
     private ShippedFile reading;
 
     /** {@code pulse} runs periodically while lines are sent. */
@@ -76,17 +77,13 @@ public final class Shipping {
         }
     }
 
-    /** Ships the new lines of files that were modified. Returns false if one is unknown, and skips it. */
+    /** Ships the new lines of files that were modified. Returns false if one is unknown or could not be read. */
     boolean round(Set<Path> modified) {
-        var known = modified.stream().map(files::get).filter(Objects::nonNull).toList();
-        try {
-            look(known);
-            settleNow();
-        } catch (LineRefused refused) {
-            again();
-            round();
-        }
-        return known.size() == modified.size();
+        var included = unread.included(modified);
+        var known = included.stream().map(files::get).filter(Objects::nonNull).toList();
+        isAllRead = known.size() == included.size();
+        settleAfter(() -> look(known));
+        return isAllRead;
     }
 
     /** The last round: no more lines will be appended, so a valid last line needs no newline. */
@@ -105,10 +102,10 @@ public final class Shipping {
         unread.begins();
         var known = new LinkedHashMap<Path, Disk.Entry>();
         var fresh = new NewFiles();
-        var found = projects.of(settings.homes(), folder -> {
-            fresh.add(folder, files.paths(), dependencies.disk(), unread)
-                    .forEach(entry -> known.put(entry.path(), entry));
-        });
+        var found = projects.of(
+                settings.homes(),
+                folder -> fresh.add(folder, files.paths(), dependencies.disk(), unread)
+                        .forEach(entry -> known.put(entry.path(), entry)));
         unread.add(found);
         files.found(fresh.sorted());
         hasScanned = true;
@@ -143,8 +140,7 @@ public final class Shipping {
         var moved = new MovedFiles(state, dependencies.disk());
         for (var part = fresh.next(); !part.isEmpty(); part = fresh.next()) {
             part.forEach(head -> files.meet(head, moved.entry(head), this));
-            var unread = isMuch ? lookAhead(part) : part;
-            unread.forEach(head -> scan(files.get(head.path()), head.entry()));
+            (isMuch ? lookAhead(part) : part).forEach(head -> scan(files.get(head.path()), head.entry()));
         }
     }
 
@@ -178,6 +174,7 @@ public final class Shipping {
         try {
             if (!unread.isRead(file.path(), read)) {
                 file.unread();
+                isAllRead = false;
             }
         } finally {
             reading = null;
@@ -195,7 +192,12 @@ public final class Shipping {
 
     /** Processes acknowledgements, and saves the checkpoint when it is due. */
     public void settle() {
+        settleAfter(() -> {});
+    }
+
+    private void settleAfter(Runnable work) {
         try {
+            work.run();
             settleNow();
         } catch (LineRefused refused) {
             again();

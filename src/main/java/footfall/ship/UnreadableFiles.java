@@ -11,7 +11,9 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
 
 /** Unreadable files of the latest round, with reasons; and what was excluded. Not thread-safe. */
@@ -70,6 +72,11 @@ final class UnreadableFiles {
 
     Excluded excluded() {
         return excluded;
+    }
+
+    /** The paths that are not excluded. */
+    List<Path> included(Set<Path> paths) {
+        return paths.stream().filter(path -> !excluded.contains(path)).toList();
     }
 
     Map<Path, String> why() {
