@@ -17,7 +17,7 @@ import java.util.Map;
 
 /**
  * What a shipper costs that has nothing to do: {@code footfall ship} in a process of its own over a home of
- * 10,000 small transcripts, with 64 MB of heap. After the first rescans, the CPU of the whole process over two
+ * 10,000 small transcripts, with 64 MB of heap. After a first rescan, the CPU of the whole process over two
  * minutes, and what is alive on its heap. The same for a minute in which one session gets two lines a second,
  * and how long each takes to the topic. Then another one, with the memory that its launcher gives it: what it
  * holds after a folder of real transcripts.
@@ -30,7 +30,7 @@ final class RestBench {
     private static final Duration REST = Duration.ofMinutes(2);
     private static final int LINES = 120;
     private static final Duration LINE = Duration.ofMillis(500);
-    private static final Duration SETTLE = Duration.ofSeconds(95);
+    private static final Duration SETTLE = Duration.ofSeconds(35);
 
     private RestBench() {}
 

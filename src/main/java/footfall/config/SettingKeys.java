@@ -143,8 +143,7 @@ public final class SettingKeys {
     public static final SettingKey<Duration> RESCAN_INTERVAL = duration(
             "rescan_interval",
             ShipperSettings.RESCAN,
-            "How often the shipper scans all homes without a notification of the file system. Up to four times "
-                    + "as long while notifications miss nothing.");
+            "How often the shipper scans all homes although no change was notified.");
     public static final SettingKey<ErrorDetail> ERRORS = key(
             "errors",
             ValueTypes.choice(ErrorDetail.class, ErrorDetail::word),

@@ -14,9 +14,9 @@ import org.apache.kafka.common.errors.InterruptException;
  */
 final class CheckpointSchedule {
     /** The least interval between checkpoints, as a multiple of the time that writing one takes. */
-    private static final long APART = 200;
+    private static final long APART = 50;
 
-    private static final long TOOK_MS_MAX = 50;
+    private static final long TOOK_MS_MAX = 200;
 
     private final CheckpointKeeper keeper;
     private final Checkpoint state;

@@ -11,8 +11,8 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Ships what is appended to transcripts, until it is stopped. The files that were modified are read. If
- * something else changed, all homes are scanned, with pauses, because that takes longer the more files there
- * are; lines of known files do not wait for these pauses. Not thread-safe.
+ * something else changed, or nothing for a while, all homes are scanned, with pauses, because that takes longer
+ * the more files there are; lines of known files do not wait for these pauses. Not thread-safe.
  */
 final class Following {
     /** Changes within this time after a round are handled in one round. */
@@ -21,14 +21,12 @@ final class Following {
     private static final long SCAN_PAUSE_MS_MAX = 1_000;
     private static final long PAUSES_A_SCAN = 10;
     private static final long SETTLE_MS = 50;
-    /** An announcement may be later than the scan that finds the change. */
-    private static final Duration ANNOUNCED_WITHIN = Duration.ofMillis(100);
 
     private final Shipping shipping;
     private final FolderWatch watch;
     private final Clock clock;
     private final long quietMs;
-    private final RescanSchedule rescans;
+    private final long rescanMs;
     private final CountDownLatch stop;
     private final Set<Path> modified = new HashSet<>();
     private boolean isScanAsked = true;
@@ -41,19 +39,19 @@ final class Following {
         this.watch = watch;
         this.clock = shipping.dependencies().clock();
         this.quietMs = settings.shipping().quiet().toMillis();
-        this.rescans = new RescanSchedule(settings.rescan(), clock);
+        this.rescanMs = settings.rescan().toMillis();
         this.stop = stop;
     }
 
     void run() throws InterruptedException {
         long pauseMs = 0;
         while (!stop.await(pauseMs, TimeUnit.MILLISECONDS)) {
-            boolean isTimeout = modified.isEmpty() && !isScanAsked;
+            if (pauseMs > 0) {
+                isChanged(Duration.ZERO); // What came during the pause is handled in this round, too.
+            }
             shipModified();
-            if (isScanAsked) {
-                scanAfterPause();
-            } else if (isTimeout || rescans.leftMs() == 0) {
-                rescan();
+            if (scanLeftMs() == 0) {
+                scan();
             }
             long endMs = clock.millis();
             sleep();
@@ -66,49 +64,32 @@ final class Following {
         return Math.max(0, ms - Math.abs(clock.millis() - beganMs));
     }
 
+    /** The time until all homes are scanned. */
+    private long scanLeftMs() {
+        return leftMs(scannedAtMs, isScanAsked ? scanPauseMs : Math.max(scanPauseMs, rescanMs));
+    }
+
+    /** Incomplete last lines are checked, too: they are sent once they were quiet long enough. */
     private void shipModified() {
+        modified.addAll(shipping.files().halfWaiting());
         if (!modified.isEmpty()) {
             isScanAsked |= !shipping.round(modified);
             modified.clear();
         }
     }
 
-    private void scanAfterPause() {
-        if (leftMs(scannedAtMs, scanPauseMs) == 0) {
-            isScanAsked = false;
-            scan();
-            rescans.scanned();
-        }
-    }
-
-    /** Nothing was announced, or not for a long time. */
-    private void rescan() throws InterruptedException {
-        boolean isProof = rescans.leftMs() == 0 && !shipping.files().isHalfWaiting();
-        long before = shipping.files().readCount();
-        boolean isWatched = scan();
-        if (isProof) {
-            boolean isMissed = shipping.files().readCount() > before && !isChanged(ANNOUNCED_WITHIN);
-            boolean isReadable = shipping.progress().unreadable().isEmpty();
-            rescans.rescanned(isMissed, isWatched && isReadable);
-        } else { // An incomplete last line was quiet long enough.
-            rescans.scanned();
-        }
-    }
-
-    /** Returns whether the file system announces the changes in all homes. */
-    private boolean scan() {
+    private void scan() {
         long beganMs = clock.millis();
         var folders = shipping.round();
         scannedAtMs = clock.millis();
         scanPauseMs = Math.min(SCAN_PAUSE_MS_MAX, Math.abs(scannedAtMs - beganMs) * PAUSES_A_SCAN);
         // Changes may have occurred before a new folder was watched.
-        isScanAsked |= folders.stream().filter(watch::watch).count() > 0;
-        return watch.isWatched(folders);
+        isScanAsked = folders.stream().filter(watch::watch).count() > 0;
     }
 
     /** Waits until something is to be read. */
     private void sleep() throws InterruptedException {
-        long leftMs = longestMs();
+        long leftMs = shipping.files().isHalfWaiting() ? Math.min(quietMs, scanLeftMs()) : scanLeftMs();
         while (leftMs > 0 && stop.getCount() > 0) {
             shipping.settle();
             long ms = shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
@@ -117,14 +98,6 @@ final class Following {
             }
             leftMs -= ms;
         }
-    }
-
-    private long longestMs() {
-        if (isScanAsked) {
-            return leftMs(scannedAtMs, scanPauseMs);
-        }
-        long rescanMs = rescans.leftMs();
-        return shipping.files().isHalfWaiting() ? Math.min(quietMs, rescanMs) : rescanMs;
     }
 
     private boolean isChanged(Duration within) throws InterruptedException {

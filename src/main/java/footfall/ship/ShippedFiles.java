@@ -22,13 +22,13 @@ public final class ShippedFiles {
 
     private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
     private final Set<ShippedFile> underWay = new LinkedHashSet<>();
+    private final Set<Path> halfWaiting = new LinkedHashSet<>();
     private final Map<Path, String> headless = new HashMap<>();
     private NewFiles fresh = new NewFiles();
     private final FileCounts agents = new FileCounts();
     private long size;
     private long behind;
     private int filesBehind;
-    private long readCount;
 
     void put(ShippedFile file) {
         files.put(file.path(), file);
@@ -49,6 +49,14 @@ public final class ShippedFiles {
     /** The file at a path; null if unknown. */
     ShippedFile get(Path path) {
         return files.get(path);
+    }
+
+    /** The known files of these paths, without those that the latest scan did not find. */
+    List<ShippedFile> existing(List<Path> paths) {
+        return paths.stream()
+                .map(files::get)
+                .filter(file -> file != null && !file.isDeleted())
+                .toList();
     }
 
     List<ShippedFile> all() {
@@ -118,16 +126,10 @@ public final class ShippedFiles {
     /** Lines of the file are being sent. */
     void sends(ShippedFile file) {
         underWay.add(file);
-        readCount++;
     }
 
     boolean isUnderWay() {
         return !underWay.isEmpty();
-    }
-
-    /** How often lines were read from any file. */
-    long readCount() {
-        return readCount;
     }
 
     /** {@code moved}: receives each file with more acknowledged lines. */
@@ -138,7 +140,20 @@ public final class ShippedFiles {
 
     /** Whether a file ends with an incomplete line. */
     public boolean isHalfWaiting() {
-        return files.values().stream().anyMatch(ShippedFile::isHalfWaiting);
+        return !halfWaiting.isEmpty();
+    }
+
+    /** The files that end with an incomplete line. */
+    Set<Path> halfWaiting() {
+        return halfWaiting;
+    }
+
+    void halfWaiting(ShippedFile file, boolean isWaiting) {
+        if (isWaiting) {
+            halfWaiting.add(file.path());
+        } else {
+            halfWaiting.remove(file.path());
+        }
     }
 
     /** If no lines are in flight: the files that are not shipped to their end, due to an incomplete line. */

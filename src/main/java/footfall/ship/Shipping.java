@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
 
@@ -31,7 +30,6 @@ public final class Shipping {
     private final Readers readers;
     private boolean isOnce;
     private boolean hasScanned;
-    private boolean isAllRead;
     private ShippedFile reading;
 
     /** {@code pulse} runs periodically while lines are sent. */
@@ -80,10 +78,10 @@ public final class Shipping {
     /** Ships the new lines of files that were modified. Returns false if one is unknown or could not be read. */
     boolean round(Set<Path> modified) {
         var included = unread.included(modified);
-        var known = included.stream().map(files::get).filter(Objects::nonNull).toList();
-        isAllRead = known.size() == included.size();
+        var known = files.existing(included);
+        long failures = unread.failures();
         settleAfter(() -> look(known));
-        return isAllRead;
+        return known.size() == included.size() && unread.failures() == failures;
     }
 
     /** The last round: no more lines will be appended, so a valid last line needs no newline. */
@@ -116,8 +114,7 @@ public final class Shipping {
 
     private List<Path> look(List<ShippedFile> known) {
         for (var file : known) {
-            unread.why().remove(file.path());
-            unread.isRead(file.path(), () -> scan(file, dependencies.disk().stat(file.path())));
+            unread.isRead(file.path(), () -> scan(file, dependencies.disk().file(file.path())));
         }
         return List.of();
     }
@@ -174,7 +171,6 @@ public final class Shipping {
         try {
             if (!unread.isRead(file.path(), read)) {
                 file.unread();
-                isAllRead = false;
             }
         } finally {
             reading = null;

@@ -16,7 +16,10 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** Unreadable files of the latest round, with reasons; and what was excluded. Not thread-safe. */
+/**
+ * Unreadable files of the latest scan and of the files that were looked at since, with reasons; and what was
+ * excluded. Not thread-safe.
+ */
 final class UnreadableFiles {
     /** Why a file or folder is skipped that this user cannot read. */
     private static final String FORBIDDEN =
@@ -24,8 +27,9 @@ final class UnreadableFiles {
 
     private final Map<Path, String> why = new HashMap<>();
     private Excluded excluded = Excluded.NONE;
+    private long failures;
 
-    /** Starts a new round. */
+    /** Starts a new scan. */
     void begins() {
         why.clear();
     }
@@ -44,13 +48,20 @@ final class UnreadableFiles {
 
     /** Whether the file could be read; if not, it is recorded. */
     boolean isRead(Path path, Read read) {
+        why.remove(path);
         try {
             read.run();
             return true;
         } catch (IOException cause) {
+            failures++;
             file(path, cause);
             return false;
         }
+    }
+
+    /** How often a file could not be read since the start. */
+    long failures() {
+        return failures;
     }
 
     void file(Path path, IOException cause) {

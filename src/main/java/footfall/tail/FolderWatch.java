@@ -5,10 +5,12 @@ import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.time.Duration;
-import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
@@ -19,7 +21,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class FolderWatch implements AutoCloseable {
     private final WatchService service;
-    private final Set<Path> watched = new HashSet<>();
+    private final Map<Path, WatchKey> watched = new HashMap<>();
 
     /**
      * {@code modified}: files whose contents changed, at paths below the folders as they were watched. {@code
@@ -27,7 +29,6 @@ public final class FolderWatch implements AutoCloseable {
      */
     public record Changes(Set<Path> modified, boolean isMore) {
         public static final Changes NONE = new Changes(Set.of(), false);
-        public static final Changes ANY = new Changes(Set.of(), true);
 
         public boolean isNone() {
             return equals(NONE);
@@ -40,24 +41,21 @@ public final class FolderWatch implements AutoCloseable {
 
     /** Starts to watch a folder; false if it is already watched or cannot be watched. */
     public boolean watch(Path folder) {
-        if (watched.add(folder)) {
-            try {
-                folder.register(
-                        service,
-                        StandardWatchEventKinds.ENTRY_CREATE,
-                        StandardWatchEventKinds.ENTRY_MODIFY,
-                        StandardWatchEventKinds.ENTRY_DELETE);
-                return true;
-            } catch (IOException | ClosedWatchServiceException unwatched) {
-                watched.remove(folder);
-            }
+        if (watched.containsKey(folder)) {
+            return false;
         }
-        return false;
-    }
-
-    /** Whether changes in all these folders are announced. */
-    public boolean isWatched(Collection<Path> folders) {
-        return watched.containsAll(folders);
+        try {
+            watched.put(
+                    folder,
+                    folder.register(
+                            service,
+                            StandardWatchEventKinds.ENTRY_CREATE,
+                            StandardWatchEventKinds.ENTRY_MODIFY,
+                            StandardWatchEventKinds.ENTRY_DELETE));
+            return true;
+        } catch (IOException | ClosedWatchServiceException unwatched) {
+            return false;
+        }
     }
 
     /** The changes since the last call. Waits for one until the timeout. Also returns when this is closed. */
@@ -70,14 +68,18 @@ public final class FolderWatch implements AutoCloseable {
                 var folder = (Path) key.watchable();
                 for (var event : key.pollEvents()) {
                     // A change of the folder itself has no context.
-                    if (event.kind() == StandardWatchEventKinds.ENTRY_MODIFY && event.context() instanceof Path name) {
-                        modified.add(folder.resolve(name));
-                    } else {
-                        isMore = true;
+                    var path = event.context() instanceof Path name ? folder.resolve(name) : null;
+                    if (path != null && event.kind() == StandardWatchEventKinds.ENTRY_MODIFY) {
+                        modified.add(path);
+                        continue;
+                    }
+                    isMore = true;
+                    if (event.kind() == StandardWatchEventKinds.ENTRY_DELETE) {
+                        forget(path);
                     }
                 }
                 if (!key.reset()) {
-                    watched.remove(folder);
+                    watched.remove(folder, key);
                     isMore = true;
                 }
             }
@@ -85,6 +87,19 @@ public final class FolderWatch implements AutoCloseable {
             return Changes.NONE;
         }
         return new Changes(modified, isMore);
+    }
+
+    /** A folder that was renamed would be announced by its old path. */
+    private void forget(Path path) {
+        if (watched.containsKey(path)) {
+            watched.entrySet().removeIf(folder -> {
+                boolean isGone = folder.getKey().startsWith(path);
+                if (isGone) {
+                    folder.getValue().cancel();
+                }
+                return isGone;
+            });
+        }
     }
 
     @Override

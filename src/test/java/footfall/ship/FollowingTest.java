@@ -12,11 +12,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -38,7 +41,10 @@ class FollowingTest {
     private final AtomicInteger sent = new AtomicInteger();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final CompletableFuture<Void> end = new CompletableFuture<>();
+    private final Set<String> sentFiles = ConcurrentHashMap.newKeySet();
+    private volatile ShipProgress progress = ShipProgress.NONE;
     private FolderWatch watch;
+    private Shipping shipping;
     private Path projects;
     private int written;
 
@@ -66,6 +72,7 @@ class FollowingTest {
     private final class Counted implements Outlet {
         @Override
         public boolean send(Outgoing outgoing, Runnable taken) {
+            sentFiles.add(outgoing.line().file().name());
             sent.incrementAndGet();
             taken.run();
             return true;
@@ -78,13 +85,14 @@ class FollowingTest {
     }
 
     private void follow(Duration rescan) {
-        var shipping = new ShipSettings(
+        var files = new ShipSettings(
                 List.of(folder.resolve("home")), Defaults.REDACT, 1 << 20, Duration.ofMillis(100), Duration.ZERO);
-        var around =
-                new Shipping.Dependencies(new CountingDisk(), new Counted(), kept -> {}, Clock.systemUTC(), () -> {});
+        var around = new Shipping.Dependencies(
+                new CountingDisk(), new Counted(), kept -> {}, Clock.systemUTC(), () -> progress = shipping.progress());
         var settings =
-                new ShipperSettings(shipping, folder, Map.of(), "footfall.", new Identity("box", "ada"), rescan, false);
-        var following = new Following(new Shipping(shipping, around, Checkpoint.empty("here")), watch, settings, stop);
+                new ShipperSettings(files, folder, Map.of(), "footfall.", new Identity("box", "ada"), rescan, false);
+        shipping = new Shipping(files, around, Checkpoint.empty("here"));
+        var following = new Following(shipping, watch, settings, stop);
         new Thread(() -> {
                     try {
                         following.run();
@@ -168,6 +176,39 @@ class FollowingTest {
         Files.writeString(projects.resolve("s1.jsonl"), ShippingTest.line("u1").stripTrailing());
         written++;
         awaitAllSent();
+    }
+
+    @Test
+    void aLastLineWithoutNewlineIsSentAlthoughAnotherFileGrowsAllTheTime() throws IOException {
+        var other = projects.resolve("s2.jsonl");
+        append(other);
+        follow(RARELY);
+        awaitAllSent();
+        awaitLineWithoutScan(other);
+        Files.writeString(projects.resolve("s1.jsonl"), ShippingTest.line("u").stripTrailing());
+        written++;
+        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> {
+            append(other);
+            return sentFiles.stream().anyMatch(name -> name.contains("s1"));
+        });
+    }
+
+    @Test
+    void whatTakesThePlaceOfAFileIsNotReadAndDelaysNoOtherFile() throws IOException {
+        var other = projects.resolve("s2.jsonl");
+        var file = projects.resolve("s1.jsonl");
+        append(file);
+        append(other);
+        follow(RARELY);
+        awaitAllSent();
+        awaitLineWithoutScan(other);
+        Files.delete(file);
+        Files.createDirectory(file);
+        Files.setLastModifiedTime(file, FileTime.fromMillis(0));
+        append(other);
+        awaitAllSent();
+        awaitLineWithoutScan(other);
+        await().atMost(PATIENCE).until(() -> progress.files() == 1 && progress.bytesBehind() == 0);
     }
 
     @Test

@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
-import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,7 +49,7 @@ class FolderWatchTest {
     }
 
     @Test
-    void aFileThatIsCreatedOrDeletedIsNotEverything() throws Exception {
+    void aFileThatIsCreatedOrDeletedIsMoreThanAModification() throws Exception {
         Files.createFile(folder.resolve("other"));
         assertThat(watch.await(PATIENCE).isMore()).isTrue();
         Files.delete(file);
@@ -66,16 +65,33 @@ class FolderWatchTest {
     @Test
     void aFolderIsWatchedOnceAndUntilItIsDeleted() throws Exception {
         var below = Files.createDirectory(folder.resolve("below"));
-        assertThat(watch.isWatched(List.of(folder, below))).isFalse();
         assertThat(watch.watch(below)).isTrue();
         assertThat(watch.watch(below)).isFalse();
-        assertThat(watch.isWatched(List.of(folder, below))).isTrue();
         Files.delete(below);
-        while (watch.isWatched(List.of(below))) {
+        awaitForgotten(below);
+    }
+
+    private void awaitForgotten(Path gone) throws Exception {
+        Files.createDirectories(gone);
+        while (!watch.watch(gone)) {
             assertThat(watch.await(PATIENCE).isMore()).isTrue();
         }
-        Files.createDirectory(below);
-        assertThat(watch.watch(below)).isTrue();
+    }
+
+    @Test
+    void aFolderThatIsRenamedIsAnnouncedByItsNewPath() throws Exception {
+        var old = Files.createDirectory(folder.resolve("old"));
+        Files.createFile(old.resolve("file"));
+        watch.watch(old);
+        var renamed = Files.move(old, folder.resolve("new"));
+        awaitForgotten(old);
+        assertThat(watch.watch(renamed)).isTrue();
+        var grown = Files.writeString(renamed.resolve("file"), "more", StandardOpenOption.APPEND);
+        var changes = watch.await(PATIENCE);
+        while (changes.modified().isEmpty()) {
+            changes = watch.await(PATIENCE);
+        }
+        assertThat(changes.modified()).containsExactly(grown);
     }
 
     @Test
