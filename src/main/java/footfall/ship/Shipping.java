@@ -33,10 +33,14 @@ public final class Shipping {
     private ShippedFile reading;
 
     /** {@code pulse} runs periodically while lines are sent. */
-    public record Dependencies(Disk disk, Outlet outlet, CheckpointKeeper checkpoint, Clock clock, Runnable pulse) {
+    public record Dependencies(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {
         Dependencies with(Disk disk) {
             return new Dependencies(disk, outlet, checkpoint, clock, pulse);
         }
+    }
+
+    public interface Keeper {
+        void save(Checkpoint checkpoint) throws IOException;
     }
 
     public Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state) {
@@ -56,8 +60,7 @@ public final class Shipping {
         this.projects = new ProjectCheck(settings.excluded(), dependencies.disk());
         this.dependencies = dependencies.with(projects.withoutExcluded());
         this.state = state;
-        this.saving = new CheckpointSchedule(
-                dependencies.checkpoint(), state, dependencies.clock(), settings.checkpointEvery());
+        this.saving = new CheckpointSchedule(dependencies, state, settings.checkpointEvery());
         state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
     }
 
@@ -65,7 +68,7 @@ public final class Shipping {
     public List<Path> round() {
         while (true) {
             try {
-                var folders = isOnce && hasScanned ? look(files.all()) : scan();
+                var folders = isOnce && hasScanned ? lookAgain() : scan();
                 lookFresh();
                 settleNow();
                 return folders;
@@ -73,15 +76,6 @@ public final class Shipping {
                 again();
             }
         }
-    }
-
-    /** Ships the new lines of files that were modified. Returns false if one is unknown or could not be read. */
-    boolean round(Set<Path> modified) {
-        var included = unread.included(modified);
-        var known = files.existing(included);
-        long failures = unread.failures();
-        settleAfter(() -> look(known));
-        return known.size() == included.size() && unread.failures() == failures;
     }
 
     /** The last round: no more lines will be appended, so a valid last line needs no newline. */
@@ -100,10 +94,10 @@ public final class Shipping {
         unread.begins();
         var known = new LinkedHashMap<Path, Disk.Entry>();
         var fresh = new NewFiles();
-        var found = projects.of(
-                settings.homes(),
-                folder -> fresh.add(folder, files.paths(), dependencies.disk(), unread)
-                        .forEach(entry -> known.put(entry.path(), entry)));
+        var found = projects.of(settings.homes(), folder -> {
+            fresh.add(folder, files.paths(), dependencies.disk(), unread)
+                    .forEach(entry -> known.put(entry.path(), entry));
+        });
         unread.add(found);
         files.found(fresh.sorted());
         hasScanned = true;
@@ -112,9 +106,15 @@ public final class Shipping {
         return found.folders();
     }
 
-    private List<Path> look(List<ShippedFile> known) {
-        for (var file : known) {
-            unread.isRead(file.path(), () -> scan(file, dependencies.disk().file(file.path())));
+    /** Checks only the files that are not fully acknowledged. */
+    private List<Path> lookAgain() {
+        for (var file : files.all()) {
+            unread.why().remove(file.path());
+            try {
+                scan(file, dependencies.disk().stat(file.path()));
+            } catch (IOException why) {
+                unread.file(file.path(), why);
+            }
         }
         return List.of();
     }
@@ -137,7 +137,8 @@ public final class Shipping {
         var moved = new MovedFiles(state, dependencies.disk());
         for (var part = fresh.next(); !part.isEmpty(); part = fresh.next()) {
             part.forEach(head -> files.meet(head, moved.entry(head), this));
-            (isMuch ? lookAhead(part) : part).forEach(head -> scan(files.get(head.path()), head.entry()));
+            var unread = isMuch ? lookAhead(part) : part;
+            unread.forEach(head -> scan(files.get(head.path()), head.entry()));
         }
     }
 
@@ -166,12 +167,17 @@ public final class Shipping {
         }
     }
 
-    private void read(ShippedFile file, UnreadableFiles.Read read) {
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    private void read(ShippedFile file, Work work) {
         reading = file;
         try {
-            if (!unread.isRead(file.path(), read)) {
-                file.unread();
-            }
+            work.run();
+        } catch (IOException why) {
+            unread.file(file.path(), why);
+            file.unread();
         } finally {
             reading = null;
         }
@@ -188,12 +194,7 @@ public final class Shipping {
 
     /** Processes acknowledgements, and saves the checkpoint when it is due. */
     public void settle() {
-        settleAfter(() -> {});
-    }
-
-    private void settleAfter(Runnable work) {
         try {
-            work.run();
             settleNow();
         } catch (LineRefused refused) {
             again();
@@ -209,11 +210,14 @@ public final class Shipping {
     }
 
     private void acknowledge() {
-        files.settle(file -> {
-            saving.progressed();
-            state.entries().put(file.path(), file.acknowledged());
-            rest(file);
-        });
+        for (var file : files.underWay()) {
+            if (file.settle()) {
+                saving.progressed();
+                state.entries().put(file.path(), file.acknowledged());
+                rest(file);
+            }
+        }
+        files.underWay().removeIf(file -> !file.isUnderWay());
     }
 
     private void rest(ShippedFile file) {
@@ -251,7 +255,7 @@ public final class Shipping {
 
     /** Whether acknowledgements are pending, or a checkpoint that includes them. */
     public boolean isUnsettled() {
-        return saving.isMoved() || files.isUnderWay();
+        return saving.isMoved() || !files.underWay().isEmpty();
     }
 
     public ShipProgress progress() {
