@@ -69,7 +69,7 @@ class ArchitectureTest {
             "line.Content line.Dialect line.Dialects line.Draft line.LineDetails line.LineParser line.Source "
                     + "line.TranscriptName",
             "row.RowKey row.RowKind row.RowReader row.RowWriter",
-            "ship.CheckpointSchedule ship.ShippedFile ship.ShippedFiles ship.Shipping",
+            "ship.ShippedFile ship.ShippedFiles ship.Shipping",
             "tail.Chunks tail.ElementBatch tail.Elements tail.Transcript tail.WholeLines",
             "tail.ExcludedProjects tail.GuardedDisk tail.ProjectCheck tail.Scan",
             "turn.ModelPrices turn.Prices");

@@ -143,7 +143,7 @@ public final class SettingKeys {
     public static final SettingKey<Duration> RESCAN_INTERVAL = duration(
             "rescan_interval",
             ShipperSettings.RESCAN,
-            "How often `ship` scans all homes, in addition to file system notifications.");
+            "How often the shipper scans all homes although no change was notified.");
     public static final SettingKey<ErrorDetail> ERRORS = key(
             "errors",
             ValueTypes.choice(ErrorDetail.class, ErrorDetail::word),

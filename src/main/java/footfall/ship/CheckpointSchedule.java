@@ -18,7 +18,7 @@ final class CheckpointSchedule {
 
     private static final long TOOK_MS_MAX = 200;
 
-    private final Shipping.Keeper keeper;
+    private final CheckpointKeeper keeper;
     private final Checkpoint state;
     private final Clock clock;
     private final Duration every;
@@ -29,10 +29,10 @@ final class CheckpointSchedule {
     private String unkept;
     private Instant keptAt;
 
-    CheckpointSchedule(Shipping.Dependencies around, Checkpoint state, Duration every) {
-        this.keeper = around.checkpoint();
+    CheckpointSchedule(CheckpointKeeper keeper, Checkpoint state, Clock clock, Duration every) {
+        this.keeper = keeper;
         this.state = state;
-        this.clock = around.clock();
+        this.clock = clock;
         this.every = every;
     }
 

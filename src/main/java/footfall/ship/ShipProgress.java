@@ -9,11 +9,11 @@ import java.util.Map;
 /**
  * The progress of shipping. {@code filesBehind} of the files have {@code bytesBehind} that no broker
  * acknowledged yet. {@code lines} were acknowledged since the start, {@code rejected} counts by reason.
- * {@code unreadable}: the reason by path, of the last round; {@code unkept}: why the checkpoint could not be
+ * {@code unreadable}: the reason by path; {@code unkept}: why the checkpoint could not be
  * written, else null. {@code savedAt}: the last checkpoint, {@code lastAckAt}: the last acknowledgement; null
  * before the first. {@code unreachableReason}: null while the broker is reachable.
  * {@code headless}: the reason by path of files that were read, but have no effect.
- * {@code excluded}: what the last round did not read, because its project is excluded. {@code agents}: the number of
+ * {@code excluded}: what the last scan did not read, because its project is excluded. {@code agents}: the number of
  * files of each agent, by its word.
  */
 public record ShipProgress(

@@ -134,7 +134,7 @@ final class ShippedFile {
         redactor = null;
         blank = 0;
         unread();
-        waitsSinceMs = NEVER;
+        waitsSince(NEVER);
     }
 
     /** Advances over the batches acknowledged in order. Returns whether the position changed. */
@@ -167,7 +167,7 @@ final class ShippedFile {
     }
 
     private void looked(FileCheck check, FileTail tail) {
-        waitsSinceMs = tail.waiting() > 0 && !check.isQuiet() ? check.atMs() : NEVER;
+        waitsSince(tail.waiting() > 0 && !check.isQuiet() ? check.atMs() : NEVER);
         change(() -> blank = tail.blank()); // Bytes that mean nothing are known now.
         shipping.files().read(path, tail.source().dialect(), redactor != null && redactor.isHeadMissing());
         // File times have a coarse resolution.
@@ -181,9 +181,9 @@ final class ShippedFile {
         seenSize = NEVER;
     }
 
-    /** Whether the file ends with an incomplete line. */
-    boolean isHalfWaiting() {
-        return waitsSinceMs >= 0;
+    private void waitsSince(long ms) {
+        waitsSinceMs = ms;
+        shipping.files().halfWaiting(this, ms != NEVER);
     }
 
     /** Records that the file exists, and its size. */
@@ -222,7 +222,7 @@ final class ShippedFile {
             isGone = true;
         });
         seenSize = NEVER;
-        waitsSinceMs = NEVER;
+        waitsSince(NEVER);
         return !isUnderWay();
     }
 
@@ -261,7 +261,7 @@ final class ShippedFile {
         passage.ends(handed);
         underWay = underWay == null ? new ArrayDeque<>(1) : underWay;
         underWay.add(passage);
-        shipping.files().underWay().add(this);
+        shipping.files().sends(this);
         shipping.settleWhenDue();
     }
 

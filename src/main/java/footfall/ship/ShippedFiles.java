@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.Consumer;
 
 /**
  * All known files, those with unacknowledged lines, and running totals of existing files: number, bytes, and
@@ -21,6 +22,7 @@ public final class ShippedFiles {
 
     private final Map<Path, ShippedFile> files = new LinkedHashMap<>();
     private final Set<ShippedFile> underWay = new LinkedHashSet<>();
+    private final Set<Path> halfWaiting = new LinkedHashSet<>();
     private final Map<Path, String> headless = new HashMap<>();
     private NewFiles fresh = new NewFiles();
     private final FileCounts agents = new FileCounts();
@@ -47,6 +49,14 @@ public final class ShippedFiles {
     /** The file at a path; null if unknown. */
     ShippedFile get(Path path) {
         return files.get(path);
+    }
+
+    /** The known files of these paths, without those that the latest scan did not find. */
+    List<ShippedFile> existing(List<Path> paths) {
+        return paths.stream()
+                .map(files::get)
+                .filter(file -> file != null && !file.isDeleted())
+                .toList();
     }
 
     List<ShippedFile> all() {
@@ -113,13 +123,37 @@ public final class ShippedFiles {
         filesBehind += file.behind() > 0 ? times : 0;
     }
 
-    Set<ShippedFile> underWay() {
-        return underWay;
+    /** Lines of the file are being sent. */
+    void sends(ShippedFile file) {
+        underWay.add(file);
+    }
+
+    boolean isUnderWay() {
+        return !underWay.isEmpty();
+    }
+
+    /** {@code moved}: receives each file with more acknowledged lines. */
+    void settle(Consumer<ShippedFile> moved) {
+        underWay.stream().filter(ShippedFile::settle).forEach(moved);
+        underWay.removeIf(file -> !file.isUnderWay());
     }
 
     /** Whether a file ends with an incomplete line. */
     public boolean isHalfWaiting() {
-        return files.values().stream().anyMatch(ShippedFile::isHalfWaiting);
+        return !halfWaiting.isEmpty();
+    }
+
+    /** The files that end with an incomplete line. */
+    Set<Path> halfWaiting() {
+        return halfWaiting;
+    }
+
+    void halfWaiting(ShippedFile file, boolean isWaiting) {
+        if (isWaiting) {
+            halfWaiting.add(file.path());
+        } else {
+            halfWaiting.remove(file.path());
+        }
     }
 
     /** If no lines are in flight: the files that are not shipped to their end, due to an incomplete line. */

@@ -4,10 +4,8 @@ import footfall.tail.Disk;
 import footfall.tail.FolderWatch;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -21,12 +19,6 @@ import org.apache.kafka.common.errors.InterruptException;
  * broker is unreachable, it waits; the files are its buffer. Closing takes less than 5 s, even then.
  */
 public final class Shipper implements AutoCloseable {
-    /** Changes within this time are handled in one round. */
-    private static final long PAUSE_MS = 100;
-
-    private static final long PAUSE_MS_MAX = 1_000;
-    private static final long PAUSES_A_ROUND = 10;
-    private static final long SETTLE_MS = 50;
     private static final long RETRY_MS = 1_000;
     private static final Duration SILENCE_MAX = Duration.ofSeconds(10);
     private static final Duration STOP_MAX = Duration.ofMillis(1_500);
@@ -154,7 +146,7 @@ public final class Shipper implements AutoCloseable {
         if (settings.isOnce()) {
             sendExistingLines();
         } else {
-            follow();
+            new Following(shipping, resources.watch(), settings, stop).run();
         }
     }
 
@@ -219,36 +211,6 @@ public final class Shipper implements AutoCloseable {
             shipping.roundForGood();
         }
         shipping.finish();
-    }
-
-    private void follow() throws InterruptedException {
-        long pauseMs = 0;
-        while (!isStopped(pauseMs)) {
-            long began = dependencies.clock().millis();
-            var folders = shipping.round();
-            long took = Math.abs(dependencies.clock().millis() - began);
-            pauseMs = Math.max(PAUSE_MS, Math.min(PAUSE_MS_MAX, took * PAUSES_A_ROUND));
-            boolean isNew = watch(folders);
-            if (!isNew) { // Changes may have occurred before a new folder was watched, so it is scanned at once.
-                sleep();
-            }
-        }
-    }
-
-    private boolean watch(List<Path> folders) {
-        return folders.stream().filter(resources.watch()::watch).count() > 0;
-    }
-
-    private void sleep() throws InterruptedException {
-        long leftMs = (shipping.files().isHalfWaiting() ? settings.shipping().quiet() : settings.rescan()).toMillis();
-        while (leftMs > 0 && stop.getCount() > 0) {
-            shipping.settle();
-            long ms = shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
-            if (resources.watch().await(Duration.ofMillis(ms))) {
-                return;
-            }
-            leftMs -= ms;
-        }
     }
 
     /** Thread-safe. The clock was set back, and Kafka's producer would wait until it has caught up. */

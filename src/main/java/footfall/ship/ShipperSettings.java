@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * {@code folder}: the shipper's own folder, for checkpoint and lock. {@code client}: producer properties in
- * Kafka's names. {@code rescan}: how often all homes are scanned, with or without changes. {@code isOnce}: ends
+ * Kafka's names. {@code rescan}: how often all homes are scanned without a notification. {@code isOnce}: ends
  * when all existing lines are acknowledged, and fails if the broker is unreachable.
  */
 public record ShipperSettings(

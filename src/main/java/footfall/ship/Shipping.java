@@ -33,14 +33,10 @@ public final class Shipping {
     private ShippedFile reading;
 
     /** {@code pulse} runs periodically while lines are sent. */
-    public record Dependencies(Disk disk, Outlet outlet, Keeper checkpoint, Clock clock, Runnable pulse) {
+    public record Dependencies(Disk disk, Outlet outlet, CheckpointKeeper checkpoint, Clock clock, Runnable pulse) {
         Dependencies with(Disk disk) {
             return new Dependencies(disk, outlet, checkpoint, clock, pulse);
         }
-    }
-
-    public interface Keeper {
-        void save(Checkpoint checkpoint) throws IOException;
     }
 
     public Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state) {
@@ -60,7 +56,8 @@ public final class Shipping {
         this.projects = new ProjectCheck(settings.excluded(), dependencies.disk());
         this.dependencies = dependencies.with(projects.withoutExcluded());
         this.state = state;
-        this.saving = new CheckpointSchedule(dependencies, state, settings.checkpointEvery());
+        this.saving = new CheckpointSchedule(
+                dependencies.checkpoint(), state, dependencies.clock(), settings.checkpointEvery());
         state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
     }
 
@@ -68,7 +65,7 @@ public final class Shipping {
     public List<Path> round() {
         while (true) {
             try {
-                var folders = isOnce && hasScanned ? lookAgain() : scan();
+                var folders = isOnce && hasScanned ? look(files.all()) : scan();
                 lookFresh();
                 settleNow();
                 return folders;
@@ -76,6 +73,15 @@ public final class Shipping {
                 again();
             }
         }
+    }
+
+    /** Ships the new lines of files that were modified. Returns false if one is unknown or could not be read. */
+    boolean round(Set<Path> modified) {
+        var included = unread.included(modified);
+        var known = files.existing(included);
+        long failures = unread.failures();
+        settleAfter(() -> look(known));
+        return known.size() == included.size() && unread.failures() == failures;
     }
 
     /** The last round: no more lines will be appended, so a valid last line needs no newline. */
@@ -94,10 +100,10 @@ public final class Shipping {
         unread.begins();
         var known = new LinkedHashMap<Path, Disk.Entry>();
         var fresh = new NewFiles();
-        var found = projects.of(settings.homes(), folder -> {
-            fresh.add(folder, files.paths(), dependencies.disk(), unread)
-                    .forEach(entry -> known.put(entry.path(), entry));
-        });
+        var found = projects.of(
+                settings.homes(),
+                folder -> fresh.add(folder, files.paths(), dependencies.disk(), unread)
+                        .forEach(entry -> known.put(entry.path(), entry)));
         unread.add(found);
         files.found(fresh.sorted());
         hasScanned = true;
@@ -106,15 +112,9 @@ public final class Shipping {
         return found.folders();
     }
 
-    /** Checks only the files that are not fully acknowledged. */
-    private List<Path> lookAgain() {
-        for (var file : files.all()) {
-            unread.why().remove(file.path());
-            try {
-                scan(file, dependencies.disk().stat(file.path()));
-            } catch (IOException why) {
-                unread.file(file.path(), why);
-            }
+    private List<Path> look(List<ShippedFile> known) {
+        for (var file : known) {
+            unread.isRead(file.path(), () -> scan(file, dependencies.disk().file(file.path())));
         }
         return List.of();
     }
@@ -137,8 +137,7 @@ public final class Shipping {
         var moved = new MovedFiles(state, dependencies.disk());
         for (var part = fresh.next(); !part.isEmpty(); part = fresh.next()) {
             part.forEach(head -> files.meet(head, moved.entry(head), this));
-            var unread = isMuch ? lookAhead(part) : part;
-            unread.forEach(head -> scan(files.get(head.path()), head.entry()));
+            (isMuch ? lookAhead(part) : part).forEach(head -> scan(files.get(head.path()), head.entry()));
         }
     }
 
@@ -167,17 +166,12 @@ public final class Shipping {
         }
     }
 
-    private interface Work {
-        void run() throws IOException;
-    }
-
-    private void read(ShippedFile file, Work work) {
+    private void read(ShippedFile file, UnreadableFiles.Read read) {
         reading = file;
         try {
-            work.run();
-        } catch (IOException why) {
-            unread.file(file.path(), why);
-            file.unread();
+            if (!unread.isRead(file.path(), read)) {
+                file.unread();
+            }
         } finally {
             reading = null;
         }
@@ -194,7 +188,12 @@ public final class Shipping {
 
     /** Processes acknowledgements, and saves the checkpoint when it is due. */
     public void settle() {
+        settleAfter(() -> {});
+    }
+
+    private void settleAfter(Runnable work) {
         try {
+            work.run();
             settleNow();
         } catch (LineRefused refused) {
             again();
@@ -210,14 +209,11 @@ public final class Shipping {
     }
 
     private void acknowledge() {
-        for (var file : files.underWay()) {
-            if (file.settle()) {
-                saving.progressed();
-                state.entries().put(file.path(), file.acknowledged());
-                rest(file);
-            }
-        }
-        files.underWay().removeIf(file -> !file.isUnderWay());
+        files.settle(file -> {
+            saving.progressed();
+            state.entries().put(file.path(), file.acknowledged());
+            rest(file);
+        });
     }
 
     private void rest(ShippedFile file) {
@@ -255,7 +251,7 @@ public final class Shipping {
 
     /** Whether acknowledgements are pending, or a checkpoint that includes them. */
     public boolean isUnsettled() {
-        return saving.isMoved() || !files.underWay().isEmpty();
+        return saving.isMoved() || files.isUnderWay();
     }
 
     public ShipProgress progress() {

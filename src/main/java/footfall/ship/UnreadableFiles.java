@@ -11,10 +11,15 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
 
-/** Unreadable files of the latest round, with reasons; and what was excluded. Not thread-safe. */
+/**
+ * Unreadable files of the latest scan and of the files that were looked at since, with reasons; and what was
+ * excluded. Not thread-safe.
+ */
 final class UnreadableFiles {
     /** Why a file or folder is skipped that this user cannot read. */
     private static final String FORBIDDEN =
@@ -22,8 +27,9 @@ final class UnreadableFiles {
 
     private final Map<Path, String> why = new HashMap<>();
     private Excluded excluded = Excluded.NONE;
+    private long failures;
 
-    /** Starts a new round. */
+    /** Starts a new scan. */
     void begins() {
         why.clear();
     }
@@ -33,6 +39,29 @@ final class UnreadableFiles {
         excluded = found.excluded();
         found.unreadable().forEach(folder -> why.put(folder, FORBIDDEN));
         found.links().forEach(link -> why.put(link, Transcripts.Found.SKIPPED_LINK));
+    }
+
+    /** What reads a file. */
+    interface Read {
+        void run() throws IOException;
+    }
+
+    /** Whether the file could be read; if not, it is recorded. */
+    boolean isRead(Path path, Read read) {
+        why.remove(path);
+        try {
+            read.run();
+            return true;
+        } catch (IOException cause) {
+            failures++;
+            file(path, cause);
+            return false;
+        }
+    }
+
+    /** How often a file could not be read since the start. */
+    long failures() {
+        return failures;
     }
 
     void file(Path path, IOException cause) {
@@ -54,6 +83,11 @@ final class UnreadableFiles {
 
     Excluded excluded() {
         return excluded;
+    }
+
+    /** The paths that are not excluded. */
+    List<Path> included(Set<Path> paths) {
+        return paths.stream().filter(path -> !excluded.contains(path)).toList();
     }
 
     Map<Path, String> why() {

@@ -3,13 +3,14 @@ package footfall.tail;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
 /**
  * The file system operations that the tail uses. A symbolic
  * link is {@link Kind#LINK} and is never opened; only the parent folders of a path that the user named may be
- * links. Every method throws {@link java.nio.file.NoSuchFileException} if the path does not exist, and {@link
+ * links. Every method throws {@link NoSuchFileException} if the path does not exist, and {@link
  * java.nio.file.AccessDeniedException} if permission is denied.
  */
 public interface Disk {
@@ -36,6 +37,15 @@ public interface Disk {
     List<Entry> list(Path folder) throws IOException;
 
     Entry stat(Path path) throws IOException;
+
+    /** Like {@link #stat}, but something else than a file does not exist. */
+    default Entry file(Path path) throws IOException {
+        var entry = stat(path);
+        if (entry.kind() != Kind.FILE) {
+            throw new NoSuchFileException(path.toString());
+        }
+        return entry;
+    }
 
     Opened open(Path file) throws IOException;
 

@@ -5,19 +5,35 @@ import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.FileSystems;
 import java.nio.file.Path;
 import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchKey;
 import java.nio.file.WatchService;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
  * Waits for changes in folders. It may miss a change; the periodic rescan finds it. The rescan also covers a
- * folder that cannot be watched because the system's limit of watches is reached.
+ * folder that cannot be watched because the system's limit of watches is reached. Not thread-safe, except for
+ * {@link #close}.
  */
 public final class FolderWatch implements AutoCloseable {
     private final WatchService service;
-    private final Set<Path> watched = new HashSet<>();
+    private final Map<Path, WatchKey> watched = new HashMap<>();
+
+    /**
+     * {@code modified}: files whose contents changed, at paths below the folders as they were watched. {@code
+     * isMore}: files or folders were created or deleted, or anything may have changed.
+     */
+    public record Changes(Set<Path> modified, boolean isMore) {
+        public static final Changes NONE = new Changes(Set.of(), false);
+
+        public boolean isNone() {
+            return equals(NONE);
+        }
+    }
 
     public FolderWatch() throws IOException {
         this.service = FileSystems.getDefault().newWatchService();
@@ -25,35 +41,64 @@ public final class FolderWatch implements AutoCloseable {
 
     /** Starts to watch a folder; false if it is already watched or cannot be watched. */
     public boolean watch(Path folder) {
-        if (watched.add(folder)) {
-            try {
-                folder.register(
-                        service,
-                        StandardWatchEventKinds.ENTRY_CREATE,
-                        StandardWatchEventKinds.ENTRY_MODIFY,
-                        StandardWatchEventKinds.ENTRY_DELETE);
-                return true;
-            } catch (IOException | ClosedWatchServiceException unwatched) {
-                watched.remove(folder);
-            }
+        if (watched.containsKey(folder)) {
+            return false;
         }
-        return false;
+        try {
+            watched.put(
+                    folder,
+                    folder.register(
+                            service,
+                            StandardWatchEventKinds.ENTRY_CREATE,
+                            StandardWatchEventKinds.ENTRY_MODIFY,
+                            StandardWatchEventKinds.ENTRY_DELETE));
+            return true;
+        } catch (IOException | ClosedWatchServiceException unwatched) {
+            return false;
+        }
     }
 
-    /** Waits for a change until the timeout; whether there was one. Also returns when this is closed. */
-    public boolean await(Duration max) throws InterruptedException {
+    /** The changes since the last call. Waits for one until the timeout. Also returns when this is closed. */
+    public Changes await(Duration max) throws InterruptedException {
+        var modified = new HashSet<Path>();
+        boolean isMore = false;
         try {
             var key = service.poll(Math.max(1, max.toMillis()), TimeUnit.MILLISECONDS);
-            boolean isSome = key != null;
             for (; key != null; key = service.poll()) {
-                key.pollEvents();
+                var folder = (Path) key.watchable();
+                for (var event : key.pollEvents()) {
+                    // A change of the folder itself has no context.
+                    var path = event.context() instanceof Path name ? folder.resolve(name) : null;
+                    if (path != null && event.kind() == StandardWatchEventKinds.ENTRY_MODIFY) {
+                        modified.add(path);
+                        continue;
+                    }
+                    isMore = true;
+                    if (event.kind() == StandardWatchEventKinds.ENTRY_DELETE) {
+                        forget(path);
+                    }
+                }
                 if (!key.reset()) {
-                    watched.remove(key.watchable());
+                    watched.remove(folder, key);
+                    isMore = true;
                 }
             }
-            return isSome;
         } catch (ClosedWatchServiceException closed) {
-            return false;
+            return Changes.NONE;
+        }
+        return new Changes(modified, isMore);
+    }
+
+    /** A folder that was renamed would be announced by its old path. */
+    private void forget(Path path) {
+        if (watched.containsKey(path)) {
+            watched.entrySet().removeIf(folder -> {
+                boolean isGone = folder.getKey().startsWith(path);
+                if (isGone) {
+                    folder.getValue().cancel();
+                }
+                return isGone;
+            });
         }
     }
 

@@ -13,6 +13,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Combinators;
@@ -40,8 +42,11 @@ class ChangingProgramsTest {
             ProgramStep.What.FOLDER_GOES_OR_COMES,
             ProgramStep.What.TIME);
 
-    /** What happens, then a round of which so many records leave before what comes next happens. */
-    record Part(List<ProgramStep> steps, int after) {}
+    /**
+     * What happens, then a round over the files of {@code modified} (a bit each), then one over all, of which so
+     * many records leave before what comes next happens.
+     */
+    record Part(List<ProgramStep> steps, int after, int modified) {}
 
     @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
     void whateverChangesWhileItLeavesIsSentInTheEnd(@ForAll("parts") List<Part> parts, @ForAll("alone") Reads reads)
@@ -62,15 +67,17 @@ class ChangingProgramsTest {
                         step(ProgramStep.What.APPEND, 1),
                         step(ProgramStep.What.APPEND, 1),
                         step(ProgramStep.What.APPEND, 3)),
+                0,
                 0);
-        var cut = new Part(List.of(step(ProgramStep.What.TRUNCATE, 9753)), 0);
+        var cut = new Part(List.of(step(ProgramStep.What.TRUNCATE, 9753)), 0, 0);
         var writtenTo = new Part(
                 List.of(
                         step(ProgramStep.What.TRUNCATE, 316),
                         step(ProgramStep.What.TRUNCATE, 236),
                         step(ProgramStep.What.APPEND_HALF, 7431),
                         step(ProgramStep.What.APPEND_HALF, 80)),
-                1);
+                1,
+                0);
         var folder = Files.createTempDirectory("programs");
         try {
             new Program(folder, Reads.IN_TURN).run(List.of(written, cut, writtenTo));
@@ -94,7 +101,8 @@ class ChangingProgramsTest {
         var amount = Arbitraries.integers().between(0, 9_999);
         var step = Combinators.combine(Arbitraries.of(CHANGES), file, amount).as(ProgramStep::new);
         var steps = step.list().ofMinSize(1).ofMaxSize(12);
-        return Combinators.combine(steps, Arbitraries.integers().between(0, 5))
+        var modified = Arbitraries.integers().between(0, (1 << ProgramHome.FILES) - 1);
+        return Combinators.combine(steps, Arbitraries.integers().between(0, 5), modified)
                 .as(Part::new)
                 .list()
                 .ofMinSize(2)
@@ -116,6 +124,7 @@ class ChangingProgramsTest {
             var left = new ArrayDeque<>(parts);
             take(left.remove().steps());
             for (var part : left) {
+                shipper.shipping().round(modified(part));
                 shipper.roundWhile(part.after(), () -> take(part.steps()));
                 shipper.acknowledge(part.after());
             }
@@ -131,6 +140,13 @@ class ChangingProgramsTest {
                 assertThat(said(file.getKey(), file.getValue().text()))
                         .isEqualTo(prompts(file.getValue().text()));
             }
+        }
+
+        private Set<Path> modified(Part part) {
+            return IntStream.range(0, ProgramHome.FILES)
+                    .filter(file -> (part.modified() >> file & 1) == 1)
+                    .mapToObj(home::path)
+                    .collect(Collectors.toSet());
         }
 
         private void take(List<ProgramStep> steps) throws IOException {

@@ -129,6 +129,31 @@ class ExcludedProjectsShippingTest {
     }
 
     @Test
+    void aModifiedFileOfAnExcludedProjectIsNotOpenedAndCausesNoScan() throws IOException {
+        var file = append("s1.jsonl", line("s1", "/w/secret"));
+        var shipping = start("secret");
+        shipping.round();
+        append("s1.jsonl", line("s1", "/w/secret"));
+        disk.opening = (path, before) -> assertThat(path).isNotEqualTo(file);
+        assertThat(shipping.round(Set.of(file))).isTrue();
+        assertThat(sent.places).isEmpty();
+        assertThat(shipping.progress().files()).isZero();
+    }
+
+    @Test
+    void aModifiedFileThatNowBelongsToAnExcludedProjectIsNotSentAndTheNextScanLeavesItOut() throws IOException {
+        var file = append("s1.jsonl", line("s1", "/w/shop"));
+        var shipping = start("secret");
+        shipping.round();
+        Files.writeString(file, line("s1", "/w/secret") + line("s1", "/w/shop"));
+        assertThat(shipping.round(Set.of(file))).isFalse();
+        shipping.round();
+        assertThat(sent.places).containsExactly("0:0 after -1");
+        assertThat(shipping.progress().files()).isZero();
+        assertThat(shipping.progress().bytesBehind()).isZero();
+    }
+
+    @Test
     void aFileThatIsReplacedAfterItWasSentIsCheckedAgain() throws IOException {
         var file = append("s1.jsonl", line("s1", "/w/shop"));
         var shipping = start("secret");

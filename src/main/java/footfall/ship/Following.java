@@ -1,0 +1,109 @@
+package footfall.ship;
+
+import footfall.tail.FolderWatch;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ships what is appended to transcripts, until it is stopped. The files that were modified are read. If
+ * something else changed, or nothing for a while, all homes are scanned, with pauses, because that takes longer
+ * the more files there are; lines of known files do not wait for these pauses. Not thread-safe.
+ */
+final class Following {
+    /** Changes within this time after a round are handled in one round. */
+    private static final long PAUSE_MS = 100;
+
+    private static final long SCAN_PAUSE_MS_MAX = 1_000;
+    private static final long PAUSES_A_SCAN = 10;
+    private static final long SETTLE_MS = 50;
+
+    private final Shipping shipping;
+    private final FolderWatch watch;
+    private final Clock clock;
+    private final long quietMs;
+    private final long rescanMs;
+    private final CountDownLatch stop;
+    private final Set<Path> modified = new HashSet<>();
+    private boolean isScanAsked = true;
+    private long scannedAtMs;
+    private long scanPauseMs;
+
+    /** Counting {@code stop} down and closing the watch ends it. */
+    Following(Shipping shipping, FolderWatch watch, ShipperSettings settings, CountDownLatch stop) {
+        this.shipping = shipping;
+        this.watch = watch;
+        this.clock = shipping.dependencies().clock();
+        this.quietMs = settings.shipping().quiet().toMillis();
+        this.rescanMs = settings.rescan().toMillis();
+        this.stop = stop;
+    }
+
+    void run() throws InterruptedException {
+        long pauseMs = 0;
+        while (!stop.await(pauseMs, TimeUnit.MILLISECONDS)) {
+            if (pauseMs > 0) {
+                isChanged(Duration.ZERO); // What came during the pause is handled in this round, too.
+            }
+            shipModified();
+            if (scanLeftMs() == 0) {
+                scan();
+            }
+            long endMs = clock.millis();
+            sleep();
+            pauseMs = leftMs(endMs, PAUSE_MS);
+        }
+    }
+
+    /** The clock may be set back. */
+    private long leftMs(long beganMs, long ms) {
+        return Math.max(0, ms - Math.abs(clock.millis() - beganMs));
+    }
+
+    /** The time until all homes are scanned. */
+    private long scanLeftMs() {
+        return leftMs(scannedAtMs, isScanAsked ? scanPauseMs : Math.max(scanPauseMs, rescanMs));
+    }
+
+    /** Incomplete last lines are checked, too: they are sent once they were quiet long enough. */
+    private void shipModified() {
+        modified.addAll(shipping.files().halfWaiting());
+        if (!modified.isEmpty()) {
+            isScanAsked |= !shipping.round(modified);
+            modified.clear();
+        }
+    }
+
+    private void scan() {
+        long beganMs = clock.millis();
+        var folders = shipping.round();
+        scannedAtMs = clock.millis();
+        scanPauseMs = Math.min(SCAN_PAUSE_MS_MAX, Math.abs(scannedAtMs - beganMs) * PAUSES_A_SCAN);
+        // Changes may have occurred before a new folder was watched.
+        isScanAsked = folders.stream().filter(watch::watch).count() > 0;
+    }
+
+    /** Waits until something is to be read. */
+    private void sleep() throws InterruptedException {
+        long leftMs = shipping.files().isHalfWaiting() ? Math.min(quietMs, scanLeftMs()) : scanLeftMs();
+        while (leftMs > 0 && stop.getCount() > 0) {
+            shipping.settle();
+            long ms = shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
+            if (isChanged(Duration.ofMillis(ms))) {
+                return;
+            }
+            leftMs -= ms;
+        }
+    }
+
+    private boolean isChanged(Duration within) throws InterruptedException {
+        var changes = watch.await(within);
+        modified.addAll(changes.modified());
+        isScanAsked |= changes.isMore();
+        return !changes.isNone();
+    }
+}
