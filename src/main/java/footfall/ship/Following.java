@@ -10,9 +10,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ships what is appended to transcripts, until it is stopped. The files that were modified are read. If
- * something else changed, or nothing for a while, all homes are scanned, with pauses, because that takes longer
- * the more files there are; lines of known files do not wait for these pauses. Not thread-safe.
+ * Ships what is appended to transcripts, until it is stopped. The files that changed are read. If a transcript or
+ * a folder may be new or gone, or nothing changed for a while, all homes are scanned, with pauses, because that
+ * takes longer the more files there are; lines of known files do not wait for these pauses. Not thread-safe.
  */
 final class Following {
     /** Changes within this time after a round are handled in one round. */
@@ -28,7 +28,7 @@ final class Following {
     private final long quietMs;
     private final long rescanMs;
     private final CountDownLatch stop;
-    private final Set<Path> modified = new HashSet<>();
+    private final Set<Path> changed = new HashSet<>();
     private boolean isScanAsked = true;
     private long scannedAtMs;
     private long scanPauseMs;
@@ -49,7 +49,7 @@ final class Following {
             if (pauseMs > 0) {
                 isChanged(Duration.ZERO); // What came during the pause is handled in this round, too.
             }
-            shipModified();
+            shipChanged();
             if (scanLeftMs() == 0) {
                 scan();
             }
@@ -70,11 +70,11 @@ final class Following {
     }
 
     /** Incomplete last lines are checked, too: they are sent once they were quiet long enough. */
-    private void shipModified() {
-        modified.addAll(shipping.files().halfWaiting());
-        if (!modified.isEmpty()) {
-            isScanAsked |= !shipping.round(modified);
-            modified.clear();
+    private void shipChanged() {
+        changed.addAll(shipping.files().halfWaiting());
+        if (!changed.isEmpty()) {
+            isScanAsked |= shipping.round(changed);
+            changed.clear();
         }
     }
 
@@ -102,7 +102,7 @@ final class Following {
 
     private boolean isChanged(Duration within) throws InterruptedException {
         var changes = watch.await(within);
-        modified.addAll(changes.modified());
+        changed.addAll(changes.paths());
         isScanAsked |= changes.isMore();
         return !changes.isNone();
     }

@@ -52,11 +52,13 @@ public final class ShippedFiles {
     }
 
     /** The known files of these paths, without those that the latest scan did not find. */
-    List<ShippedFile> existing(List<Path> paths) {
-        return paths.stream()
-                .map(files::get)
-                .filter(file -> file != null && !file.isDeleted())
-                .toList();
+    List<ShippedFile> existing(Set<Path> paths) {
+        return paths.stream().filter(this::isExisting).map(files::get).toList();
+    }
+
+    boolean isExisting(Path path) {
+        var file = files.get(path);
+        return file != null && !file.isDeleted();
     }
 
     List<ShippedFile> all() {
@@ -166,10 +168,7 @@ public final class ShippedFiles {
 
     ShipBacklog backlog(Set<Path> unreadable) {
         var existing = fresh.agents().and(agents);
-        unreadable.stream()
-                .map(files::get)
-                .filter(file -> file != null && !file.isDeleted())
-                .forEach(file -> existing.add(file.dialect(), -1));
+        unreadable.stream().filter(this::isExisting).map(files::get).forEach(file -> existing.add(file.dialect(), -1));
         return new ShipBacklog(existing.sum(), filesBehind + fresh.count(), behind(), existing.byAgent(), headless);
     }
 

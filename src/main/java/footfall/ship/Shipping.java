@@ -25,6 +25,7 @@ public final class Shipping {
     private final Checkpoint state;
     private final ShippedFiles files = new ShippedFiles();
     private final UnreadableFiles unread = new UnreadableFiles();
+    private Scan.Found found = Scan.Found.NONE;
     private final ShipCount count = new ShipCount();
     private final CheckpointSchedule saving;
     private final Readers readers;
@@ -75,13 +76,14 @@ public final class Shipping {
         }
     }
 
-    /** Ships the new lines of files that were modified. Returns false if one is unknown or could not be read. */
-    boolean round(Set<Path> modified) {
-        var included = unread.included(modified);
-        var known = files.existing(included);
+    /** Ships the new lines of files that changed. Returns whether a scan may find more, or that one is gone. */
+    boolean round(Set<Path> changed) {
+        var known = files.existing(changed);
         long failures = unread.failures();
         settleAfter(() -> look(known));
-        return known.size() == included.size() && unread.failures() == failures;
+        return unread.failures() > failures
+                || changed.stream()
+                        .anyMatch(path -> !files.isExisting(path) && found.covers(path, dependencies.disk()));
     }
 
     /** The last round: no more lines will be appended, so a valid last line needs no newline. */
@@ -100,7 +102,7 @@ public final class Shipping {
         unread.begins();
         var known = new LinkedHashMap<Path, Disk.Entry>();
         var fresh = new NewFiles();
-        var found = projects.of(
+        found = projects.of(
                 settings.homes(),
                 folder -> fresh.add(folder, files.paths(), dependencies.disk(), unread)
                         .forEach(entry -> known.put(entry.path(), entry)));

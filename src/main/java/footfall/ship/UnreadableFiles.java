@@ -11,9 +11,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
@@ -83,11 +81,6 @@ final class UnreadableFiles {
 
     Excluded excluded() {
         return excluded;
-    }
-
-    /** The paths that are not excluded. */
-    List<Path> included(Set<Path> paths) {
-        return paths.stream().filter(path -> !excluded.contains(path)).toList();
     }
 
     Map<Path, String> why() {

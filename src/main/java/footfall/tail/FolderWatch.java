@@ -24,10 +24,10 @@ public final class FolderWatch implements AutoCloseable {
     private final Map<Path, WatchKey> watched = new HashMap<>();
 
     /**
-     * {@code modified}: files whose contents changed, at paths below the folders as they were watched. {@code
-     * isMore}: files or folders were created or deleted, or anything may have changed.
+     * {@code paths}: what was created, modified or deleted, below the folders as they were watched. {@code isMore}: a
+     * watched folder is gone, or anything may have changed.
      */
-    public record Changes(Set<Path> modified, boolean isMore) {
+    public record Changes(Set<Path> paths, boolean isMore) {
         public static final Changes NONE = new Changes(Set.of(), false);
 
         public boolean isNone() {
@@ -60,22 +60,19 @@ public final class FolderWatch implements AutoCloseable {
 
     /** The changes since the last call. Waits for one until the timeout. Also returns when this is closed. */
     public Changes await(Duration max) throws InterruptedException {
-        var modified = new HashSet<Path>();
+        var paths = new HashSet<Path>();
         boolean isMore = false;
         try {
             var key = service.poll(Math.max(1, max.toMillis()), TimeUnit.MILLISECONDS);
             for (; key != null; key = service.poll()) {
                 var folder = (Path) key.watchable();
                 for (var event : key.pollEvents()) {
-                    // A change of the folder itself has no context.
-                    var path = event.context() instanceof Path name ? folder.resolve(name) : null;
-                    if (path != null && event.kind() == StandardWatchEventKinds.ENTRY_MODIFY) {
-                        modified.add(path);
-                        continue;
-                    }
-                    isMore = true;
-                    if (event.kind() == StandardWatchEventKinds.ENTRY_DELETE) {
-                        forget(path);
+                    if (event.context() instanceof Path name) {
+                        var path = folder.resolve(name);
+                        paths.add(path);
+                        isMore |= event.kind() == StandardWatchEventKinds.ENTRY_DELETE && forget(path);
+                    } else {
+                        isMore = true;
                     }
                 }
                 if (!key.reset()) {
@@ -86,20 +83,19 @@ public final class FolderWatch implements AutoCloseable {
         } catch (ClosedWatchServiceException closed) {
             return Changes.NONE;
         }
-        return new Changes(modified, isMore);
+        return new Changes(paths, isMore);
     }
 
-    /** A folder that was renamed would be announced by its old path. */
-    private void forget(Path path) {
-        if (watched.containsKey(path)) {
-            watched.entrySet().removeIf(folder -> {
-                boolean isGone = folder.getKey().startsWith(path);
-                if (isGone) {
-                    folder.getValue().cancel();
-                }
-                return isGone;
-            });
-        }
+    /** False if it was not watched. A folder that was renamed would be announced by its old path. */
+    private boolean forget(Path path) {
+        return watched.containsKey(path)
+                && watched.entrySet().removeIf(folder -> {
+                    boolean isGone = folder.getKey().startsWith(path);
+                    if (isGone) {
+                        folder.getValue().cancel();
+                    }
+                    return isGone;
+                });
     }
 
     @Override

@@ -29,6 +29,8 @@ public final class Scan {
     private final List<Path> unreadable = new ArrayList<>();
     private final List<Path> links = new ArrayList<>();
     private final Set<Path> unopened = new HashSet<>();
+    private final Set<Path> homes = new HashSet<>();
+    private final Set<Path> whole = new HashSet<>();
 
     private Scan(Disk disk, ExcludedProjects excluded, Consumer<List<Disk.Entry>> files) {
         this.disk = disk;
@@ -39,15 +41,40 @@ public final class Scan {
     /**
      * All but the transcripts. {@code folders}: where transcripts may appear. {@code links}: skipped symbolic
      * links to a transcript, to a folder or to a missing target. {@code excluded}: what belongs to an excluded
-     * project. {@code waiting}: transcripts whose project is not known yet.
+     * project. {@code waiting}: transcripts whose project is not known yet. {@code homes}: agents' homes; the files
+     * directly in them are no transcripts.
      */
     public record Found(
-            List<Path> folders, List<Path> unreadable, List<Path> links, Excluded excluded, Set<Path> waiting) {
+            List<Path> folders,
+            List<Path> unreadable,
+            List<Path> links,
+            Excluded excluded,
+            Set<Path> waiting,
+            Set<Path> homes) {
+        public static final Found NONE = new Found(List.of(), List.of(), List.of(), Excluded.NONE, Set.of(), Set.of());
+
         /** Whether the result leaves a path out although it may exist. */
         public boolean leavesOut(Path path) {
             return excluded.contains(path)
                     || waiting.contains(path)
                     || unreadable.stream().anyMatch(path::startsWith);
+        }
+
+        /** Whether a scan finds what is at a path in one of the folders: a folder, a link, or perhaps a transcript. */
+        public boolean covers(Path path, Disk disk) {
+            if (excluded.contains(path)) {
+                return false;
+            } else if (!homes.contains(path.getParent()) && isTranscript(path, null, 0)) {
+                return true;
+            }
+            try {
+                var kind = disk.stat(path).kind();
+                return kind == Disk.Kind.FOLDER || kind == Disk.Kind.LINK;
+            } catch (NoSuchFileException gone) {
+                return false;
+            } catch (IOException unknown) {
+                return true;
+            }
         }
     }
 
@@ -75,7 +102,8 @@ public final class Scan {
     }
 
     private Found found() {
-        return new Found(folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of());
+        homes.removeAll(whole); // Each may also be a place, or in a place, that is no home.
+        return new Found(folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of(), Set.copyOf(homes));
     }
 
     /** Whether a folder is excluded; if so, it is recorded. */
@@ -107,6 +135,7 @@ public final class Scan {
             }
         }
         if (isHome) {
+            homes.add(place);
             folders.addAll(waiting);
         } else {
             below(place, null, 0);
@@ -171,6 +200,9 @@ public final class Scan {
     /** {@code dialect}: the dialect of the home; null if every folder is searched. */
     private void below(Path folder, Dialect dialect, int depth) {
         var found = new ArrayList<Disk.Entry>();
+        if (dialect == null) {
+            whole.add(folder);
+        }
         try {
             for (var entry : disk.list(folder)) {
                 var name = entry.path().getFileName().toString();

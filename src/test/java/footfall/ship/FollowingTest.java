@@ -11,6 +11,7 @@ import footfall.testkit.Defaults;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Clock;
@@ -143,6 +144,49 @@ class FollowingTest {
         awaitAllSent();
         append(file);
         awaitAllSent();
+    }
+
+    @Test
+    void whatIsNoTranscriptCausesNoScan() throws IOException {
+        var file = projects.resolve("s1.jsonl");
+        append(file);
+        follow(RARELY);
+        awaitAllSent();
+        awaitLineWithoutScan(file);
+        int before = lists.get();
+        for (int i = 0; i < 10; i++) {
+            append(file);
+            Files.writeString(folder.resolve("home/history.jsonl"), "{}".repeat(i));
+            Files.writeString(projects.resolve("notes.md"), "more".repeat(i));
+            var temporary = Files.createTempFile(folder.resolve("home"), "state", ".db");
+            Files.move(temporary, folder.resolve("home/state.db"), StandardCopyOption.REPLACE_EXISTING);
+            awaitAllSent();
+        }
+        assertThat(lists).hasValue(before);
+    }
+
+    @Test
+    void aFileThatIsRenamedIsFoundByAScan() throws IOException {
+        var file = projects.resolve("s1.jsonl");
+        append(file);
+        follow(RARELY);
+        awaitAllSent();
+        awaitLineWithoutScan(file);
+        append(Files.move(file, projects.resolve("s2.jsonl")));
+        await().atMost(PATIENCE)
+                .until(() -> progress.files() == 1 && sentFiles.stream().anyMatch(name -> name.contains("s2")));
+    }
+
+    @Test
+    void aFileThatIsDeletedIsNoLongerCounted() throws IOException {
+        var file = projects.resolve("s1.jsonl");
+        append(file);
+        append(projects.resolve("s2.jsonl"));
+        follow(RARELY);
+        awaitAllSent();
+        awaitLineWithoutScan(file);
+        Files.delete(file);
+        await().atMost(PATIENCE).until(() -> progress.files() == 1);
     }
 
     @Test

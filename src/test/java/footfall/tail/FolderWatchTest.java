@@ -49,11 +49,11 @@ class FolderWatchTest {
     }
 
     @Test
-    void aFileThatIsCreatedOrDeletedIsMoreThanAModification() throws Exception {
-        Files.createFile(folder.resolve("other"));
-        assertThat(watch.await(PATIENCE).isMore()).isTrue();
+    void aFileThatIsCreatedOrDeletedIsNamed() throws Exception {
+        var other = Files.createFile(folder.resolve("other"));
+        assertThat(watch.await(PATIENCE)).isEqualTo(new Changes(Set.of(other), false));
         Files.delete(file);
-        assertThat(watch.await(PATIENCE).isMore()).isTrue();
+        assertThat(watch.await(PATIENCE)).isEqualTo(new Changes(Set.of(file), false));
     }
 
     @Test
@@ -88,10 +88,10 @@ class FolderWatchTest {
         assertThat(watch.watch(renamed)).isTrue();
         var grown = Files.writeString(renamed.resolve("file"), "more", StandardOpenOption.APPEND);
         var changes = watch.await(PATIENCE);
-        while (changes.modified().isEmpty()) {
+        while (changes.paths().isEmpty()) {
             changes = watch.await(PATIENCE);
         }
-        assertThat(changes.modified()).containsExactly(grown);
+        assertThat(changes.paths()).containsExactly(grown);
     }
 
     @Test
