@@ -10,9 +10,10 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ships what is appended to transcripts, until it is stopped. The files that changed are read. If a transcript or
- * a folder may be new or gone, or nothing changed for a while, all homes are scanned, with pauses, because that
- * takes longer the more files there are; lines of known files do not wait for these pauses. Not thread-safe.
+ * Ships what is appended to transcripts, until it is stopped. The files that changed are read. All homes are
+ * scanned if a transcript or a folder may be new or gone, and from time to time because a change may have been
+ * missed. A scan takes longer the more files there are, so there are pauses between scans; lines of known files
+ * do not wait for these pauses. Not thread-safe.
  */
 final class Following {
     /** Changes within this time after a round are handled in one round. */
@@ -20,18 +21,24 @@ final class Following {
 
     private static final long SCAN_PAUSE_MS_MAX = 1_000;
     private static final long PAUSES_A_SCAN = 10;
+
+    /** If no change is missed, scans take a thousandth of the time, up to this many times {@code rescan_interval}. */
+    private static final long SURE_PAUSES_A_SCAN = 1_000;
+
+    private static final long SURE_RESCAN_FACTOR = 10;
     private static final long SETTLE_MS = 50;
 
     private final Shipping shipping;
     private final FolderWatch watch;
     private final Clock clock;
     private final long quietMs;
-    private final long rescanMs;
+    private final long rescanMsMin;
     private final CountDownLatch stop;
     private final Set<Path> changed = new HashSet<>();
     private boolean isScanAsked = true;
     private long scannedAtMs;
     private long scanPauseMs;
+    private long rescanMs;
 
     /** Counting {@code stop} down and closing the watch ends it. */
     Following(Shipping shipping, FolderWatch watch, ShipperSettings settings, CountDownLatch stop) {
@@ -39,7 +46,7 @@ final class Following {
         this.watch = watch;
         this.clock = shipping.dependencies().clock();
         this.quietMs = settings.shipping().quiet().toMillis();
-        this.rescanMs = settings.rescan().toMillis();
+        this.rescanMsMin = settings.rescan().toMillis();
         this.stop = stop;
     }
 
@@ -82,9 +89,13 @@ final class Following {
         long beganMs = clock.millis();
         var folders = shipping.round();
         scannedAtMs = clock.millis();
-        scanPauseMs = Math.min(SCAN_PAUSE_MS_MAX, Math.abs(scannedAtMs - beganMs) * PAUSES_A_SCAN);
+        long tookMs = Math.abs(scannedAtMs - beganMs);
+        scanPauseMs = Math.min(SCAN_PAUSE_MS_MAX, tookMs * PAUSES_A_SCAN);
         // Changes may have occurred before a new folder was watched.
         isScanAsked = folders.stream().filter(watch::watch).count() > 0;
+        rescanMs = watch.isSure(folders)
+                ? Math.min(Math.max(rescanMsMin, tookMs * SURE_PAUSES_A_SCAN), rescanMsMin * SURE_RESCAN_FACTOR)
+                : rescanMsMin;
     }
 
     /** Waits until something is to be read. */

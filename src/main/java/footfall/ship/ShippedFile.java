@@ -188,10 +188,12 @@ final class ShippedFile {
 
     /** Records that the file exists, and its size. */
     void found(long bytes) {
-        change(() -> {
-            size = bytes;
-            isGone = false;
-        });
+        if (bytes != size || isGone) {
+            change(() -> {
+                size = bytes;
+                isGone = false;
+            });
+        }
     }
 
     /** Updates its contribution to the totals over all files. */

@@ -62,8 +62,8 @@ public final class Shipping {
         state.entries().forEach((path, entry) -> files.put(new ShippedFile(path, entry, this)));
     }
 
-    /** Scans for files and ships their new lines. Returns the folders in which new files may appear. */
-    public List<Path> round() {
+    /** Scans for files and ships their new lines. Returns the folders in which what it finds may change. */
+    public Set<Path> round() {
         while (true) {
             try {
                 var folders = isOnce && hasScanned ? look(files.all()) : scan();
@@ -98,7 +98,7 @@ public final class Shipping {
         files.again();
     }
 
-    private List<Path> scan() {
+    private Set<Path> scan() {
         unread.begins();
         var known = new LinkedHashMap<Path, Disk.Entry>();
         var fresh = new NewFiles();
@@ -111,14 +111,14 @@ public final class Shipping {
         hasScanned = true;
         known.forEach((path, entry) -> scan(files.get(path), entry));
         removeDeleted(known.keySet(), found);
-        return found.folders();
+        return found.watched();
     }
 
-    private List<Path> look(List<ShippedFile> known) {
+    private Set<Path> look(List<ShippedFile> known) {
         for (var file : known) {
             unread.isRead(file.path(), () -> scan(file, dependencies.disk().file(file.path())));
         }
-        return List.of();
+        return Set.of();
     }
 
     private void removeDeleted(Set<Path> there, Scan.Found found) {

@@ -15,13 +15,14 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits for changes in folders. It may miss a change; the periodic rescan finds it. The rescan also covers a
- * folder that cannot be watched because the system's limit of watches is reached. Not thread-safe, except for
- * {@link #close}.
+ * Waits for changes in folders. It may miss changes: on some file systems, and in a folder that cannot be watched
+ * because the system's limit of watches is reached. Not thread-safe, except for {@link #close}.
  */
 public final class FolderWatch implements AutoCloseable {
     private final WatchService service;
     private final Map<Path, WatchKey> watched = new HashMap<>();
+    private final Set<Path> sure = new HashSet<>();
+    private final FileSystemTypes types = new FileSystemTypes();
 
     /**
      * {@code paths}: what was created, modified or deleted, below the folders as they were watched. {@code isMore}: a
@@ -52,10 +53,18 @@ public final class FolderWatch implements AutoCloseable {
                             StandardWatchEventKinds.ENTRY_CREATE,
                             StandardWatchEventKinds.ENTRY_MODIFY,
                             StandardWatchEventKinds.ENTRY_DELETE));
+            if (types.announcesAll(folder)) {
+                sure.add(folder);
+            }
             return true;
         } catch (IOException | ClosedWatchServiceException unwatched) {
             return false;
         }
+    }
+
+    /** Whether no change in any of these folders is missed, except by another name of the same file. */
+    public boolean isSure(Set<Path> folders) {
+        return sure.containsAll(folders);
     }
 
     /** The changes since the last call. Waits for one until the timeout. Also returns when this is closed. */
@@ -76,7 +85,9 @@ public final class FolderWatch implements AutoCloseable {
                     }
                 }
                 if (!key.reset()) {
-                    watched.remove(folder, key);
+                    if (watched.remove(folder, key)) {
+                        sure.remove(folder);
+                    }
                     isMore = true;
                 }
             }
@@ -88,14 +99,17 @@ public final class FolderWatch implements AutoCloseable {
 
     /** False if it was not watched. A folder that was renamed would be announced by its old path. */
     private boolean forget(Path path) {
-        return watched.containsKey(path)
-                && watched.entrySet().removeIf(folder -> {
-                    boolean isGone = folder.getKey().startsWith(path);
-                    if (isGone) {
-                        folder.getValue().cancel();
-                    }
-                    return isGone;
-                });
+        if (!watched.containsKey(path)) {
+            return false;
+        }
+        sure.removeIf(folder -> folder.startsWith(path));
+        return watched.entrySet().removeIf(folder -> {
+            boolean isGone = folder.getKey().startsWith(path);
+            if (isGone) {
+                folder.getValue().cancel();
+            }
+            return isGone;
+        });
     }
 
     @Override

@@ -112,7 +112,7 @@ public final class ProjectCheck {
             }
             unreadable.addAll(0, found.unreadable());
             var all = found.excluded().and(new Excluded(left, Set.of()));
-            return new Scan.Found(found.folders(), unreadable, found.links(), all, waiting, found.homes());
+            return new Scan.Found(found.folders(), unreadable, found.links(), all, waiting, found.places());
         }
 
         /** The verdict, or the exception that prevented it. A file is opened again only after it changed. */

@@ -29,6 +29,8 @@ public final class Scan {
     private final List<Path> unreadable = new ArrayList<>();
     private final List<Path> links = new ArrayList<>();
     private final Set<Path> unopened = new HashSet<>();
+    private final Set<Path> starts = new HashSet<>();
+    private final Set<Path> above = new HashSet<>();
     private final Set<Path> homes = new HashSet<>();
     private final Set<Path> whole = new HashSet<>();
 
@@ -41,8 +43,7 @@ public final class Scan {
     /**
      * All but the transcripts. {@code folders}: where transcripts may appear. {@code links}: skipped symbolic
      * links to a transcript, to a folder or to a missing target. {@code excluded}: what belongs to an excluded
-     * project. {@code waiting}: transcripts whose project is not known yet. {@code homes}: agents' homes; the files
-     * directly in them are no transcripts.
+     * project. {@code waiting}: transcripts whose project is not known yet.
      */
     public record Found(
             List<Path> folders,
@@ -50,8 +51,9 @@ public final class Scan {
             List<Path> links,
             Excluded excluded,
             Set<Path> waiting,
-            Set<Path> homes) {
-        public static final Found NONE = new Found(List.of(), List.of(), List.of(), Excluded.NONE, Set.of(), Set.of());
+            Places places) {
+        public static final Found NONE =
+                new Found(List.of(), List.of(), List.of(), Excluded.NONE, Set.of(), Places.NONE);
 
         /** Whether the result leaves a path out although it may exist. */
         public boolean leavesOut(Path path) {
@@ -60,11 +62,21 @@ public final class Scan {
                     || unreadable.stream().anyMatch(path::startsWith);
         }
 
-        /** Whether a scan finds what is at a path in one of the folders: a folder, a link, or perhaps a transcript. */
+        /** The folders in which a change may be one that a new scan finds. */
+        public Set<Path> watched() {
+            var watched = new HashSet<>(places.above());
+            watched.addAll(folders);
+            return watched;
+        }
+
+        /** Whether a new scan may find something at a path that changed: a folder, a link, or perhaps a transcript. */
         public boolean covers(Path path, Disk disk) {
+            var parent = path.getParent();
             if (excluded.contains(path)) {
                 return false;
-            } else if (!homes.contains(path.getParent()) && isTranscript(path, null, 0)) {
+            } else if (places.above().contains(parent) && !folders.contains(parent)) {
+                return places.leadsTo(path);
+            } else if (!places.homes().contains(parent) && isTranscript(path, null, 0)) {
                 return true;
             }
             try {
@@ -103,7 +115,8 @@ public final class Scan {
 
     private Found found() {
         homes.removeAll(whole); // Each may also be a place, or in a place, that is no home.
-        return new Found(folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of(), Set.copyOf(homes));
+        var places = new Places(starts, above, homes);
+        return new Found(folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of(), places);
     }
 
     /** Whether a folder is excluded; if so, it is recorded. */
@@ -115,13 +128,29 @@ public final class Scan {
         return isExcluded;
     }
 
+    /** Records where something is expected, and the folder in which it, or one above it, would appear. */
+    private void starts(Path path) {
+        starts.add(path);
+        for (var at = path.getParent(); at != null; at = at.getParent()) {
+            try {
+                disk.stat(at);
+                above.add(at);
+                return;
+            } catch (IOException notYet) {
+                // The folder above it may announce it.
+            }
+        }
+    }
+
     private void place(Path named) throws IOException {
+        starts(named);
         var entry = followed(named);
         if (entry.kind() == Disk.Kind.FILE) {
             files.accept(List.of(entry));
             return;
         }
         var place = entry.path();
+        starts(place);
         if (isExcluded(named) || isExcluded(place)) {
             return;
         }
@@ -168,6 +197,9 @@ public final class Scan {
     private Path folder(Path path) throws IOException {
         try {
             var entry = followed(path);
+            if (!entry.path().equals(path)) {
+                starts(entry.path());
+            }
             return entry.kind() == Disk.Kind.FOLDER ? entry.path() : null;
         } catch (NoSuchFileException none) {
             return null;

@@ -14,7 +14,7 @@ public final class ClockWatch implements AutoCloseable {
     /** A smaller step only extends one wait by its size. */
     static final long STEP_MS = 1_000;
 
-    private static final long CHECK_MS = 250;
+    private static final long CHECK_MS = 1_000;
 
     private final LongSupplier clock;
     private final List<Runnable> setBack = new CopyOnWriteArrayList<>();

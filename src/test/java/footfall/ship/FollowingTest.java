@@ -46,13 +46,15 @@ class FollowingTest {
     private volatile ShipProgress progress = ShipProgress.NONE;
     private FolderWatch watch;
     private Shipping shipping;
+    private Path home;
     private Path projects;
     private int written;
 
     @BeforeEach
-    void home() throws IOException {
+    void begin() throws IOException {
         watch = new FolderWatch();
-        projects = Files.createDirectories(folder.resolve("home/projects/-w"));
+        home = folder.resolve("home");
+        projects = Files.createDirectories(home.resolve("projects/-w"));
     }
 
     @AfterEach
@@ -86,8 +88,7 @@ class FollowingTest {
     }
 
     private void follow(Duration rescan) {
-        var files = new ShipSettings(
-                List.of(folder.resolve("home")), Defaults.REDACT, 1 << 20, Duration.ofMillis(100), Duration.ZERO);
+        var files = new ShipSettings(List.of(home), Defaults.REDACT, 1 << 20, Duration.ofMillis(100), Duration.ZERO);
         var around = new Shipping.Dependencies(
                 new CountingDisk(), new Counted(), kept -> {}, Clock.systemUTC(), () -> progress = shipping.progress());
         var settings =
@@ -125,13 +126,18 @@ class FollowingTest {
         });
     }
 
-    @Test
-    void aLineOfAKnownFileIsSentWithoutAScan() throws IOException {
-        var file = projects.resolve("s1.jsonl");
+    /** Follows, until a file was read and all folders are watched. */
+    private void followRead(Path file) throws IOException {
         append(file);
         follow(RARELY);
         awaitAllSent();
         awaitLineWithoutScan(file);
+    }
+
+    @Test
+    void aLineOfAKnownFileIsSentWithoutAScan() throws IOException {
+        var file = projects.resolve("s1.jsonl");
+        followRead(file);
     }
 
     @Test
@@ -140,7 +146,7 @@ class FollowingTest {
         var file = projects.resolve("s1.jsonl");
         append(file);
         awaitAllSent();
-        append(Files.createDirectories(folder.resolve("home/projects/-new")).resolve("s2.jsonl"));
+        append(Files.createDirectories(home.resolve("projects/-new")).resolve("s2.jsonl"));
         awaitAllSent();
         append(file);
         awaitAllSent();
@@ -149,29 +155,47 @@ class FollowingTest {
     @Test
     void whatIsNoTranscriptCausesNoScan() throws IOException {
         var file = projects.resolve("s1.jsonl");
-        append(file);
-        follow(RARELY);
-        awaitAllSent();
-        awaitLineWithoutScan(file);
+        followRead(file);
         int before = lists.get();
         for (int i = 0; i < 10; i++) {
             append(file);
-            Files.writeString(folder.resolve("home/history.jsonl"), "{}".repeat(i));
+            Files.writeString(home.resolve("history.jsonl"), "{}".repeat(i));
             Files.writeString(projects.resolve("notes.md"), "more".repeat(i));
-            var temporary = Files.createTempFile(folder.resolve("home"), "state", ".db");
-            Files.move(temporary, folder.resolve("home/state.db"), StandardCopyOption.REPLACE_EXISTING);
+            Files.writeString(folder.resolve("beside.jsonl"), "{}".repeat(i));
+            Files.createDirectory(folder.resolve("beside" + i));
+            var temporary = Files.createTempFile(home, "state", ".db");
+            Files.move(temporary, home.resolve("state.db"), StandardCopyOption.REPLACE_EXISTING);
             awaitAllSent();
         }
         assertThat(lists).hasValue(before);
     }
 
     @Test
-    void aFileThatIsRenamedIsFoundByAScan() throws IOException {
-        var file = projects.resolve("s1.jsonl");
-        append(file);
+    void aHomeThatIsCreatedLaterIsFoundWithoutARescan() throws IOException {
+        home = folder.resolve("of/ada/home");
         follow(RARELY);
+        await().atMost(PATIENCE).until(() -> progress != ShipProgress.NONE);
+        projects = Files.createDirectories(home.resolve("projects/-w"));
+        append(projects.resolve("s1.jsonl"));
+        awaitAllSent();
+        awaitLineWithoutScan(projects.resolve("s1.jsonl"));
+    }
+
+    @Test
+    void aHomeThatTakesThePlaceOfAnotherIsFollowed() throws IOException {
+        var file = projects.resolve("s1.jsonl");
+        followRead(file);
+        Files.move(home, folder.resolve("old"));
+        Files.createDirectories(projects);
+        append(file);
         awaitAllSent();
         awaitLineWithoutScan(file);
+    }
+
+    @Test
+    void aFileThatIsRenamedIsFoundByAScan() throws IOException {
+        var file = projects.resolve("s1.jsonl");
+        followRead(file);
         append(Files.move(file, projects.resolve("s2.jsonl")));
         await().atMost(PATIENCE)
                 .until(() -> progress.files() == 1 && sentFiles.stream().anyMatch(name -> name.contains("s2")));
@@ -205,10 +229,7 @@ class FollowingTest {
     @Test
     void aFileThatIsReplacedIsSentAgainFromItsBeginning() throws IOException {
         var file = projects.resolve("s1.jsonl");
-        append(file);
-        follow(RARELY);
-        awaitAllSent();
-        awaitLineWithoutScan(file);
+        followRead(file);
         Files.writeString(file, ""); // The name remains, so only a modification is announced.
         append(file);
         awaitAllSent();
@@ -225,10 +246,7 @@ class FollowingTest {
     @Test
     void aLastLineWithoutNewlineIsSentAlthoughAnotherFileGrowsAllTheTime() throws IOException {
         var other = projects.resolve("s2.jsonl");
-        append(other);
-        follow(RARELY);
-        awaitAllSent();
-        awaitLineWithoutScan(other);
+        followRead(other);
         Files.writeString(projects.resolve("s1.jsonl"), ShippingTest.line("u").stripTrailing());
         written++;
         await().atMost(PATIENCE).pollInterval(Duration.ofMillis(20)).until(() -> {
@@ -242,10 +260,7 @@ class FollowingTest {
         var other = projects.resolve("s2.jsonl");
         var file = projects.resolve("s1.jsonl");
         append(file);
-        append(other);
-        follow(RARELY);
-        awaitAllSent();
-        awaitLineWithoutScan(other);
+        followRead(other);
         Files.delete(file);
         Files.createDirectory(file);
         Files.setLastModifiedTime(file, FileTime.fromMillis(0));
@@ -260,7 +275,7 @@ class FollowingTest {
         var file = projects.resolve("s1.jsonl");
         append(file);
         var other = Files.createLink(folder.resolve("same-file"), file);
-        follow(Duration.ofMillis(200));
+        follow(Duration.ofMillis(20));
         awaitAllSent();
         for (int i = 0; i < 3; i++) {
             append(other);

@@ -12,9 +12,11 @@ import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a watch of folders says about their files. */
+@Timeout(120)
 class FolderWatchTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -73,8 +75,23 @@ class FolderWatchTest {
 
     private void awaitForgotten(Path gone) throws Exception {
         Files.createDirectories(gone);
+        boolean isMore = false;
         while (!watch.watch(gone)) {
-            assertThat(watch.await(PATIENCE).isMore()).isTrue();
+            isMore |= watch.await(PATIENCE).isMore();
+        }
+        assertThat(isMore).isTrue();
+    }
+
+    @Test
+    void aFolderIsSureUntilItIsGone() throws Exception {
+        var types = new FileSystemTypes();
+        var below = Files.createDirectory(folder.resolve("below"));
+        assertThat(watch.isSure(Set.of(folder, below))).isFalse();
+        watch.watch(below);
+        assertThat(watch.isSure(Set.of(folder, below))).isEqualTo(types.announcesAll(folder));
+        Files.move(below, folder.resolve("renamed"));
+        while (watch.isSure(Set.of(below))) {
+            watch.await(PATIENCE);
         }
     }
 

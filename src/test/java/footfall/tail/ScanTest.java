@@ -35,6 +35,40 @@ class ScanTest {
     }
 
     @Test
+    void theFoldersInWhichPlacesMayAppearAreWatchedToo() throws IOException {
+        var target = Files.createDirectories(folder.resolve("data/claude"));
+        var link = Files.createSymbolicLink(
+                Files.createDirectory(folder.resolve("ada")).resolve("home"), target);
+        var missing = folder.resolve("of/ben/home");
+        var found = Scan.of(new LocalDisk(), List.of(link, missing), ExcludedProjects.NONE, files -> {});
+        assertThat(found.folders()).containsOnly(target);
+        assertThat(found.watched()).containsExactlyInAnyOrder(target, target.getParent(), link.getParent(), folder);
+        for (var expected : List.of(link, target, folder.resolve("of"))) {
+            assertThat(found.covers(expected, new LocalDisk()))
+                    .as("%s", expected)
+                    .isTrue();
+        }
+        var other = Files.createDirectory(folder.resolve("other"));
+        assertThat(found.covers(other, new LocalDisk())).isFalse();
+        assertThat(found.covers(folder.resolve("s1.jsonl"), new LocalDisk())).isFalse();
+    }
+
+    @Test
+    void foldersAndPossibleTranscriptsAreFoundByANewScan() throws IOException {
+        Files.createDirectories(folder.resolve("projects/-p"));
+        var found = Scan.of(new LocalDisk(), List.of(folder), ExcludedProjects.NONE, files -> {});
+        for (var kept : List.of("projects/-p/s1.jsonl", "projects/-p/s1.jsonl.zst", "projects/-p", "projects")) {
+            assertThat(found.covers(folder.resolve(kept), new LocalDisk()))
+                    .as(kept)
+                    .isTrue();
+        }
+        Files.writeString(folder.resolve("projects/-p/notes.md"), "");
+        for (var no : List.of("history.jsonl", "projects/-p/notes.md", "projects/-p/gone.md", "gone")) {
+            assertThat(found.covers(folder.resolve(no), new LocalDisk())).as(no).isFalse();
+        }
+    }
+
+    @Test
     void theTranscriptsOfOneFolderAtATimeArePassedOn() throws IOException {
         for (var name : List.of("-p/a", "-p/b", "-q/c")) {
             var file = folder.resolve("projects/" + name + ".jsonl");
