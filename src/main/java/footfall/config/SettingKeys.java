@@ -143,8 +143,8 @@ public final class SettingKeys {
     public static final SettingKey<Duration> RESCAN_INTERVAL = duration(
             "rescan_interval",
             ShipperSettings.RESCAN,
-            "How often the shipper scans all homes although no change was notified. Many files on local "
-                    + "file systems are scanned up to ten times more rarely.");
+            "How often the shipper scans all homes although no change was notified. With many files on local "
+                    + "file systems, up to ten times more rarely.");
     public static final SettingKey<ErrorDetail> ERRORS = key(
             "errors",
             ValueTypes.choice(ErrorDetail.class, ErrorDetail::word),

@@ -100,6 +100,7 @@ public final class ShippedFiles {
     /** Resets all files to their acknowledged positions; a file without one is new again. */
     void again() {
         underWay.clear();
+        halfWaiting.clear();
         fresh.back(
                 file -> files.containsKey(file.path()) && files.get(file.path()).isNew());
         files.values().forEach(this::subtract);

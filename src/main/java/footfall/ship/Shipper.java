@@ -146,7 +146,7 @@ public final class Shipper implements AutoCloseable {
         if (settings.isOnce()) {
             sendExistingLines();
         } else {
-            new Following(shipping, resources.watch(), settings, stop).run();
+            new FileFollower(shipping, resources.watch(), settings, stop).run();
         }
     }
 

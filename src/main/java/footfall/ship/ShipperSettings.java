@@ -7,8 +7,8 @@ import java.util.Map;
 
 /**
  * {@code folder}: the shipper's own folder, for checkpoint and lock. {@code client}: producer properties in
- * Kafka's names. {@code rescan}: how often all homes are scanned without a notification. {@code isOnce}: ends
- * when all existing lines are acknowledged, and fails if the broker is unreachable.
+ * Kafka's names. {@code rescan}: how often all homes are scanned without a notification, unless a {@link FileFollower}
+ * need not. {@code isOnce}: ends when all existing lines are acknowledged, and fails if the broker is unreachable.
  */
 public record ShipperSettings(
         ShipSettings shipping,

@@ -66,22 +66,26 @@ public final class Shipping {
     public Set<Path> round() {
         while (true) {
             try {
-                var folders = isOnce && hasScanned ? look(files.all()) : scan();
+                if (isOnce && hasScanned) {
+                    look(files.all());
+                } else {
+                    scan();
+                }
                 lookFresh();
                 settleNow();
-                return folders;
+                return found.watched();
             } catch (LineRefused refused) {
                 again();
             }
         }
     }
 
-    /** Ships the new lines of files that changed. Returns whether a scan may find more, or that one is gone. */
+    /** Ships the new lines of files that changed. Returns whether a scan is needed. */
     boolean round(Set<Path> changed) {
         var known = files.existing(changed);
-        long failures = unread.failures();
+        long gone = unread.gone();
         settleAfter(() -> look(known));
-        return unread.failures() > failures
+        return unread.gone() > gone
                 || changed.stream()
                         .anyMatch(path -> !files.isExisting(path) && found.covers(path, dependencies.disk()));
     }
@@ -98,7 +102,7 @@ public final class Shipping {
         files.again();
     }
 
-    private Set<Path> scan() {
+    private void scan() {
         unread.begins();
         var known = new LinkedHashMap<Path, Disk.Entry>();
         var fresh = new NewFiles();
@@ -110,18 +114,16 @@ public final class Shipping {
         files.found(fresh.sorted());
         hasScanned = true;
         known.forEach((path, entry) -> scan(files.get(path), entry));
-        removeDeleted(known.keySet(), found);
-        return found.watched();
+        removeDeleted(known.keySet());
     }
 
-    private Set<Path> look(List<ShippedFile> known) {
+    private void look(List<ShippedFile> known) {
         for (var file : known) {
             unread.isRead(file.path(), () -> scan(file, dependencies.disk().file(file.path())));
         }
-        return Set.of();
     }
 
-    private void removeDeleted(Set<Path> there, Scan.Found found) {
+    private void removeDeleted(Set<Path> there) {
         int gone = state.goneSinceMs().size();
         boolean isMoved = state.goneSinceMs().keySet().removeAll(there);
         isMoved |= files.removeIf((path, file) -> !there.contains(path)

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
- * Unreadable files of the latest scan and of the files that were looked at since, with reasons; and what was
- * excluded. Not thread-safe.
+ * Files that could not be read in the latest scan or since, with reasons; and what that scan excluded. Not
+ * thread-safe.
  */
 final class UnreadableFiles {
     /** Why a file or folder is skipped that this user cannot read. */
@@ -25,7 +25,7 @@ final class UnreadableFiles {
 
     private final Map<Path, String> why = new HashMap<>();
     private Excluded excluded = Excluded.NONE;
-    private long failures;
+    private long gone;
 
     /** Starts a new scan. */
     void begins() {
@@ -51,15 +51,15 @@ final class UnreadableFiles {
             read.run();
             return true;
         } catch (IOException cause) {
-            failures++;
+            gone += cause instanceof NoSuchFileException ? 1 : 0;
             file(path, cause);
             return false;
         }
     }
 
-    /** How often a file could not be read since the start. */
-    long failures() {
-        return failures;
+    /** How often a file that was to be read did not exist, since the start. */
+    long gone() {
+        return gone;
     }
 
     void file(Path path, IOException cause) {

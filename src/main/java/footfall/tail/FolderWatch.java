@@ -22,14 +22,17 @@ public final class FolderWatch implements AutoCloseable {
     private final WatchService service;
     private final Map<Path, WatchKey> watched = new HashMap<>();
     private final Set<Path> sure = new HashSet<>();
-    private final FileSystemTypes types = new FileSystemTypes();
 
     /**
-     * {@code paths}: what was created, modified or deleted, below the folders as they were watched. {@code isMore}: a
-     * watched folder is gone, or anything may have changed.
+     * {@code paths}: what was created, modified or deleted, below the folders as they were watched. {@code
+     * isScanNeeded}: a watched folder is gone or another one, or anything in it may have changed.
      */
-    public record Changes(Set<Path> paths, boolean isMore) {
+    public record Changes(Set<Path> paths, boolean isScanNeeded) {
         public static final Changes NONE = new Changes(Set.of(), false);
+
+        public Changes {
+            paths = Set.copyOf(paths);
+        }
 
         public boolean isNone() {
             return equals(NONE);
@@ -40,19 +43,26 @@ public final class FolderWatch implements AutoCloseable {
         this.service = FileSystems.getDefault().newWatchService();
     }
 
-    /** Starts to watch a folder; false if it is already watched or cannot be watched. */
-    public boolean watch(Path folder) {
+    /** Starts to watch folders; returns whether any was not watched before. */
+    public boolean watch(Set<Path> folders) {
+        var types = new FileSystemTypes();
+        return folders.stream().filter(folder -> isNew(folder, types)).count() > 0;
+    }
+
+    private boolean isNew(Path folder, FileSystemTypes types) {
         if (watched.containsKey(folder)) {
             return false;
         }
         try {
-            watched.put(
-                    folder,
-                    folder.register(
-                            service,
-                            StandardWatchEventKinds.ENTRY_CREATE,
-                            StandardWatchEventKinds.ENTRY_MODIFY,
-                            StandardWatchEventKinds.ENTRY_DELETE));
+            var key = folder.register(
+                    service,
+                    StandardWatchEventKinds.ENTRY_CREATE,
+                    StandardWatchEventKinds.ENTRY_MODIFY,
+                    StandardWatchEventKinds.ENTRY_DELETE);
+            if (!key.watchable().equals(folder)) { // Already watched by another name, perhaps its former one.
+                return false;
+            }
+            watched.put(folder, key);
             if (types.announcesAll(folder)) {
                 sure.add(folder);
             }
@@ -70,7 +80,7 @@ public final class FolderWatch implements AutoCloseable {
     /** The changes since the last call. Waits for one until the timeout. Also returns when this is closed. */
     public Changes await(Duration max) throws InterruptedException {
         var paths = new HashSet<Path>();
-        boolean isMore = false;
+        var replaced = new HashSet<Path>();
         try {
             var key = service.poll(Math.max(1, max.toMillis()), TimeUnit.MILLISECONDS);
             for (; key != null; key = service.poll()) {
@@ -79,37 +89,45 @@ public final class FolderWatch implements AutoCloseable {
                     if (event.context() instanceof Path name) {
                         var path = folder.resolve(name);
                         paths.add(path);
-                        isMore |= event.kind() == StandardWatchEventKinds.ENTRY_DELETE && forget(path);
-                    } else {
-                        isMore = true;
+                        if (event.kind() != StandardWatchEventKinds.ENTRY_MODIFY && watched.containsKey(path)) {
+                            replaced.add(path);
+                        }
+                    } else { // Too many changes: folders in it may have been replaced.
+                        replaced.add(folder);
                     }
                 }
                 if (!key.reset()) {
-                    if (watched.remove(folder, key)) {
-                        sure.remove(folder);
-                    }
-                    isMore = true;
+                    replaced.add(folder);
                 }
             }
         } catch (ClosedWatchServiceException closed) {
             return Changes.NONE;
         }
-        return new Changes(paths, isMore);
+        forget(replaced);
+        return new Changes(paths, !replaced.isEmpty());
     }
 
-    /** False if it was not watched. A folder that was renamed would be announced by its old path. */
-    private boolean forget(Path path) {
-        if (!watched.containsKey(path)) {
-            return false;
+    /** Stops watching folders, and those below: a folder that was renamed would be announced by its former path. */
+    private void forget(Set<Path> folders) {
+        if (!folders.isEmpty()) {
+            watched.entrySet().removeIf(one -> {
+                boolean isForgotten = isBelow(one.getKey(), folders);
+                if (isForgotten) {
+                    one.getValue().cancel();
+                    sure.remove(one.getKey());
+                }
+                return isForgotten;
+            });
         }
-        sure.removeIf(folder -> folder.startsWith(path));
-        return watched.entrySet().removeIf(folder -> {
-            boolean isGone = folder.getKey().startsWith(path);
-            if (isGone) {
-                folder.getValue().cancel();
+    }
+
+    private static boolean isBelow(Path path, Set<Path> folders) {
+        for (var at = path; at != null; at = at.getParent()) {
+            if (folders.contains(at)) {
+                return true;
             }
-            return isGone;
-        });
+        }
+        return false;
     }
 
     @Override

@@ -4,21 +4,21 @@ import java.nio.file.Path;
 import java.util.Set;
 
 /**
- * Where a scan began. {@code starts}: what was to be scanned, whether it exists or not, and the targets of links there.
- * {@code above}: the nearest existing folders above. {@code homes}: agents' homes; the files directly in them are
- * no transcripts.
+ * Where a scan searched. {@code expected}: what was to be scanned, whether it exists or not, and the targets of links
+ * there. {@code ancestors}: the existing folders above. {@code homes}: agents' homes; the files directly in them are no
+ * transcripts.
  */
-public record Places(Set<Path> starts, Set<Path> above, Set<Path> homes) {
+public record Places(Set<Path> expected, Set<Path> ancestors, Set<Path> homes) {
     static final Places NONE = new Places(Set.of(), Set.of(), Set.of());
 
     public Places {
-        starts = Set.copyOf(starts);
-        above = Set.copyOf(above);
+        expected = Set.copyOf(expected);
+        ancestors = Set.copyOf(ancestors);
         homes = Set.copyOf(homes);
     }
 
-    /** Whether a path is one of the starts, or above one. */
+    /** Whether a path is where something is expected, or above. */
     boolean leadsTo(Path path) {
-        return starts.stream().anyMatch(start -> start.startsWith(path));
+        return expected.stream().anyMatch(place -> place.startsWith(path));
     }
 }

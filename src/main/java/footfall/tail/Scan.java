@@ -29,8 +29,8 @@ public final class Scan {
     private final List<Path> unreadable = new ArrayList<>();
     private final List<Path> links = new ArrayList<>();
     private final Set<Path> unopened = new HashSet<>();
-    private final Set<Path> starts = new HashSet<>();
-    private final Set<Path> above = new HashSet<>();
+    private final Set<Path> expected = new HashSet<>();
+    private final Set<Path> ancestors = new HashSet<>();
     private final Set<Path> homes = new HashSet<>();
     private final Set<Path> whole = new HashSet<>();
 
@@ -64,7 +64,7 @@ public final class Scan {
 
         /** The folders in which a change may be one that a new scan finds. */
         public Set<Path> watched() {
-            var watched = new HashSet<>(places.above());
+            var watched = new HashSet<>(places.ancestors());
             watched.addAll(folders);
             return watched;
         }
@@ -74,8 +74,10 @@ public final class Scan {
             var parent = path.getParent();
             if (excluded.contains(path)) {
                 return false;
-            } else if (places.above().contains(parent) && !folders.contains(parent)) {
-                return places.leadsTo(path);
+            } else if (places.leadsTo(path) || links.contains(path)) {
+                return true;
+            } else if (places.ancestors().contains(parent) && !folders.contains(parent)) {
+                return false;
             } else if (!places.homes().contains(parent) && isTranscript(path, null, 0)) {
                 return true;
             }
@@ -115,7 +117,7 @@ public final class Scan {
 
     private Found found() {
         homes.removeAll(whole); // Each may also be a place, or in a place, that is no home.
-        var places = new Places(starts, above, homes);
+        var places = new Places(expected, ancestors, homes);
         return new Found(folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of(), places);
     }
 
@@ -128,29 +130,28 @@ public final class Scan {
         return isExcluded;
     }
 
-    /** Records where something is expected, and the folder in which it, or one above it, would appear. */
-    private void starts(Path path) {
-        starts.add(path);
+    /** Records where something is expected, and the folders above it: each may be replaced by another. */
+    private void expect(Path path) {
+        expected.add(path);
         for (var at = path.getParent(); at != null; at = at.getParent()) {
             try {
                 disk.stat(at);
-                above.add(at);
-                return;
+                ancestors.add(at);
             } catch (IOException notYet) {
-                // The folder above it may announce it.
+                // The folder above announces it.
             }
         }
     }
 
     private void place(Path named) throws IOException {
-        starts(named);
+        expect(named);
         var entry = followed(named);
+        var place = entry.path();
+        expect(place);
         if (entry.kind() == Disk.Kind.FILE) {
             files.accept(List.of(entry));
             return;
         }
-        var place = entry.path();
-        starts(place);
         if (isExcluded(named) || isExcluded(place)) {
             return;
         }
@@ -198,7 +199,8 @@ public final class Scan {
         try {
             var entry = followed(path);
             if (!entry.path().equals(path)) {
-                starts(entry.path());
+                expect(path);
+                expect(entry.path());
             }
             return entry.kind() == Disk.Kind.FOLDER ? entry.path() : null;
         } catch (NoSuchFileException none) {

@@ -11,7 +11,7 @@ import org.apache.kafka.common.utils.Time;
  * step of two days back neither polls nor sends heartbeats for two days.
  */
 public final class ClockWatch implements AutoCloseable {
-    /** A smaller step only extends one wait by its size. */
+    /** A smaller step, or one of up to {@link #CHECK_MS} more, only extends one wait by its size. */
     static final long STEP_MS = 1_000;
 
     private static final long CHECK_MS = 1_000;

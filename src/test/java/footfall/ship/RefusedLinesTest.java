@@ -162,6 +162,20 @@ class RefusedLinesTest {
     }
 
     @Test
+    void anIncompleteLineOfAFileThatIsGoneMeanwhileIsNoLongerWaitedFor() throws IOException {
+        write("s1", "u1");
+        var other = Files.writeString(projects.resolve("s2.jsonl"), "{");
+        broker.refuses.add("u1");
+        var shipping = start();
+        shipping.round();
+        assertThat(shipping.files().isHalfWaiting()).isTrue();
+        Files.delete(other);
+        broker.take(1);
+        shipping.settle();
+        assertThat(shipping.files().isHalfWaiting()).isFalse();
+    }
+
+    @Test
     void whatWasAcknowledgedOfOtherFilesIsNotSentAgainAndTheRestOfThemIsNotLost() throws IOException {
         write("s1", "a1");
         write("s2", "b1", "b2");

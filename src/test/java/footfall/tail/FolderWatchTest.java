@@ -20,6 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 class FolderWatchTest {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    /** More than the JDK keeps for a folder, in different files. */
+    private static final int CHANGES_MANY = 1_000;
+
     @TempDir
     Path folder;
 
@@ -30,7 +33,7 @@ class FolderWatchTest {
     void begin() throws IOException {
         watch = new FolderWatch();
         file = Files.createFile(folder.resolve("file"));
-        assertThat(watch.watch(folder)).isTrue();
+        assertThat(watch.watch(Set.of(folder))).isTrue();
     }
 
     @AfterEach
@@ -67,19 +70,19 @@ class FolderWatchTest {
     @Test
     void aFolderIsWatchedOnceAndUntilItIsDeleted() throws Exception {
         var below = Files.createDirectory(folder.resolve("below"));
-        assertThat(watch.watch(below)).isTrue();
-        assertThat(watch.watch(below)).isFalse();
+        assertThat(watch.watch(Set.of(below))).isTrue();
+        assertThat(watch.watch(Set.of(below))).isFalse();
         Files.delete(below);
         awaitForgotten(below);
     }
 
     private void awaitForgotten(Path gone) throws Exception {
         Files.createDirectories(gone);
-        boolean isMore = false;
-        while (!watch.watch(gone)) {
-            isMore |= watch.await(PATIENCE).isMore();
+        boolean isScanNeeded = false;
+        while (!watch.watch(Set.of(gone))) {
+            isScanNeeded |= watch.await(PATIENCE).isScanNeeded();
         }
-        assertThat(isMore).isTrue();
+        assertThat(isScanNeeded).isTrue();
     }
 
     @Test
@@ -87,7 +90,7 @@ class FolderWatchTest {
         var types = new FileSystemTypes();
         var below = Files.createDirectory(folder.resolve("below"));
         assertThat(watch.isSure(Set.of(folder, below))).isFalse();
-        watch.watch(below);
+        watch.watch(Set.of(below));
         assertThat(watch.isSure(Set.of(folder, below))).isEqualTo(types.announcesAll(folder));
         Files.move(below, folder.resolve("renamed"));
         while (watch.isSure(Set.of(below))) {
@@ -99,10 +102,10 @@ class FolderWatchTest {
     void aFolderThatIsRenamedIsAnnouncedByItsNewPath() throws Exception {
         var old = Files.createDirectory(folder.resolve("old"));
         Files.createFile(old.resolve("file"));
-        watch.watch(old);
+        watch.watch(Set.of(old));
         var renamed = Files.move(old, folder.resolve("new"));
         awaitForgotten(old);
-        assertThat(watch.watch(renamed)).isTrue();
+        assertThat(watch.watch(Set.of(renamed))).isTrue();
         var grown = Files.writeString(renamed.resolve("file"), "more", StandardOpenOption.APPEND);
         var changes = watch.await(PATIENCE);
         while (changes.paths().isEmpty()) {
@@ -111,10 +114,46 @@ class FolderWatchTest {
         assertThat(changes.paths()).containsExactly(grown);
     }
 
+    /** The system knows the folder, not its name. */
+    @Test
+    void aFolderThatIsWatchedBeforeItsRenamingIsReadIsWatchedByItsNewPathAfterwards() throws Exception {
+        var old = Files.createDirectory(folder.resolve("old"));
+        watch.watch(Set.of(old));
+        var renamed = Files.move(old, folder.resolve("new"));
+        assertThat(watch.watch(Set.of(renamed))).isFalse();
+        assertThat(watch.isSure(Set.of(renamed))).isFalse();
+        boolean isScanNeeded = false;
+        while (!isScanNeeded) {
+            isScanNeeded = watch.await(PATIENCE).isScanNeeded();
+        }
+        assertThat(watch.watch(Set.of(renamed))).isTrue();
+        var grown = Files.createFile(renamed.resolve("file"));
+        var changes = watch.await(PATIENCE);
+        while (!changes.paths().contains(grown)) {
+            changes = watch.await(PATIENCE);
+        }
+    }
+
+    @Test
+    void afterTooManyChangesAFolderIsWatchedAnew() throws Exception {
+        var below = Files.createDirectory(folder.resolve("below"));
+        watch.watch(Set.of(below));
+        boolean isScanNeeded = false;
+        for (int i = 0; !isScanNeeded; i++) {
+            for (int change = 0; change < CHANGES_MANY; change++) {
+                Files.createFile(folder.resolve(i + "-" + change));
+            }
+            isScanNeeded = watch.await(PATIENCE).isScanNeeded();
+        }
+        assertThat(watch.isSure(Set.of(folder))).isFalse();
+        assertThat(watch.watch(Set.of(below))).isTrue();
+        assertThat(watch.watch(Set.of(folder))).isTrue();
+    }
+
     @Test
     void aClosedWatchAnnouncesNothingAndWatchesNothing() throws Exception {
         watch.close();
         assertThat(watch.await(PATIENCE)).isEqualTo(Changes.NONE);
-        assertThat(watch.watch(folder.resolve(".."))).isFalse();
+        assertThat(watch.watch(Set.of(folder.resolve("..")))).isFalse();
     }
 }

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  * missed. A scan takes longer the more files there are, so there are pauses between scans; lines of known files
  * do not wait for these pauses. Not thread-safe.
  */
-final class Following {
+final class FileFollower {
     /** Changes within this time after a round are handled in one round. */
     private static final long PAUSE_MS = 100;
 
@@ -35,13 +35,13 @@ final class Following {
     private final long rescanMsMin;
     private final CountDownLatch stop;
     private final Set<Path> changed = new HashSet<>();
-    private boolean isScanAsked = true;
+    private boolean isScanDue = true;
     private long scannedAtMs;
     private long scanPauseMs;
     private long rescanMs;
 
     /** Counting {@code stop} down and closing the watch ends it. */
-    Following(Shipping shipping, FolderWatch watch, ShipperSettings settings, CountDownLatch stop) {
+    FileFollower(Shipping shipping, FolderWatch watch, ShipperSettings settings, CountDownLatch stop) {
         this.shipping = shipping;
         this.watch = watch;
         this.clock = shipping.dependencies().clock();
@@ -73,14 +73,14 @@ final class Following {
 
     /** The time until all homes are scanned. */
     private long scanLeftMs() {
-        return leftMs(scannedAtMs, isScanAsked ? scanPauseMs : Math.max(scanPauseMs, rescanMs));
+        return leftMs(scannedAtMs, isScanDue ? scanPauseMs : Math.max(scanPauseMs, rescanMs));
     }
 
     /** Incomplete last lines are checked, too: they are sent once they were quiet long enough. */
     private void shipChanged() {
         changed.addAll(shipping.files().halfWaiting());
         if (!changed.isEmpty()) {
-            isScanAsked |= shipping.round(changed);
+            isScanDue |= shipping.round(changed);
             changed.clear();
         }
     }
@@ -92,7 +92,7 @@ final class Following {
         long tookMs = Math.abs(scannedAtMs - beganMs);
         scanPauseMs = Math.min(SCAN_PAUSE_MS_MAX, tookMs * PAUSES_A_SCAN);
         // Changes may have occurred before a new folder was watched.
-        isScanAsked = folders.stream().filter(watch::watch).count() > 0;
+        isScanDue = watch.watch(folders);
         rescanMs = watch.isSure(folders)
                 ? Math.min(Math.max(rescanMsMin, tookMs * SURE_PAUSES_A_SCAN), rescanMsMin * SURE_RESCAN_FACTOR)
                 : rescanMsMin;
@@ -114,7 +114,7 @@ final class Following {
     private boolean isChanged(Duration within) throws InterruptedException {
         var changes = watch.await(within);
         changed.addAll(changes.paths());
-        isScanAsked |= changes.isMore();
+        isScanDue |= changes.isScanNeeded();
         return !changes.isNone();
     }
 }
