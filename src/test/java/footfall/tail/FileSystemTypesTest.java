@@ -2,6 +2,7 @@ package footfall.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -17,8 +18,12 @@ class FileSystemTypesTest {
 
     private final FileSystemTypes types = new FileSystemTypes();
 
-    static boolean hasBoth() {
-        return Files.isDirectory(MEMORY) && Files.isDirectory(KERNEL);
+    /** A container may have mounted others there. */
+    static boolean hasBoth() throws IOException {
+        return Files.isDirectory(MEMORY)
+                && Files.isDirectory(KERNEL)
+                && Files.getFileStore(MEMORY).type().equals("tmpfs")
+                && Files.getFileStore(KERNEL).type().equals("proc");
     }
 
     @Test
