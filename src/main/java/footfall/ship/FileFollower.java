@@ -54,7 +54,7 @@ final class FileFollower {
         long pauseMs = 0;
         while (!stop.await(pauseMs, TimeUnit.MILLISECONDS)) {
             if (pauseMs > 0) {
-                isChanged(Duration.ZERO); // What came during the pause is handled in this round, too.
+                takeChanges(Duration.ZERO); // What came during the pause is handled in this round, too.
             }
             shipChanged();
             if (scanLeftMs() == 0) {
@@ -104,14 +104,15 @@ final class FileFollower {
         while (leftMs > 0 && stop.getCount() > 0) {
             shipping.settle();
             long ms = shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
-            if (isChanged(Duration.ofMillis(ms))) {
+            if (takeChanges(Duration.ofMillis(ms))) {
                 return;
             }
             leftMs -= ms;
         }
     }
 
-    private boolean isChanged(Duration within) throws InterruptedException {
+    /** Notes what changes within this time; returns whether anything did. */
+    private boolean takeChanges(Duration within) throws InterruptedException {
         var changes = watch.await(within);
         changed.addAll(changes.paths());
         isScanDue |= changes.isScanNeeded();

@@ -20,8 +20,10 @@ import java.util.concurrent.TimeUnit;
  */
 public final class FolderWatch implements AutoCloseable {
     private final WatchService service;
-    private final Map<Path, WatchKey> watched = new HashMap<>();
-    private final Set<Path> sure = new HashSet<>();
+    private final Map<Path, Watched> watched = new HashMap<>();
+
+    /** {@code isSure}: no change in the folder is missed. */
+    private record Watched(WatchKey key, boolean isSure) {}
 
     /**
      * {@code paths}: what was created, modified or deleted, below the folders as they were watched. {@code
@@ -62,10 +64,7 @@ public final class FolderWatch implements AutoCloseable {
             if (!key.watchable().equals(folder)) { // Already watched by another name, perhaps its former one.
                 return false;
             }
-            watched.put(folder, key);
-            if (types.announcesAll(folder)) {
-                sure.add(folder);
-            }
+            watched.put(folder, new Watched(key, types.announcesAll(folder)));
             return true;
         } catch (IOException | ClosedWatchServiceException unwatched) {
             return false;
@@ -74,7 +73,9 @@ public final class FolderWatch implements AutoCloseable {
 
     /** Whether no change in any of these folders is missed, except by another name of the same file. */
     public boolean isSure(Set<Path> folders) {
-        return sure.containsAll(folders);
+        return folders.stream()
+                .allMatch(folder ->
+                        watched.containsKey(folder) && watched.get(folder).isSure());
     }
 
     /** The changes since the last call. Waits for one until the timeout. Also returns when this is closed. */
@@ -84,21 +85,7 @@ public final class FolderWatch implements AutoCloseable {
         try {
             var key = service.poll(Math.max(1, max.toMillis()), TimeUnit.MILLISECONDS);
             for (; key != null; key = service.poll()) {
-                var folder = (Path) key.watchable();
-                for (var event : key.pollEvents()) {
-                    if (event.context() instanceof Path name) {
-                        var path = folder.resolve(name);
-                        paths.add(path);
-                        if (event.kind() != StandardWatchEventKinds.ENTRY_MODIFY && watched.containsKey(path)) {
-                            replaced.add(path);
-                        }
-                    } else { // Too many changes: folders in it may have been replaced.
-                        replaced.add(folder);
-                    }
-                }
-                if (!key.reset()) {
-                    replaced.add(folder);
-                }
+                take(key, paths, replaced);
             }
         } catch (ClosedWatchServiceException closed) {
             return Changes.NONE;
@@ -107,14 +94,32 @@ public final class FolderWatch implements AutoCloseable {
         return new Changes(paths, !replaced.isEmpty());
     }
 
+    /** {@code replaced}: receives watched folders that are gone, or of which changes were missed. */
+    private void take(WatchKey key, Set<Path> paths, Set<Path> replaced) {
+        var folder = (Path) key.watchable();
+        for (var event : key.pollEvents()) {
+            var path = event.context() instanceof Path name ? folder.resolve(name) : null;
+            if (path == null) { // Too many changes: folders in it may have been replaced.
+                replaced.add(folder);
+                continue;
+            }
+            paths.add(path);
+            if (event.kind() != StandardWatchEventKinds.ENTRY_MODIFY && watched.containsKey(path)) {
+                replaced.add(path);
+            }
+        }
+        if (!key.reset()) {
+            replaced.add(folder);
+        }
+    }
+
     /** Stops watching folders, and those below: a folder that was renamed would be announced by its former path. */
     private void forget(Set<Path> folders) {
         if (!folders.isEmpty()) {
             watched.entrySet().removeIf(one -> {
                 boolean isForgotten = isBelow(one.getKey(), folders);
                 if (isForgotten) {
-                    one.getValue().cancel();
-                    sure.remove(one.getKey());
+                    one.getValue().key().cancel();
                 }
                 return isForgotten;
             });

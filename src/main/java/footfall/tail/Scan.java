@@ -32,6 +32,7 @@ public final class Scan {
     private final Set<Path> expected = new HashSet<>();
     private final Set<Path> ancestors = new HashSet<>();
     private final Set<Path> homes = new HashSet<>();
+    /** Folders in which a transcript of any agent counts. */
     private final Set<Path> whole = new HashSet<>();
 
     private Scan(Disk disk, ExcludedProjects excluded, Consumer<List<Disk.Entry>> files) {
@@ -96,8 +97,10 @@ public final class Scan {
     static Found of(Disk disk, List<Path> places, ExcludedProjects excluded, Consumer<List<Disk.Entry>> files) {
         var scan = new Scan(disk, excluded, files);
         for (var place : places) {
+            var named = place.toAbsolutePath().normalize();
+            scan.expect(named);
             try {
-                scan.place(place.toAbsolutePath().normalize());
+                scan.place(named);
             } catch (NoSuchFileException notYet) {
                 // It may appear later.
             } catch (IOException why) {
@@ -116,7 +119,7 @@ public final class Scan {
     }
 
     private Found found() {
-        homes.removeAll(whole); // Each may also be a place, or in a place, that is no home.
+        homes.removeAll(whole); // There, the files directly in a home count, too.
         var places = new Places(expected, ancestors, homes);
         return new Found(folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of(), places);
     }
@@ -133,7 +136,7 @@ public final class Scan {
     /** Records where something is expected, and the folders above it: each may be replaced by another. */
     private void expect(Path path) {
         expected.add(path);
-        for (var at = path.getParent(); at != null; at = at.getParent()) {
+        for (var at = path.getParent(); at != null && !ancestors.contains(at); at = at.getParent()) {
             try {
                 disk.stat(at);
                 ancestors.add(at);
@@ -144,10 +147,11 @@ public final class Scan {
     }
 
     private void place(Path named) throws IOException {
-        expect(named);
         var entry = followed(named);
         var place = entry.path();
-        expect(place);
+        if (!place.equals(named)) {
+            expect(place);
+        }
         if (entry.kind() == Disk.Kind.FILE) {
             files.accept(List.of(entry));
             return;

@@ -159,7 +159,7 @@ class ShipIT extends SharedCluster {
         }
         Files.write(file(0), session("s0").prompt(900, "more").bytes(), StandardOpenOption.APPEND);
         try (var shipper = shipper(footfall, "data")) {
-            Awaitility.await().atMost(PATIENCE).until(() -> shipper.progress().lines() == 1);
+            await(shipper, now -> now.lines() == 1);
             awaitNothingBehind(shipper);
         }
         assertThat(lines + 1)

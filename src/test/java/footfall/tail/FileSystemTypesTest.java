@@ -28,7 +28,7 @@ class FileSystemTypesTest {
 
     @Test
     @EnabledIf("hasBoth")
-    void changesInMemoryAreAnnouncedAndThoseThatTheKernelMakesUpAreNot() {
+    void tmpfsAnnouncesAllChangesAndProcDoesNot() {
         for (int i = 0; i < 2; i++) {
             assertThat(types.announcesAll(MEMORY)).isTrue();
             assertThat(types.announcesAll(KERNEL)).isFalse();
