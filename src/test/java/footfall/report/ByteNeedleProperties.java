@@ -14,8 +14,9 @@ import net.jqwik.api.constraints.IntRange;
 
 /** A search of bytes finds what a search of the text finds, and the escapes that may hide a text. */
 class ByteNeedleProperties {
-    private static final Pattern ESCAPE_OF_ASCII = Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*(\\\\u)(?=00[2-7].)");
-    private static final Pattern ESCAPE_OF_OTHER = Pattern.compile("(?<!\\\\)(?:\\\\\\\\)*(\\\\u)(?!00[^8-\\x7f])(?=.{4})");
+    private static final String ESCAPE = "(?<!\\\\)(?:\\\\\\\\)*(\\\\u)";
+    private static final Pattern ESCAPE_OF_ASCII = Pattern.compile(ESCAPE + "(?=00[2-7].)");
+    private static final Pattern ESCAPE_OF_OTHER = Pattern.compile(ESCAPE + "(?!00[^8-\\x7f])(?=.{4})");
 
     /** Few parts, so that texts occur; with a letter and what differs from it by the bit of case. */
     @Provide
