@@ -4,13 +4,14 @@ import footfall.run.Ship;
 import footfall.run.ShipStatus;
 import java.util.Locale;
 
-/** Shows shipping progress: one changing line on a terminal, else one line per minute. */
+/** Shows shipping progress: one changing line on a terminal, else one line per minute in which something changed. */
 final class ShipLine implements Ship.Listener, AutoCloseable {
     private static final long LOG_MS = 60_000;
     private static final String ERASE = "\r\u001b[K";
 
     private final Console console;
     private long saidAtMs;
+    private ShipStatus said;
     private boolean isShown;
 
     ShipLine(Console console) {
@@ -26,15 +27,22 @@ final class ShipLine implements Ship.Listener, AutoCloseable {
 
     @Override
     public synchronized void status(ShipStatus status) {
-        long now = console.clock().millis();
         if (console.isErrScreen()) {
+            show(status);
+        } else if (!status.equals(said) && console.clock().millis() - saidAtMs >= LOG_MS) {
+            saidAtMs = console.clock().millis();
+            said = status;
+            console.say(counts(status));
+        }
+    }
+
+    private void show(ShipStatus status) {
+        if (!isShown || !status.equals(said)) {
             erase();
+            said = status;
             console.err().print(counts(status));
             console.err().flush();
             isShown = true;
-        } else if (now - saidAtMs >= LOG_MS) {
-            saidAtMs = now;
-            console.say(counts(status));
         }
     }
 

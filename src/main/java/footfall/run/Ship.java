@@ -48,6 +48,7 @@ public final class Ship {
     private final Instant startedAt = RealTime.CLOCK.instant();
     private final Set<Path> missed = new HashSet<>();
     private boolean isExcludedSaid;
+    private ShipProgress reported;
     private ShipStatus written;
 
     /**
@@ -175,7 +176,21 @@ public final class Ship {
         }
     }
 
+    /** At rest, nothing has changed for hours: a look then costs a comparison. */
     private synchronized void report(ShipProgress now, boolean isRunning) {
+        if (!isRunning || !now.equals(reported)) {
+            reported = now;
+            reportStatus(now, isRunning);
+            reportUnreadable(now.problems());
+            excluded(now.excluded());
+        }
+        if (now.hasReadAll()) {
+            config.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(teller::message);
+        }
+        teller.status(written);
+    }
+
+    private void reportStatus(ShipProgress now, boolean isRunning) {
         var before = written;
         var status = status(now, isRunning, RealTime.CLOCK.instant());
         if (before == null || !status(now, isRunning, before.updatedAt()).equals(before)) {
@@ -187,12 +202,6 @@ public final class Ship {
                 // Retried with the next status; a full disk is reported for the checkpoint.
             }
         }
-        reportUnreadable(now.problems());
-        excluded(now.excluded());
-        if (now.hasReadAll()) {
-            config.get(SettingKeys.PROJECTS_EXCLUDE).warnings().forEach(teller::message);
-        }
-        teller.status(status);
     }
 
     private ShipStatus status(ShipProgress now, boolean isRunning, Instant at) {

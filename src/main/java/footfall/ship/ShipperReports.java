@@ -32,8 +32,10 @@ import org.apache.kafka.common.serialization.StringSerializer;
  */
 public final class ShipperReports implements AutoCloseable {
     private static final long LOOK_MS = 1_000;
-    /** The first report waits so long for the shipper to find its files. */
-    private static final int LOOKS_MAX = 5;
+    /** The first report waits so many looks for the shipper to find its files; later ones are rarer. */
+    private static final int FIRST_LOOKS = 5;
+
+    private static final long LATER_LOOK_MS = 5_000;
 
     private static final int ANSWER_MAX_MS = 5_000;
     private static final long STOP_MS_MAX = 750;
@@ -74,8 +76,8 @@ public final class ShipperReports implements AutoCloseable {
 
     private void run() {
         try {
-            for (int looks = 1; !stop.await(LOOK_MS, TimeUnit.MILLISECONDS); looks++) {
-                if (looks > LOOKS_MAX || shipper.hasLooked()) {
+            for (int looks = 1; !stop.await(lookMs(looks), TimeUnit.MILLISECONDS); looks++) {
+                if (looks > FIRST_LOOKS || shipper.hasLooked()) {
                     reportWhenDue();
                 }
             }
@@ -85,6 +87,10 @@ public final class ShipperReports implements AutoCloseable {
         } finally {
             abandon();
         }
+    }
+
+    private static long lookMs(int looks) {
+        return looks <= FIRST_LOOKS ? LOOK_MS : LATER_LOOK_MS;
     }
 
     private void reportStop() throws InterruptedException {
