@@ -104,7 +104,7 @@ final class ShipCommand extends SettingsCommand {
         var homes = homes(settings, once);
         try (var progress = new ShipLine(console)) {
             var end = Ship.run(settings, new Ship.Options(client, homes, once, fromNow), progress);
-            progress.finish(end);
+            progress.end(end);
             return once && end.files() == 0 && end.unreadable() > 0 ? ExitCodes.FAILED : ExitCodes.OK;
         }
     }

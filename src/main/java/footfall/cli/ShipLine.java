@@ -13,6 +13,7 @@ final class ShipLine implements Ship.Listener, AutoCloseable {
     private long saidAtMs;
     private ShipStatus said;
     private boolean isShown;
+    private boolean hasEnded;
 
     ShipLine(Console console) {
         this.console = console;
@@ -46,9 +47,13 @@ final class ShipLine implements Ship.Listener, AutoCloseable {
         }
     }
 
-    synchronized void finish(ShipStatus status) {
-        erase();
-        console.say(counts(status));
+    @Override
+    public synchronized void end(ShipStatus status) {
+        if (!hasEnded) {
+            hasEnded = true;
+            erase();
+            console.say(counts(status));
+        }
     }
 
     static String counts(ShipStatus status) {

@@ -62,6 +62,9 @@ public final class Ship {
         void message(String message);
 
         void status(ShipStatus status);
+
+        /** The last status: after a signal from the thread that stops the shipper, and later again by the caller. */
+        void end(ShipStatus status);
     }
 
     private Ship(Settings config, Options asked, Listener teller) {
@@ -148,6 +151,7 @@ public final class Ship {
             shipper.close();
             reports.ifPresent(ShipperReports::close);
             report(shipper.progress(), false);
+            teller.end(written); // The process ends now, perhaps before the command can say it.
         } catch (IOException why) {
             teller.message("cannot save the checkpoint or status: " + why.getMessage()
                     + "; after a restart, lines are sent again");

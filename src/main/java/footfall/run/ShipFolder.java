@@ -12,6 +12,7 @@ import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
 import footfall.wire.Json;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -50,6 +51,11 @@ public final class ShipFolder {
             return Optional.of(status.running(isRunning));
         } catch (NoSuchFileException none) {
             return Optional.empty();
+        } catch (FileSystemException why) {
+            throw new UserError(
+                    "cannot read " + file() + ": " + FailureReason.of(why)
+                            + "; data_dir must be a folder that you can read",
+                    why);
         } catch (IOException why) {
             throw new UserError(
                     "cannot read " + file() + ": " + why.getClass().getSimpleName()

@@ -86,8 +86,10 @@ final class LogRows {
     }
 
     void withdraw(LogKind kind, String id) {
-        var stood = store.delete(place(kind, id));
+        var place = place(kind, id);
+        var stood = store.get(place);
         if (stood != null) {
+            store.delete(place);
             delete(kind, at(stood), id);
         }
     }

@@ -15,10 +15,10 @@ import java.util.stream.Stream;
 
 /** What usage is summed by. Periods are in a time zone; a week is named by its Monday. */
 public enum UsageBy {
-    HOUR("yyyy-MM-dd'T'HH:mmXXX"),
-    DAY("yyyy-MM-dd"),
-    WEEK("yyyy-MM-dd"),
-    MONTH("yyyy-MM"),
+    HOUR("uuuu-MM-dd'T'HH:mmXXX"),
+    DAY("uuuu-MM-dd"),
+    WEEK("uuuu-MM-dd"),
+    MONTH("uuuu-MM"),
     PROJECT,
     HOST,
     USER,

@@ -236,6 +236,17 @@ class ShipCommandTest {
     }
 
     @Test
+    void aFileInPlaceOfTheDataFolderIsNamedByTheStatus() throws IOException {
+        Files.writeString(data, "");
+        assertThat(ship("--status"))
+                .isEqualTo(new Terminal.Ran(
+                        1,
+                        "",
+                        "footfall: cannot read " + data.resolve("ship/status.json")
+                                + ": Not a directory; data_dir must be a folder that you can read\n"));
+    }
+
+    @Test
     void onceWithoutABrokerFailsAndNamesIt() throws IOException {
         var agents = transcript("{}");
         int port = Ports.free();

@@ -99,4 +99,12 @@ class ShipLineTest {
                 .isEqualTo(shown + erased + "footfall: connection restored\n" + shown + erased
                         + shown.replace("sent 3", "sent 4"));
     }
+
+    @Test
+    void theLastCountsAreSaidOnceAlsoWhenASignalStopsTheShipper() {
+        var line = line(false);
+        line.end(sent(3));
+        line.end(sent(3));
+        assertThat(printed()).isEqualTo("footfall: files 2, backlog 0 KB, lines sent 3, rejected 0\n");
+    }
 }

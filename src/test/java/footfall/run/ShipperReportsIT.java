@@ -135,6 +135,7 @@ class ShipperReportsIT extends SharedCluster {
                     .doesNotContain(here.getFileName().toString(), "projects", "-w", "s1", "s2", "/");
             ship.awaitShipped(2);
             ship.stop();
+            assertThat(ship.said()).endsWith("footfall: files 2, backlog 0 KB, lines sent 4, rejected 0\n");
             var stopped = await(shippers, report -> is(report, State.STOPPED, Instant.EPOCH));
             assertThat(stopped.shipper().sent().lines()).isEqualTo(4);
             assertThat(stopped.shipper().backlog().bytesBehind()).isZero();
