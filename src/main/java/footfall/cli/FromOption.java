@@ -24,7 +24,7 @@ final class FromOption {
             names = NAME,
             arity = "0..*",
             paramLabel = "PATH",
-            description = "Read the transcripts in PATH: a home (such as ~/.claude, ~/.codex or ~/.copilot), another "
+            description = "Read the transcripts in PATH: a home (such as ~/.claude or ~/.codex), another "
                     + "folder, one file, or - for standard input. Repeatable. Without PATH: this machine's homes, "
                     + "those of CLAUDE_CONFIG_DIR, CODEX_HOME and COPILOT_HOME included (key homes).")
     private List<Path> from;

@@ -42,7 +42,7 @@ final class ShipCommand extends SettingsCommand {
     @Option(
             names = "--home",
             paramLabel = "DIR",
-            description = "Follow the transcripts in DIR: a home (such as ~/.claude, ~/.codex or ~/.copilot), another "
+            description = "Follow the transcripts in DIR: a home (such as ~/.claude or ~/.codex), another "
                     + "folder, or one file. It may be created later. Repeatable. Default: this machine's homes, "
                     + "those of CLAUDE_CONFIG_DIR, CODEX_HOME and COPILOT_HOME included (key homes).")
     private List<Path> named;

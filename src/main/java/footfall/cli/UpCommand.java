@@ -75,7 +75,7 @@ final class UpCommand extends SettingsCommand {
     @Option(
             names = "--home",
             paramLabel = "DIR",
-            description = "Follow the transcripts in DIR: a home (such as ~/.claude, ~/.codex or ~/.copilot), another "
+            description = "Follow the transcripts in DIR: a home (such as ~/.claude or ~/.codex), another "
                     + "folder, or one file. Repeatable. Default: this machine's homes, those of CLAUDE_CONFIG_DIR, "
                     + "CODEX_HOME and COPILOT_HOME included (key homes).")
     private List<Path> homes;
