@@ -86,10 +86,8 @@ final class LogRows {
     }
 
     void withdraw(LogKind kind, String id) {
-        var place = place(kind, id);
-        var stood = store.get(place);
+        var stood = store.delete(place(kind, id));
         if (stood != null) {
-            store.delete(place);
             delete(kind, at(stood), id);
         }
     }

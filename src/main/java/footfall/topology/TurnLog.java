@@ -89,16 +89,15 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
         }
     }
 
-    /** A record that has expired is not stored: answers would contain it until the next expiry. */
     private void put(LogKind kind, LoggedRecord read, Record<String, byte[]> record) {
         long at = read.at(record.timestamp());
-        var id = kind == LogKind.ALERT ? read.alertId() : record.key();
         if (at < expired(context.currentSystemTimeMs())) {
-            rows.withdraw(kind, id);
-        } else if (kind != LogKind.ALERT
-                || read.sessionId() == null
-                || !rows.isForgotten(read.sessionId(), record.timestamp())) {
-            rows.put(kind, id, record.value(), at);
+            tidying.every(TIDY);
+        }
+        if (kind != LogKind.ALERT) {
+            rows.put(kind, record.key(), record.value(), at);
+        } else if (read.sessionId() == null || !rows.isForgotten(read.sessionId(), record.timestamp())) {
+            rows.put(kind, read.alertId(), record.value(), at);
         }
     }
 

@@ -159,19 +159,6 @@ class TurnLogTest {
     }
 
     @Test
-    void whatHasExpiredBeforeItArrivesIsNeverStored() {
-        try (var driver = live()) {
-            driver.pass(SETTINGS.tallies().retention().plus(LONG));
-            driver.arrives(Channels.SESSIONS, "s1", bytes("{\"start_time\":\"" + Transcripts.START + "\"}"));
-            assertThat(driver.log()).isEmpty();
-            for (var start : List.of(driver.now(), Transcripts.START)) {
-                driver.arrives(Channels.SESSIONS, "s2", bytes("{\"start_time\":\"" + start + "\"}"));
-                assertThat(driver.log()).hasSize(start.equals(driver.now()) ? 2 : 0);
-            }
-        }
-    }
-
-    @Test
     void answersKnowWhereTheLogBeginsWhileItsPartitionIsHere() {
         var client = Tasks.alone();
         try (var driver = new Driver(SETTINGS, client, state, Transcripts.START)) {
