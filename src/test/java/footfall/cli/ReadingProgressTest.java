@@ -4,43 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.config.Environment;
 import footfall.report.StandardInput;
+import footfall.testkit.SteppedClock;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class ReadingProgressTest {
     private final ByteArrayOutputStream screen = new ByteArrayOutputStream();
-    private final AtomicLong seconds = new AtomicLong();
+    private final AtomicReference<Instant> now = new AtomicReference<>(Instant.EPOCH);
 
     private Console console() {
-        var clock = new Clock() {
-            @Override
-            public Instant instant() {
-                return Instant.ofEpochSecond(seconds.get());
-            }
-
-            @Override
-            public ZoneOffset getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId other) {
-                return this;
-            }
-        };
         return new Console(
                 new Environment(Map.of()),
-                clock,
+                new SteppedClock(now),
                 new StandardInput(InputStream.nullInputStream()),
                 screen,
                 new PrintStream(screen, true, StandardCharsets.UTF_8),
@@ -69,7 +51,7 @@ class ReadingProgressTest {
     void aBarThatBeginsWithTheLastBytesIsErasedToo() {
         try (var progress = new ReadingProgress(console())) {
             progress.total(10);
-            seconds.addAndGet(2);
+            now.set(now.get().plusSeconds(2));
             progress.read(10);
         }
         assertThat(shown()).isEqualTo("\n");

@@ -5,16 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.config.Environment;
 import footfall.report.StandardInput;
 import footfall.run.ShipStatus;
+import footfall.testkit.SteppedClock;
 import java.io.ByteArrayOutputStream;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 /** What {@code footfall ship} prints while it runs. */
@@ -22,29 +21,12 @@ class ShipLineTest {
     private static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
 
     private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    private Instant now = START;
-
-    private final class TestClock extends Clock {
-        @Override
-        public Instant instant() {
-            return now;
-        }
-
-        @Override
-        public ZoneOffset getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId other) {
-            return this;
-        }
-    }
+    private final AtomicReference<Instant> now = new AtomicReference<>(START);
 
     private ShipLine line(boolean isScreen) {
         return new ShipLine(new Console(
                 new Environment(Map.of()),
-                new TestClock(),
+                new SteppedClock(now),
                 new StandardInput(InputStream.nullInputStream()),
                 new ByteArrayOutputStream(),
                 new PrintStream(printed, true, StandardCharsets.UTF_8),
@@ -59,7 +41,7 @@ class ShipLineTest {
     /** As a running shipper tells it: once a second. */
     private void pass(ShipLine line, Duration time, ShipStatus status) {
         for (long s = 0; s < time.toSeconds(); s++) {
-            now = now.plusSeconds(1);
+            now.set(now.get().plusSeconds(1));
             line.status(status);
         }
     }

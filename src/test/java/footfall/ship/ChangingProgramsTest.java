@@ -3,6 +3,7 @@ package footfall.ship;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Folders;
+import footfall.testkit.SteppedClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,7 @@ import footfall.line.LineParser;
 import footfall.tail.Excluded;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Defaults;
+import footfall.testkit.SteppedClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

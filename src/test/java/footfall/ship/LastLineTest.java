@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.testkit.Defaults;
+import footfall.testkit.SteppedClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import footfall.line.LineParser;
 import footfall.testkit.Defaults;
+import footfall.testkit.SteppedClock;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;

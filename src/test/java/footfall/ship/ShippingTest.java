@@ -9,6 +9,7 @@ import footfall.line.LineParser;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import footfall.testkit.QbitTalk;
+import footfall.testkit.SteppedClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-package footfall.ship;
+package footfall.testkit;
 
 import java.time.Clock;
 import java.time.Instant;
@@ -7,10 +7,10 @@ import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** A time that a test sets. */
-final class SteppedClock extends Clock {
+public final class SteppedClock extends Clock {
     private final AtomicReference<Instant> now;
 
-    SteppedClock(AtomicReference<Instant> now) {
+    public SteppedClock(AtomicReference<Instant> now) {
         this.now = now;
     }
 
