@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +44,15 @@ abstract class FakeInstall {
         case $* in *SharedArchiveFile*) echo with archive;; esac
         """);
         Files.writeString(java.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
+    }
+
+    /** The training goes on in the background, in the folder that is deleted after the test. */
+    @AfterEach
+    void waitForTheTraining() {
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(4))
+                .until(() -> Stream.of("target/cds/.training", "cds/.training")
+                        .noneMatch(lock -> Files.exists(home.resolve(lock))));
     }
 
     static void program(Path at, String script) throws IOException {

@@ -139,9 +139,10 @@ public final class Main implements Runnable {
     /** The commands that the arguments can refer to. */
     static CommandLine of(Console console, String... arguments) {
         var root = new CommandLine(new Main());
-        asked(arguments)
-                .forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
-        if (!FullArchive.isHere()) {
+        var asked = asked(arguments);
+        asked.forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
+        // Only a list of commands says which are missing.
+        if (asked.size() > 1 && !FullArchive.isHere()) {
             describeShipperArchive(root.getCommandSpec().usageMessage());
         }
         HelpText.arm(root, console.isScreen());

@@ -1,7 +1,6 @@
 package footfall.cli;
 
 import footfall.report.Reading;
-import footfall.run.OneShotRun;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
 import footfall.tail.Excluded;
@@ -29,7 +28,7 @@ final class ReadingReport {
         }
     }
 
-    private static void none(List<Path> places, Console console) {
+    static void none(List<Path> places, Console console) {
         var looked = places.stream().map(ReadingReport::shown).collect(Collectors.joining(", "));
         console.say("no transcripts in " + looked
                 + "; footfall searched for *.jsonl and *.jsonl.zst, and for transcript.json of qbit");
@@ -49,7 +48,7 @@ final class ReadingReport {
         }
     }
 
-    private static void excluded(Excluded excluded, Console console) {
+    static void excluded(Excluded excluded, Console console) {
         if (!excluded.isEmpty()) {
             console.say(excluded.said());
         }
@@ -68,19 +67,6 @@ final class ReadingReport {
         excluded(reading.excluded(), console);
     }
 
-    /**
-     * Reports what a one-shot run could not read, or that there was nothing to read; returns the exit code.
-     */
-    static int say(OneShotRun.Sent sent, List<Path> places, Console console) {
-        var unread = sent.unread();
-        badLines(sent.rejected(), unread.badLines(), console);
-        excluded(unread.excluded(), console);
-        if (sent.files() == 0 && unread.files().isEmpty() && unread.excluded().isEmpty()) {
-            none(places, console);
-        }
-        return unread(sent.files(), unread.files(), console);
-    }
-
     /** Warns of unreadable files; returns the failure exit code when no file was read. */
     static int unread(int files, List<Reading.Unreadable> all, Console console) {
         all.stream().limit(NAMED_MAX).forEach(one -> console.say("warning: " + shown(one.message())));
@@ -97,7 +83,7 @@ final class ReadingReport {
         badLines(reading.rejectedLines(), reading.badLines(), console);
     }
 
-    private static void badLines(long count, List<Reading.BadLine> first, Console console) {
+    static void badLines(long count, List<Reading.BadLine> first, Console console) {
         if (count == 0) {
             return;
         }

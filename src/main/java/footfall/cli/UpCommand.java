@@ -128,8 +128,19 @@ final class UpCommand extends SettingsCommand {
             } else {
                 summarize(result);
             }
-            return ReadingReport.say(result.sent(), places, console);
+            return sayUnread(result.sent(), places);
         }
+    }
+
+    /** Reports what could not be read, or that there was nothing to read; returns the exit code. */
+    private int sayUnread(OneShotRun.Sent sent, List<Path> places) {
+        var unread = sent.unread();
+        ReadingReport.badLines(sent.rejected(), unread.badLines(), console);
+        ReadingReport.excluded(unread.excluded(), console);
+        if (sent.files() == 0 && unread.files().isEmpty() && unread.excluded().isEmpty()) {
+            ReadingReport.none(places, console);
+        }
+        return ReadingReport.unread(sent.files(), unread.files(), console);
     }
 
     private OneShotRun.Result once(Settings settings, List<Path> places) throws Exception {
