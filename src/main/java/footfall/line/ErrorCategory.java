@@ -1,7 +1,9 @@
 package footfall.line;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Why a tool call failed: the first match in the table of {@code topology-docs/turns.md}. */
@@ -29,35 +31,72 @@ public enum ErrorCategory {
     private static final int SEARCHED_MAX = 1 << 20;
 
     private static final String TAG = "<tool_use_error>";
-    private static final String NO_FILE = "No such file or directory";
 
     /** The exit code of a shell that does not find a command. */
     private static final int NOT_FOUND = 127;
 
-    private static final String[] MISMATCH_PHRASES = {
-        "String to replace not found",
-        "matches of the string to replace",
-        "No changes to make",
-        Patch.MISMATCH,
-        "Failed to find expected lines",
-        "invalid hunk",
-        "invalid patch"
-    };
-    private static final String[] NETWORK_PHRASES = {
-        "status code",
-        "ECONN",
-        "ENOTFOUND",
-        "getaddrinfo",
-        "fetch failed",
-        "socket hang up",
-        "temporarily unavailable",
-        "overloaded",
-        "Overloaded",
-        " 529"
-    };
     private static final Pattern SHELL_COMMAND = Pattern.compile("\\bsh: \\d+: \\S+: not found");
     private static final Pattern CODE_127 = Pattern.compile("Exit code 127\\b");
     private static final Pattern CODE = Pattern.compile("Exit code \\d+");
+
+    /** What a text says by phrases that it contains, in the order of the table. */
+    private enum Said {
+        PATCH_FAILED(null, "verification failed"),
+        EXIT_CODE(null, "Exit code "),
+        EXIT_CODE_127(null, "Exit code 127"),
+        MISSING_COMMAND(null, "command not found", "not found in PATH", "not installed", "is not recognized as"),
+        MISSING(null, ": not found"),
+        MISMATCH(
+                EDIT_MISMATCH,
+                "String to replace not found",
+                "matches of the string to replace",
+                "No changes to make",
+                Patch.MISMATCH,
+                "Failed to find expected lines",
+                "invalid hunk",
+                "invalid patch"),
+        UNREAD(NOT_READ_FIRST, "has not been read yet"),
+        MODIFIED(STALE_READ, "modified since read"),
+        LARGE(TOO_LARGE, "exceeds maximum allowed", "too large"),
+        NO_FILE(FILE_NOT_FOUND, "No such file or directory"),
+        ABSENT(FILE_NOT_FOUND, "File does not exist", "Path does not exist", "ENOENT", "EISDIR"),
+        FORBIDDEN(PERMISSION, true, "permission denied", "eacces", "operation not permitted", "haven't granted"),
+        LATE(TIMEOUT, true, "timed out", "timeout"),
+        INVALID(VALIDATION, "InputValidationError", "Unknown skill", "Agent type '"),
+        UNREACHABLE(
+                NETWORK,
+                "status code",
+                "ECONN",
+                "ENOTFOUND",
+                "getaddrinfo",
+                "fetch failed",
+                "socket hang up",
+                "temporarily unavailable",
+                "overloaded",
+                "Overloaded",
+                " 529");
+
+        private static final PhraseSearch<Said> SEARCH = new PhraseSearch<>(
+                Said.class,
+                said -> said.isAnyCase ? List.of() : said.phrases,
+                said -> said.isAnyCase ? said.phrases : List.of());
+
+        /** What it alone gives, for any tool; null when it gives none. */
+        private final ErrorCategory category;
+
+        private final boolean isAnyCase;
+        private final List<String> phrases;
+
+        Said(ErrorCategory category, String... phrases) {
+            this(category, false, phrases);
+        }
+
+        Said(ErrorCategory category, boolean isAnyCase, String... phrases) {
+            this.category = category;
+            this.isAnyCase = isAnyCase;
+            this.phrases = List.of(phrases);
+        }
+    }
 
     /** The word in topics and reports, {@code command-failed}. */
     public String word() {
@@ -80,68 +119,45 @@ public enum ErrorCategory {
 
     /** {@code exitCode}: of the command, null when only the text may contain it. */
     public static ErrorCategory of(String tool, String text, Integer exitCode) {
-        var said = withoutTag(text.length() > SEARCHED_MAX ? text.substring(0, SEARCHED_MAX) : text);
-        if (tool.equals(Patch.TOOL) && said.contains("verification failed")) {
+        var searched = withoutTag(text.length() > SEARCHED_MAX ? text.substring(0, SEARCHED_MAX) : text);
+        var said = Said.SEARCH.in(searched);
+        if (tool.equals(Patch.TOOL) && said.contains(Said.PATCH_FAILED)) {
             return EDIT_MISMATCH;
         }
-        return (Shell.runs(tool) ? ofShell(said, exitCode) : Optional.<ErrorCategory>empty())
-                .or(() -> ofPhrase(said))
+        return (Shell.runs(tool) ? ofShell(searched, said, exitCode) : Optional.<ErrorCategory>empty())
+                .or(() -> of(said))
                 .orElse(tool.startsWith("mcp__") ? MCP : OTHER);
     }
 
     /** The categories that are checked first for a failed shell call. */
-    private static Optional<ErrorCategory> ofShell(String said, Integer exitCode) {
+    private static Optional<ErrorCategory> ofShell(String text, Set<Said> said, Integer exitCode) {
         boolean isMissing = exitCode == null
-                ? said.contains("Exit code 127") && CODE_127.matcher(said).find()
+                ? said.contains(Said.EXIT_CODE_127) && CODE_127.matcher(text).find()
                 : exitCode == NOT_FOUND;
-        if (namesMissingCommand(said)) {
+        if (said.contains(Said.MISSING_COMMAND)
+                || said.contains(Said.MISSING) && SHELL_COMMAND.matcher(text).find()) {
             return Optional.of(ENV_NEED);
         } else if (isMissing) {
             // A shell also exits with 127 when a script or its interpreter is missing.
-            return Optional.of(said.contains(NO_FILE) ? FILE_NOT_FOUND : ENV_NEED);
+            return Optional.of(said.contains(Said.NO_FILE) ? FILE_NOT_FOUND : ENV_NEED);
         }
         boolean hasCode = exitCode != null
-                || said.contains("Exit code ") && CODE.matcher(said).find();
+                || said.contains(Said.EXIT_CODE) && CODE.matcher(text).find();
         return hasCode ? Optional.of(COMMAND_FAILED) : Optional.empty();
-    }
-
-    private static boolean namesMissingCommand(String said) {
-        return hasAny(said, "command not found", "not found in PATH", "not installed", "is not recognized as")
-                || said.contains(": not found") && SHELL_COMMAND.matcher(said).find();
     }
 
     /** The category that the text alone gives, for any tool. */
     public static Optional<ErrorCategory> ofPhrase(String text) {
-        var said = withoutTag(text);
-        if (hasAny(said, MISMATCH_PHRASES)) {
-            return Optional.of(EDIT_MISMATCH);
-        } else if (said.contains("has not been read yet")) {
-            return Optional.of(NOT_READ_FIRST);
-        } else if (said.contains("modified since read")) {
-            return Optional.of(STALE_READ);
-        } else if (hasAny(said, "exceeds maximum allowed", "too large")) {
-            return Optional.of(TOO_LARGE);
-        } else if (hasAny(said, "File does not exist", "Path does not exist", NO_FILE, "ENOENT", "EISDIR")) {
-            return Optional.of(FILE_NOT_FOUND);
-        }
-        var lower = said.toLowerCase(Locale.ROOT);
-        if (hasAny(lower, "permission denied", "eacces", "operation not permitted", "haven't granted")) {
-            return Optional.of(PERMISSION);
-        } else if (hasAny(lower, "timed out", "timeout")) {
-            return Optional.of(TIMEOUT);
-        } else if (hasAny(said, "InputValidationError", "Unknown skill", "Agent type '")) {
-            return Optional.of(VALIDATION);
-        }
-        return hasAny(said, NETWORK_PHRASES) ? Optional.of(NETWORK) : Optional.empty();
+        return of(Said.SEARCH.in(withoutTag(text)));
     }
 
-    private static boolean hasAny(String said, String... phrases) {
-        for (var phrase : phrases) {
-            if (said.contains(phrase)) {
-                return true;
+    private static Optional<ErrorCategory> of(Set<Said> said) {
+        for (var one : said) {
+            if (one.category != null) {
+                return Optional.of(one.category);
             }
         }
-        return false;
+        return Optional.empty();
     }
 
     /** The text after an opening {@code <tool_use_error>}. */
