@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -180,6 +182,23 @@ class LauncherTest extends FakeInstall {
         Awaitility.await()
                 .atMost(Duration.ofMinutes(4))
                 .until(() -> Files.exists(home.resolve("target/cds/java-17.0.1.jsa")) && !Files.exists(lock));
+    }
+
+    @Test
+    void aTrainingWhoseLauncherWasKilledAtOnceIsTriedAgain() throws Exception {
+        maven(BUILT);
+        launch("paths");
+        waitForTheTraining();
+        var archive = home.resolve("target/cds/java-17.0.1.jsa");
+        Files.delete(archive);
+        Files.delete(Path.of(archive + ".tried"));
+        var lock = Files.createDirectory(home.resolve("target/cds/.training"));
+        launch("paths");
+        assertThat(lock).as("it may write its process ID yet").isEmptyDirectory();
+        Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minus(Duration.ofHours(1))));
+        launch("paths");
+        waitForTheTraining();
+        assertThat(archive).exists();
     }
 
     /** As the archives have it: jars beside the launcher, and transcripts for the training. */
