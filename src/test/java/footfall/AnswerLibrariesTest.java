@@ -21,21 +21,30 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Command;
 
-/** The launcher starts commands that answer with a part of the libraries: all that their classes refer to. */
+/**
+ * The launcher starts commands that answer with a part of the libraries, which has all that our classes refer to. What
+ * those libraries need of each other, {@link AnswerLibrariesIT} tries.
+ */
 class AnswerLibrariesTest {
     private static final JavaClasses OWN = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
             .importPackages("footfall");
 
+    /** The words of a variable of the launcher, which may be assigned in several lines. */
     static List<String> words(String variable) throws IOException {
         var launcher = Files.readString(Path.of("footfall"));
-        var value = Pattern.compile("^" + variable + "='([^']*)'", Pattern.MULTILINE)
-                .matcher(launcher);
-        assertThat(value.find()).as(variable).isTrue();
-        return List.of(value.group(1).strip().split("\\s+"));
+        var words = Pattern.compile("^" + variable + "=['\"]([^'\"]*)['\"]$", Pattern.MULTILINE)
+                .matcher(launcher)
+                .results()
+                .flatMap(assigned -> Stream.of(assigned.group(1).strip().split("\\s+")))
+                .filter(word -> !word.equals("$" + variable))
+                .toList();
+        assertThat(words).as(variable).isNotEmpty();
+        return words;
     }
 
     private static Optional<String> command(JavaClass type) {

@@ -73,61 +73,6 @@ class LauncherTest extends FakeInstall {
         assertThat(launch("paths")).isEqualTo(new Ran(0, "run: paths\nwith archive\n", ""));
     }
 
-    @Test
-    void commandsWithoutKafkaUseTheArchiveOfAnswers() throws Exception {
-        maven(BUILT);
-        program(java.resolve("bin/java"), """
-        for word; do
-          case $word in
-            -XX:ArchiveClassesAtExit=*) echo all > "${word#*=}"; exit ;;
-            -XX:DumpLoadedClassList=*)
-              printf '%s\\n' a/B '@lambda-proxy a/B picocli/C' '@cp picocli/C 1' > "${word#*=}"
-              exit ;;
-            -XX:SharedClassListFile=*) classes=${word#*=} ;;
-            -XX:SharedArchiveFile=*) archive=${word#*=} ;;
-          esac
-        done
-        case $* in *-Xshare:dump*) cat "$classes" > "$archive"; exit ;; esac
-        cat "$archive"
-        """);
-        var lock = home.resolve("target/cds/.training");
-        launch("help");
-        Awaitility.await()
-                .atMost(Duration.ofMinutes(4))
-                .until(() -> Files.exists(home.resolve("target/cds/java-17.0.1.jsa.tried")) && !Files.exists(lock));
-        assertThat(launch("find", "e").out()).isEqualTo("a/B\n");
-        assertThat(launch("up").out()).isEqualTo("all\n");
-    }
-
-    /** A JVM that looks for a class which is nowhere opens all libraries that it has. */
-    @Test
-    void commandsWithoutKafkaHaveOnlyTheirLibrariesUntilTheJarIsAnother() throws Exception {
-        maven(BUILT + "touch target/lib/picocli-4.7.7.jar target/lib/rocksdbjni-10.1.3.jar\n");
-        program(java.resolve("bin/java"), """
-        for word; do
-          case $word in
-            -XX:DumpLoadedClassList=*) echo a/B > "${word#*=}"; exit ;;
-            -XX:SharedArchiveFile=*) archive=${word#*=} ;;
-          esac
-        done
-        case $* in *-Xshare:dump*) echo classes > "$archive" ;; *) echo "$*" | sed 's/.* -jar //' ;; esac
-        """);
-        launch("help");
-        Awaitility.await()
-                .atMost(Duration.ofMinutes(4))
-                .until(() -> Files.exists(home.resolve("target/cds/java-17.0.1.jsa.tried"))
-                        && !Files.exists(home.resolve("target/cds/.training")));
-        var target = home.toRealPath().resolve("target");
-        var answers = target.resolve("cds/answers");
-        assertThat(launch("find", "e").out()).isEqualTo(answers.resolve("footfall.jar") + " find e\n");
-        assertThat(answers.resolve("lib")).isDirectoryContaining(Files::isRegularFile);
-        assertThat(answers.resolve("lib").toFile().list()).containsExactly("picocli-4.7.7.jar");
-        assertThat(launch("up").out()).isEqualTo(target.resolve("footfall.jar") + " up\n");
-        Files.move(target.resolve("footfall.jar"), folder.resolve("older"));
-        Files.copy(folder.resolve("older"), target.resolve("footfall.jar"));
-        assertThat(launch("find", "e").out()).isEqualTo(target.resolve("footfall.jar") + " find e\n");
-    }
-
     /** A JVM with such a cache and an option about sharing does not start. */
     @Test
     void fromJava25OnCommandsWithKafkaUseAnAheadOfTimeCache() throws Exception {

@@ -14,14 +14,16 @@ final class FullArchive {
     private static final Map<String, String> NEEDED =
             Map.of("up", STREAMS, "stream", STREAMS, "map", LAYOUT, "relay", RETRIES);
 
-    /** Set by the launcher, which starts commands that answer without these libraries. */
-    private static final boolean IS_KNOWN = "full".equals(System.getProperty("footfall.archive"));
+    /** Whether the launcher says so: it starts commands that answer without these libraries. */
+    private static final boolean IS_FULL_BY_LAUNCHER = "full".equals(System.getProperty("footfall.archive"));
 
     private FullArchive() {}
 
     static boolean isNeeded(String command) {
         var needed = NEEDED.get(command);
-        return needed != null && !IS_KNOWN && FullArchive.class.getClassLoader().getResource(needed) == null;
+        return needed != null
+                && !IS_FULL_BY_LAUNCHER
+                && FullArchive.class.getClassLoader().getResource(needed) == null;
     }
 
     /** Why the arguments name no command of this archive; empty when they may. */

@@ -24,10 +24,7 @@ public enum ErrorCategory {
 
     private final String word = name().toLowerCase(Locale.ROOT).replace('_', '-');
 
-    /**
-     * A longer text is output rather than a message; then only its beginning and end are searched. UTF-16
-     * units.
-     */
+    /** UTF-16 units. A longer text is output rather than a message; then only its beginning is searched. */
     private static final int SEARCHED_MAX = 1 << 20;
 
     private static final String TAG = "<tool_use_error>";
@@ -39,13 +36,16 @@ public enum ErrorCategory {
     private static final Pattern CODE_127 = Pattern.compile("Exit code 127\\b");
     private static final Pattern CODE = Pattern.compile("Exit code \\d+");
 
-    /** What a text says by phrases that it contains, in the order of the table. */
-    private enum Said {
+    /**
+     * Phrases that mean the same. Of the groups with a category that a text contains, the first in this order, which is
+     * that of the table, gives its category.
+     */
+    private enum PhraseGroup {
         PATCH_FAILED(null, "verification failed"),
         EXIT_CODE(null, "Exit code "),
         EXIT_CODE_127(null, "Exit code 127"),
         MISSING_COMMAND(null, "command not found", "not found in PATH", "not installed", "is not recognized as"),
-        MISSING(null, ": not found"),
+        SHELL_NOT_FOUND(null, ": not found"),
         MISMATCH(
                 EDIT_MISMATCH,
                 "String to replace not found",
@@ -55,14 +55,14 @@ public enum ErrorCategory {
                 "Failed to find expected lines",
                 "invalid hunk",
                 "invalid patch"),
-        UNREAD(NOT_READ_FIRST, "has not been read yet"),
-        MODIFIED(STALE_READ, "modified since read"),
-        LARGE(TOO_LARGE, "exceeds maximum allowed", "too large"),
+        NOT_READ(NOT_READ_FIRST, "has not been read yet"),
+        STALE(STALE_READ, "modified since read"),
+        TOO_LONG(TOO_LARGE, "exceeds maximum allowed", "too large"),
         NO_FILE(FILE_NOT_FOUND, "No such file or directory"),
-        ABSENT(FILE_NOT_FOUND, "File does not exist", "Path does not exist", "ENOENT", "EISDIR"),
-        FORBIDDEN(PERMISSION, true, "permission denied", "eacces", "operation not permitted", "haven't granted"),
-        LATE(TIMEOUT, true, "timed out", "timeout"),
-        INVALID(VALIDATION, "InputValidationError", "Unknown skill", "Agent type '"),
+        NO_SUCH_PATH(FILE_NOT_FOUND, "File does not exist", "Path does not exist", "ENOENT", "EISDIR"),
+        NO_PERMISSION(PERMISSION, true, "permission denied", "eacces", "operation not permitted", "haven't granted"),
+        TIMED_OUT(TIMEOUT, true, "timed out", "timeout"),
+        INVALID_INPUT(VALIDATION, "InputValidationError", "Unknown skill", "Agent type '"),
         UNREACHABLE(
                 NETWORK,
                 "status code",
@@ -76,22 +76,22 @@ public enum ErrorCategory {
                 "Overloaded",
                 " 529");
 
-        private static final PhraseSearch<Said> SEARCH = new PhraseSearch<>(
-                Said.class,
-                said -> said.isAnyCase ? List.of() : said.phrases,
-                said -> said.isAnyCase ? said.phrases : List.of());
+        private static final PhraseSearch<PhraseGroup> SEARCH = new PhraseSearch<>(
+                PhraseGroup.class,
+                group -> group.isAnyCase ? List.of() : group.phrases,
+                group -> group.isAnyCase ? group.phrases : List.of());
 
-        /** What it alone gives, for any tool; null when it gives none. */
+        /** Null when the tool or other words decide, too. */
         private final ErrorCategory category;
 
         private final boolean isAnyCase;
         private final List<String> phrases;
 
-        Said(ErrorCategory category, String... phrases) {
+        PhraseGroup(ErrorCategory category, String... phrases) {
             this(category, false, phrases);
         }
 
-        Said(ErrorCategory category, boolean isAnyCase, String... phrases) {
+        PhraseGroup(ErrorCategory category, boolean isAnyCase, String... phrases) {
             this.category = category;
             this.isAnyCase = isAnyCase;
             this.phrases = List.of(phrases);
@@ -120,41 +120,43 @@ public enum ErrorCategory {
     /** {@code exitCode}: of the command, null when only the text may contain it. */
     public static ErrorCategory of(String tool, String text, Integer exitCode) {
         var searched = withoutTag(text.length() > SEARCHED_MAX ? text.substring(0, SEARCHED_MAX) : text);
-        var said = Said.SEARCH.in(searched);
-        if (tool.equals(Patch.TOOL) && said.contains(Said.PATCH_FAILED)) {
+        var groups = PhraseGroup.SEARCH.in(searched);
+        if (tool.equals(Patch.TOOL) && groups.contains(PhraseGroup.PATCH_FAILED)) {
             return EDIT_MISMATCH;
         }
-        return (Shell.runs(tool) ? ofShell(searched, said, exitCode) : Optional.<ErrorCategory>empty())
-                .or(() -> of(said))
+        return (Shell.runs(tool) ? ofShell(searched, groups, exitCode) : Optional.<ErrorCategory>empty())
+                .or(() -> of(groups))
                 .orElse(tool.startsWith("mcp__") ? MCP : OTHER);
     }
 
     /** The categories that are checked first for a failed shell call. */
-    private static Optional<ErrorCategory> ofShell(String text, Set<Said> said, Integer exitCode) {
+    private static Optional<ErrorCategory> ofShell(String text, Set<PhraseGroup> groups, Integer exitCode) {
         boolean isMissing = exitCode == null
-                ? said.contains(Said.EXIT_CODE_127) && CODE_127.matcher(text).find()
+                ? groups.contains(PhraseGroup.EXIT_CODE_127)
+                        && CODE_127.matcher(text).find()
                 : exitCode == NOT_FOUND;
-        if (said.contains(Said.MISSING_COMMAND)
-                || said.contains(Said.MISSING) && SHELL_COMMAND.matcher(text).find()) {
+        if (groups.contains(PhraseGroup.MISSING_COMMAND)
+                || groups.contains(PhraseGroup.SHELL_NOT_FOUND)
+                        && SHELL_COMMAND.matcher(text).find()) {
             return Optional.of(ENV_NEED);
         } else if (isMissing) {
             // A shell also exits with 127 when a script or its interpreter is missing.
-            return Optional.of(said.contains(Said.NO_FILE) ? FILE_NOT_FOUND : ENV_NEED);
+            return Optional.of(groups.contains(PhraseGroup.NO_FILE) ? FILE_NOT_FOUND : ENV_NEED);
         }
         boolean hasCode = exitCode != null
-                || said.contains(Said.EXIT_CODE) && CODE.matcher(text).find();
+                || groups.contains(PhraseGroup.EXIT_CODE) && CODE.matcher(text).find();
         return hasCode ? Optional.of(COMMAND_FAILED) : Optional.empty();
     }
 
     /** The category that the text alone gives, for any tool. */
     public static Optional<ErrorCategory> ofPhrase(String text) {
-        return of(Said.SEARCH.in(withoutTag(text)));
+        return of(PhraseGroup.SEARCH.in(withoutTag(text)));
     }
 
-    private static Optional<ErrorCategory> of(Set<Said> said) {
-        for (var one : said) {
-            if (one.category != null) {
-                return Optional.of(one.category);
+    private static Optional<ErrorCategory> of(Set<PhraseGroup> groups) {
+        for (var group : groups) {
+            if (group.category != null) {
+                return Optional.of(group.category);
             }
         }
         return Optional.empty();

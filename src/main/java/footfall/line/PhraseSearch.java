@@ -6,31 +6,31 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Searches a text for many phrases in one pass: for each pair of characters, the phrases that begin with it are known.
+ * Searches a text for many phrases in one pass, by their first two characters.
  *
- * @param <E> what phrases mean
+ * @param <E> the groups of phrases
  */
 final class PhraseSearch<E extends Enum<E>> {
     /** ASCII. */
     private static final int CHARS = 128;
 
     private static final int CHAR_BITS = 7;
-    /** By this bit, the cases of a letter of ASCII differ. */
-    private static final int CASE = 0x20;
+    /** The bit that differs between upper and lower case in ASCII. */
+    private static final int CASE_BIT = 0x20;
 
-    private final Class<E> meanings;
+    private final Class<E> groups;
     private final Phrase<E>[] byBeginning;
 
-    /** One phrase; with the others of its beginning, a list. */
-    private record Phrase<E>(String text, boolean isAnyCase, E meaning, Phrase<E> next) {
-        /** Without its beginning, which the text has there. */
-        boolean isAt(String said, int from) {
-            if (from + text.length() > said.length()) {
+    /** A phrase, and the next one with the same first two characters; null when there is none. */
+    private record Phrase<E>(String words, boolean isAnyCase, E group, Phrase<E> next) {
+        /** Whether it is at {@code from}, where its first two characters are. */
+        boolean isAt(String text, int from) {
+            if (from + words.length() > text.length()) {
                 return false;
             }
-            for (int at = 2; at < text.length(); at++) {
-                char there = said.charAt(from + at);
-                if ((isAnyCase ? lower(there) : there) != text.charAt(at)) {
+            for (int at = 2; at < words.length(); at++) {
+                char there = text.charAt(from + at);
+                if ((isAnyCase ? lower(there) : there) != words.charAt(at)) {
                     return false;
                 }
             }
@@ -38,13 +38,18 @@ final class PhraseSearch<E extends Enum<E>> {
         }
     }
 
-    /** Phrases of ASCII, two characters or longer; those of {@code anyCase} are in lower case, which is ignored. */
-    PhraseSearch(Class<E> meanings, Function<E, List<String>> exact, Function<E, List<String>> anyCase) {
-        this.meanings = meanings;
+    /**
+     * {@code anyCase}: phrases in lower case, which are found in any case.
+     *
+     * @throws IllegalArgumentException for a phrase that is not ASCII, has one character, or is not in lower case where
+     *     it has to be
+     */
+    PhraseSearch(Class<E> groups, Function<E, List<String>> exact, Function<E, List<String>> anyCase) {
+        this.groups = groups;
         this.byBeginning = emptyLists();
-        for (var meaning : meanings.getEnumConstants()) {
-            exact.apply(meaning).forEach(text -> add(text, false, meaning));
-            anyCase.apply(meaning).forEach(text -> add(text, true, meaning));
+        for (var group : groups.getEnumConstants()) {
+            exact.apply(group).forEach(words -> add(words, false, group));
+            anyCase.apply(group).forEach(words -> add(words, true, group));
         }
     }
 
@@ -53,33 +58,37 @@ final class PhraseSearch<E extends Enum<E>> {
         return new Phrase[CHARS << CHAR_BITS];
     }
 
-    private void add(String text, boolean isAnyCase, E meaning) {
-        for (char first : cases(text.charAt(0), isAnyCase)) {
-            for (char second : cases(text.charAt(1), isAnyCase)) {
+    private void add(String words, boolean isAnyCase, E group) {
+        boolean isLower = words.chars().noneMatch(one -> one != lower((char) one));
+        if (words.length() < 2 || words.chars().anyMatch(one -> one >= CHARS) || isAnyCase && !isLower) {
+            throw new IllegalArgumentException("phrase that cannot be searched for: " + words);
+        }
+        for (char first : cases(words.charAt(0), isAnyCase)) {
+            for (char second : cases(words.charAt(1), isAnyCase)) {
                 int beginning = first << CHAR_BITS | second;
-                byBeginning[beginning] = new Phrase<>(text, isAnyCase, meaning, byBeginning[beginning]);
+                byBeginning[beginning] = new Phrase<>(words, isAnyCase, group, byBeginning[beginning]);
             }
         }
     }
 
     private static char[] cases(char one, boolean isAnyCase) {
-        return isAnyCase && one >= 'a' && one <= 'z' ? new char[] {one, (char) (one ^ CASE)} : new char[] {one};
+        return isAnyCase && one >= 'a' && one <= 'z' ? new char[] {one, (char) (one ^ CASE_BIT)} : new char[] {one};
     }
 
     private static char lower(char one) {
-        return one >= 'A' && one <= 'Z' ? (char) (one | CASE) : one;
+        return one >= 'A' && one <= 'Z' ? (char) (one | CASE_BIT) : one;
     }
 
-    /** The meanings of which the text contains a phrase. */
-    Set<E> in(String said) {
-        var found = EnumSet.noneOf(meanings);
+    /** The groups of which the text contains a phrase. */
+    Set<E> in(String text) {
+        var found = EnumSet.noneOf(groups);
         char before = CHARS;
-        for (int at = 0; at < said.length(); at++) {
-            char here = said.charAt(at);
+        for (int at = 0; at < text.length(); at++) {
+            char here = text.charAt(at);
             if ((before | here) < CHARS) {
                 for (var phrase = byBeginning[before << CHAR_BITS | here]; phrase != null; phrase = phrase.next) {
-                    if (phrase.isAt(said, at - 1)) {
-                        found.add(phrase.meaning);
+                    if (phrase.isAt(text, at - 1)) {
+                        found.add(phrase.group);
                     }
                 }
             }

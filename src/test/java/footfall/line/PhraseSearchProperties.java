@@ -1,6 +1,7 @@
 package footfall.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Locale;
@@ -8,13 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
 /** One pass finds what a search for each phrase finds. */
 class PhraseSearchProperties {
-    private enum Meaning {
+    private enum Group {
         GONE("no file", "not here"),
         HERE("file is here", "no"),
         LATE,
@@ -22,25 +24,25 @@ class PhraseSearchProperties {
 
         private final List<String> exact;
 
-        Meaning(String... exact) {
+        Group(String... exact) {
             this.exact = List.of(exact);
         }
     }
 
     private static final List<String> LATE = List.of("timed out", "e's late");
-    private static final PhraseSearch<Meaning> SEARCH = new PhraseSearch<>(
-            Meaning.class, meaning -> meaning.exact, meaning -> meaning == Meaning.LATE ? LATE : List.of());
+    private static final PhraseSearch<Group> SEARCH =
+            new PhraseSearch<>(Group.class, group -> group.exact, group -> group == Group.LATE ? LATE : List.of());
 
-    private static boolean isSaid(Meaning meaning, String text) {
-        return meaning == Meaning.LATE
+    private static boolean isIn(Group group, String text) {
+        return group == Group.LATE
                 ? LATE.stream().anyMatch(text.toLowerCase(Locale.ROOT)::contains)
-                : meaning.exact.stream().anyMatch(text::contains);
+                : group.exact.stream().anyMatch(text::contains);
     }
 
     /** Parts of phrases beside each other, and letters whose lower case is ASCII or of another length. */
     @Provide
     Arbitrary<String> texts() {
-        var parts = Stream.concat(Stream.of(Meaning.values()).flatMap(meaning -> meaning.exact.stream()), LATE.stream())
+        var parts = Stream.concat(Stream.of(Group.values()).flatMap(group -> group.exact.stream()), LATE.stream())
                 .flatMap(phrase -> Stream.of(
                         phrase,
                         phrase.toUpperCase(Locale.ROOT),
@@ -56,11 +58,19 @@ class PhraseSearchProperties {
                 .map(some -> String.join("", some));
     }
 
+    @Example
+    void aPhraseThatItCannotFindIsRefused() {
+        for (var phrase : List.of("x", "Timed out", "zeitüberschreitung")) {
+            assertThatThrownBy(() -> new PhraseSearch<>(Group.class, group -> List.of(), group -> List.of(phrase)))
+                    .isInstanceOf(IllegalArgumentException.class);
+        }
+    }
+
     @Property(tries = 2_000)
-    void whatAnyPhraseSaysIsFound(@ForAll("texts") String text) {
+    void theGroupsOfAllPhrasesAreFound(@ForAll("texts") String text) {
         assertThat(SEARCH.in(text))
-                .isEqualTo(Stream.of(Meaning.values())
-                        .filter(meaning -> isSaid(meaning, text))
+                .isEqualTo(Stream.of(Group.values())
+                        .filter(group -> isIn(group, text))
                         .collect(Collectors.toSet()));
     }
 }
