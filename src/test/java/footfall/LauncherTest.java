@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** What the launcher builds, creates and starts. */
 class LauncherTest extends FakeInstall {
@@ -111,6 +112,26 @@ class LauncherTest extends FakeInstall {
         for (var command : List.of("up", "ship", "stream")) {
             assertThat(launch(command).out().lines()).as(command).doesNotContain("-XX:MaxNewSize=32m");
         }
+    }
+
+    /** As of {@code footfall turns | head}. */
+    @Test
+    @Timeout(60)
+    void aPipeEndsBeforeTheTraining() throws Exception {
+        maven(BUILT);
+        var go = folder.resolve("go");
+        program(java.resolve("bin/java"), """
+        case $* in *-XX:ArchiveClassesAtExit=*) until [ -e "%s" ]; do sleep 0.1; done ;; *) echo ran ;; esac
+        """.formatted(go));
+        var read = folder.resolve("read");
+        var start = new ProcessBuilder(
+                "/bin/sh", "-c", "\"$0\" paths 2>&1 | cat > \"$1\"", home + "/footfall", read.toString());
+        start.environment().put("JAVA_HOME", java.toString());
+        start.environment().put("PATH", folder.resolve("bin") + ":" + System.getenv("PATH"));
+        assertThat(start.start().waitFor()).isZero();
+        assertThat(read).content().endsWith("ran\n");
+        assertThat(home.resolve("target/cds/.training")).exists();
+        Files.createFile(go);
     }
 
     @Test
