@@ -3,16 +3,16 @@ package footfall.ship;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Folders;
+import footfall.testkit.SteppedClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import net.jqwik.api.Arbitrary;
@@ -72,36 +72,22 @@ class ShippingProgramsTest {
         }
     }
 
-    private static final class Time extends Clock {
-        private long now = Instant.parse("2026-01-05T10:00:00Z").toEpochMilli();
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return Instant.ofEpochMilli(now);
-        }
-    }
-
     private static final class Program {
-        private final Time time = new Time();
+        private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-05T10:00:00Z"));
+        private final Clock clock = new SteppedClock(now);
         private final ProgramHome home;
         private final ProgramShipper real;
         private final ModelShipper model;
         private boolean isForgotten;
 
         Program(Path folder, Readers readers) throws IOException {
-            home = new ProgramHome(folder, time);
-            real = new ProgramShipper(home, folder.resolve("checkpoint"), time, readers);
+            home = new ProgramHome(folder, clock);
+            real = new ProgramShipper(home, folder.resolve("checkpoint"), clock, readers);
             model = new ModelShipper(home);
+        }
+
+        private void pass(long millis) {
+            now.updateAndGet(time -> time.plusMillis(millis));
         }
 
         void run(List<ProgramStep> steps) throws IOException {
@@ -115,7 +101,7 @@ class ShippingProgramsTest {
             for (int i = 0; i < 3; i++) {
                 round();
                 assertSame(null);
-                time.now += ModelShipper.QUIET_MS + 1;
+                pass(ModelShipper.QUIET_MS + 1);
             }
             model.acknowledge(real.acknowledge(Integer.MAX_VALUE));
             real.shipping().finish();
@@ -127,8 +113,7 @@ class ShippingProgramsTest {
         private void take(ProgramStep step) throws IOException {
             int amount = step.amount();
             switch (step.what()) {
-                case TIME ->
-                    time.now += List.of(1, 60, 101, 1_000, 2_000, 5_000).get(amount % 6);
+                case TIME -> pass(List.of(1, 60, 101, 1_000, 2_000, 5_000).get(amount % 6));
                 case ROUND -> round();
                 case ACKS -> {
                     model.acknowledge(real.acknowledge(amount % 6));
@@ -149,7 +134,7 @@ class ShippingProgramsTest {
 
         private void round() {
             real.shipping().round();
-            model.round(time.now);
+            model.round(clock.millis());
         }
 
         private void settle() {
@@ -177,7 +162,7 @@ class ShippingProgramsTest {
             settle();
             var before = model.kept().copy();
             boolean isCrashed = real.crashesInARound(after);
-            model.round(time.now);
+            model.round(clock.millis());
             isForgotten |= model.isUnsettled();
             if (!isCrashed) {
                 return;
