@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.ChildJava;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ class AnswerLibrariesIT {
         var process = new ProcessBuilder(command).redirectErrorStream(true);
         process.environment().put("FOOTFALL_DATA_DIR", folder.resolve("data").toString());
         var started = process.start();
-        var said = new String(started.getInputStream().readAllBytes());
+        var said = new String(started.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(started.waitFor()).as(said).isZero();
         var files = new TreeMap<String, String>();
         try (var all = Files.list(out)) {

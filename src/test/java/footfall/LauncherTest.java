@@ -9,7 +9,6 @@ import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -66,10 +65,8 @@ class LauncherTest extends FakeInstall {
         maven(BUILT);
         assertThat(launch("paths").out()).isEqualTo("run: paths\n");
         var archive = home.resolve("target/cds/java-17.0.1.jsa");
-        Awaitility.await()
-                .atMost(Duration.ofMinutes(4))
-                .until(() -> Files.exists(Path.of(archive + ".tried"))
-                        && !Files.exists(archive.resolveSibling(".training")));
+        waitForTheTraining();
+        assertThat(Path.of(archive + ".tried")).exists();
         assertThat(archive).hasContent("archive");
         assertThat(launch("paths")).isEqualTo(new Ran(0, "run: paths\nwith archive\n", ""));
     }
@@ -93,11 +90,9 @@ class LauncherTest extends FakeInstall {
           *) cat "${cache:-/dev/null}" ;;
         esac
         """);
-        var lock = home.resolve("target/cds/.training");
         launch("up");
-        Awaitility.await()
-                .atMost(Duration.ofMinutes(4))
-                .until(() -> Files.exists(home.resolve("target/cds/java-25.0.3.aot.tried")) && !Files.exists(lock));
+        waitForTheTraining();
+        assertThat(home.resolve("target/cds/java-25.0.3.aot.tried")).exists();
         assertThat(launch("up")).isEqualTo(new Ran(0, "all\n", ""));
         options = "-Xshare:off";
         assertThat(launch("up")).isEqualTo(new Ran(0, "", ""));
@@ -136,29 +131,31 @@ class LauncherTest extends FakeInstall {
 
     @Test
     void aTrainingThatWasKilledIsTriedAgain() throws Exception {
-        maven(BUILT);
-        var lock = Files.createDirectories(home.resolve("target/cds/.training"));
-        launch("paths");
+        var archive = launchedWithoutArchive();
         var dead = new ProcessBuilder("/bin/true").start();
         dead.waitFor();
-        Files.createDirectories(lock);
-        Files.deleteIfExists(home.resolve("target/cds/java-17.0.1.jsa.tried"));
+        var lock = Files.createDirectory(archive.resolveSibling(".training"));
         Files.writeString(lock.resolve("pid"), dead.pid() + "\n");
         launch("paths");
-        Awaitility.await()
-                .atMost(Duration.ofMinutes(4))
-                .until(() -> Files.exists(home.resolve("target/cds/java-17.0.1.jsa")) && !Files.exists(lock));
+        waitForTheTraining();
+        assertThat(archive).exists();
     }
 
-    @Test
-    void aTrainingWhoseLauncherWasKilledAtOnceIsTriedAgain() throws Exception {
+    /** The place of the archive, in an install where none was made yet. */
+    private Path launchedWithoutArchive() throws Exception {
         maven(BUILT);
         launch("paths");
         waitForTheTraining();
         var archive = home.resolve("target/cds/java-17.0.1.jsa");
         Files.delete(archive);
         Files.delete(Path.of(archive + ".tried"));
-        var lock = Files.createDirectory(home.resolve("target/cds/.training"));
+        return archive;
+    }
+
+    @Test
+    void aTrainingWhoseLauncherWasKilledAtOnceIsTriedAgain() throws Exception {
+        var archive = launchedWithoutArchive();
+        var lock = Files.createDirectory(archive.resolveSibling(".training"));
         launch("paths");
         assertThat(lock).as("it may write its process ID yet").isEmptyDirectory();
         Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minus(Duration.ofHours(1))));
@@ -185,10 +182,8 @@ class LauncherTest extends FakeInstall {
 
     private String trained() throws IOException {
         var archive = home.resolve("cds/java-17.0.1.jsa");
-        Awaitility.await()
-                .atMost(Duration.ofMinutes(4))
-                .until(() -> Files.exists(Path.of(archive + ".tried"))
-                        && !Files.exists(archive.resolveSibling(".training")));
+        waitForTheTraining();
+        assertThat(Path.of(archive + ".tried")).exists();
         return Files.readString(archive).replace(home.toRealPath().toString(), "HOME");
     }
 

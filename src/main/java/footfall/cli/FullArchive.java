@@ -14,7 +14,7 @@ final class FullArchive {
     private static final Map<String, String> NEEDED =
             Map.of("up", STREAMS, "stream", STREAMS, "map", LAYOUT, "relay", RETRIES);
 
-    /** Whether the launcher says so: it starts commands that answer without these libraries. */
+    /** Set by the launcher of the full archive, which starts some commands without these libraries. */
     private static final boolean IS_FULL_BY_LAUNCHER = "full".equals(System.getProperty("footfall.archive"));
 
     private FullArchive() {}

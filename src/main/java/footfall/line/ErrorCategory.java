@@ -37,8 +37,8 @@ public enum ErrorCategory {
     private static final Pattern CODE = Pattern.compile("Exit code \\d+");
 
     /**
-     * Phrases that mean the same. Of the groups with a category that a text contains, the first in this order, which is
-     * that of the table, gives its category.
+     * Phrases that mean the same, in the order of the table. The first group that a text contains and that has a
+     * category decides, if nothing was decided before by the tool.
      */
     private enum PhraseGroup {
         PATCH_FAILED(null, "verification failed"),
@@ -76,10 +76,8 @@ public enum ErrorCategory {
                 "Overloaded",
                 " 529");
 
-        private static final PhraseSearch<PhraseGroup> SEARCH = new PhraseSearch<>(
-                PhraseGroup.class,
-                group -> group.isAnyCase ? List.of() : group.phrases,
-                group -> group.isAnyCase ? group.phrases : List.of());
+        private static final PhraseSearch<PhraseGroup> SEARCH =
+                new PhraseSearch<>(PhraseGroup.class, group -> group.phrases, group -> group.isAnyCase);
 
         /** Null when the tool or other words decide, too. */
         private final ErrorCategory category;

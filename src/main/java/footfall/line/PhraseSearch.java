@@ -4,6 +4,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Searches a text for many phrases in one pass, by their first two characters.
@@ -39,17 +40,16 @@ final class PhraseSearch<E extends Enum<E>> {
     }
 
     /**
-     * {@code anyCase}: phrases in lower case, which are found in any case.
+     * {@code isAnyCase}: whether the phrases of a group are in lower case and found in any.
      *
      * @throws IllegalArgumentException for a phrase that is not ASCII, has one character, or is not in lower case where
      *     it has to be
      */
-    PhraseSearch(Class<E> groups, Function<E, List<String>> exact, Function<E, List<String>> anyCase) {
+    PhraseSearch(Class<E> groups, Function<E, List<String>> phrases, Predicate<E> isAnyCase) {
         this.groups = groups;
         this.byBeginning = emptyLists();
         for (var group : groups.getEnumConstants()) {
-            exact.apply(group).forEach(words -> add(words, false, group));
-            anyCase.apply(group).forEach(words -> add(words, true, group));
+            phrases.apply(group).forEach(words -> add(words, isAnyCase.test(group), group));
         }
     }
 
