@@ -29,8 +29,6 @@ public final class ApiClient {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int PAUSES_MAX = 30;
-    /** In the JDK's messages. */
-    private static final String NO_TLS = "nrecognized SSL message";
 
     private static final int OK = 200;
     private static final int BAD_REQUEST = 400;
@@ -137,13 +135,7 @@ public final class ApiClient {
         } catch (ConnectException refused) {
             throw new ApiFailed(unreachable, refused);
         } catch (SSLException untrusted) {
-            if (String.valueOf(untrusted.getMessage()).contains(NO_TLS)) {
-                throw new ApiFailed(server + " answers without TLS; use http://", untrusted);
-            }
-            throw new ApiFailed(
-                    "no secure connection to " + server + ": " + untrusted.getMessage() + "; name the "
-                            + "certificate of its issuer with --cacert FILE",
-                    untrusted);
+            throw new ApiFailed(TlsFailures.text(server, untrusted), untrusted);
         } catch (IOException broken) {
             throw new ApiFailed("the connection to " + server + " failed; try again later", broken);
         } catch (InterruptedException stopped) {

@@ -13,7 +13,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -162,7 +161,7 @@ final class FindCommand extends SettingsCommand {
     private FileFind.Found find(List<Path> places, Settings settings) throws Exception {
         var found = find(places, settings, id -> session == null || id.value().startsWith(session));
         if (session != null && found.sessions().size() > 1) {
-            var one = new SessionId(new SessionNames(found.sessions()).resolve(session, typed()));
+            var one = new SessionId(new SessionNames(found.sessions()).resolve(session, withSettings(from.asTyped())));
             return find(places, settings, one::equals);
         }
         return found;
@@ -183,10 +182,5 @@ final class FindCommand extends SettingsCommand {
             return new FileFind(settings.turnRules(), TranscriptArgument.history(settings))
                     .find(places, question, max, progress);
         }
-    }
-
-    private List<String> typed() {
-        return Stream.concat(from.asTyped().stream(), settingsOptions.asTyped().stream())
-                .toList();
     }
 }

@@ -90,7 +90,7 @@ final class SessionCommand extends SettingsCommand {
             throw usage("with --server, name a session by its ID; omit --from and paths");
         }
         var client = server.client(settings, console);
-        var source = new ServerSource(new ServerAnswers(client, new Aliases(Map.of())), server.asTyped());
+        var source = new ServerSource(new ServerAnswers(client, new Aliases(Map.of())), withSettings(server.asTyped()));
         var found = source.answers().session(source.session(transcript.named()));
         CoverageReport.say(found.coverage(), console);
         if (json) {

@@ -71,7 +71,8 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
             printFiles(settings, selection);
         } else {
             var source = new ServerSource(
-                    new ServerAnswers(server.client(settings, console), new Aliases(Map.of())), server.asTyped());
+                    new ServerAnswers(server.client(settings, console), new Aliases(Map.of())),
+                    withSettings(server.asTyped()));
             new ServerSessions(source, new ResultPrinter(console, command, output.format()))
                     .print(filters.resolve(selection, source), order.order(), filters.asTyped(selection));
         }
@@ -85,8 +86,9 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         var names = new SessionNames(
                 all.reports().stream().map(SessionReport::sessionId).toList());
         var session = typed.session();
-        var selection =
-                session.isEmpty() ? typed : typed.with(Filter.SESSION, names.resolve(session.get(), from.asTyped()));
+        var selection = session.isEmpty()
+                ? typed
+                : typed.with(Filter.SESSION, names.resolve(session.get(), withSettings(from.asTyped())));
         var asked = order.order()
                 .of(all.reports().stream()
                         .filter(one -> SessionFacts.of(one).isSelected(selection))

@@ -2,6 +2,8 @@ package footfall.cli;
 
 import footfall.config.SettingErrors;
 import footfall.config.Settings;
+import java.util.List;
+import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 
 /** A command that reads settings. */
@@ -11,6 +13,11 @@ abstract class SettingsCommand extends ConsoleCommand {
 
     SettingsCommand(Console console) {
         super(console);
+    }
+
+    /** {@code words} and the settings as arguments of a command. */
+    final List<String> withSettings(List<String> words) {
+        return Stream.concat(words.stream(), settingsOptions.asTyped().stream()).toList();
     }
 
     final Settings settings() throws SettingErrors {

@@ -8,10 +8,8 @@ import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import footfall.view.Aliases;
 import footfall.view.AnswerRules;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 
 /** The options that say where answers come from: local files, or a processor. */
@@ -48,15 +46,11 @@ final class SourceOptions {
         var aliases = new Aliases(settings.get(SettingKeys.ALIASES));
         if (!files.isGiven()) {
             var client = server.client(settings, command.console);
-            return new ServerSource(new ServerAnswers(client, aliases), typed(server.asTyped(), command));
+            return new ServerSource(new ServerAnswers(client, aliases), command.withSettings(server.asTyped()));
         }
         server.checkNot(FromOption.NAME);
         var rules = new AnswerRules(settings.desireRules(), aliases, Integer.MAX_VALUE);
-        return new FileSource(files.fold(command.console, settings, times), rules, typed(files.asTyped(), command));
-    }
-
-    private static List<String> typed(List<String> words, SettingsCommand command) {
-        return Stream.concat(words.stream(), command.settingsOptions.asTyped().stream())
-                .toList();
+        return new FileSource(
+                files.fold(command.console, settings, times), rules, command.withSettings(files.asTyped()));
     }
 }

@@ -64,6 +64,19 @@ class ServerCommandsTest extends ServedTurns {
     }
 
     @Test
+    void theAdvisedCommandHasTheSettingsThatWereTyped() {
+        var url = serve(Optional.empty());
+        for (var command : List.of("session zzz", "sessions --session zzz", "turns --session zzz", "turn zzz:1")) {
+            assertThat(run(words(command, "--server", url, "--set", "threads=1"))
+                            .err())
+                    .as(command)
+                    .endsWith("footfall sessions --server " + url + " --set threads=1\n");
+        }
+        assertThat(run(words("sessions --session zzz --from --set threads=1")).err())
+                .endsWith("footfall sessions --from --set threads=1\n");
+    }
+
+    @Test
     void alertsSessionsAndOpenTurnsComeFromTheProcessor() throws IOException {
         var url = serve(Optional.empty());
         assertThat(run("alerts", "--server", url).out().lines())

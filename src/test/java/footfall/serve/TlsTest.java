@@ -60,19 +60,29 @@ class TlsTest {
 
     /** Makes {@code NAME.cert} and {@code NAME.key}; returns the former. */
     private static Path pem(String name, String algorithm, String alternative) throws Exception {
-        var keys = folder.resolve(name + ".p12");
-        var options = "-genkeypair -alias one " + algorithm + " -dname CN=footfall -ext SAN=" + alternative
-                + " -storetype PKCS12 -storepass secret -keystore " + keys;
-        var command = new ArrayList<String>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
-        command.addAll(List.of(options.split(" ")));
-        var made = new ProcessBuilder(command).redirectErrorStream(true).start();
-        assertThat(made.waitFor()).isZero();
-        var store = KeyStore.getInstance(keys.toFile(), PASSWORD);
         var cert = folder.resolve(name + ".cert");
+        keytool("-genkeypair -alias one " + algorithm + " -dname CN=footfall -ext SAN=" + alternative + stored(cert));
+        var store = KeyStore.getInstance(keys(cert).toFile(), PASSWORD);
         write(cert, "CERTIFICATE", store.getCertificate("one").getEncoded());
         write(key(cert), "PRIVATE KEY", store.getKey("one", PASSWORD).getEncoded());
         return cert;
+    }
+
+    private static void keytool(String options) throws Exception {
+        var command = new ArrayList<String>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.add("-J-XX:TieredStopAtLevel=1");
+        command.addAll(List.of(options.split(" ")));
+        var made = new ProcessBuilder(command).redirectErrorStream(true).start();
+        assertThat(made.waitFor()).isZero();
+    }
+
+    private static String stored(Path cert) {
+        return " -storetype PKCS12 -storepass secret -keystore " + keys(cert);
+    }
+
+    private static Path keys(Path cert) {
+        return folder.resolve(cert.getFileName().toString().replace(".cert", ".p12"));
     }
 
     private static void write(Path file, String kind, byte[] bytes) throws Exception {
@@ -115,8 +125,7 @@ class TlsTest {
     }
 
     private static Certificate certificate(Path file) throws Exception {
-        var name = file.getFileName().toString().replace(".cert", ".p12");
-        return KeyStore.getInstance(folder.resolve(name).toFile(), PASSWORD).getCertificate("one");
+        return KeyStore.getInstance(keys(file).toFile(), PASSWORD).getCertificate("one");
     }
 
     @Test
@@ -143,13 +152,36 @@ class TlsTest {
             assertThatThrownBy(() -> ask(server, TrustedCertificates.exactly(ec)))
                     .hasMessageContaining("no secure connection");
             assertThatThrownBy(() -> ask(server, TrustedCertificates.issuing(named)))
-                    .hasMessageContaining("no secure connection");
+                    .hasMessage("no secure connection to " + server.url() + ": its certificate is not for the name "
+                            + "127.0.0.1; use a name that it contains");
         }
         try (var server = HttpServer.start(settings(ec, key(ec)), api, LIMITS)) {
             assertThatThrownBy(() -> ask(server, TrustedCertificates.issuing(ec)))
                     .hasMessageContaining("the topology has not started");
             assertThatThrownBy(() -> ask(server, TrustedCertificates.issuing(rsa)))
-                    .hasMessageContaining("--cacert FILE");
+                    .hasMessage("no secure connection to " + server.url() + ": its certificate is not of an issuer "
+                            + "that is trusted here; name the certificate of its issuer with --cacert FILE");
+        }
+    }
+
+    /** Java accepts a certificate that is trusted itself at any time, so these have an issuer. */
+    @Test
+    void aCertificateThatIsNotValidNowIsReportedAsThat() throws Exception {
+        var issuer = pem("issuer", "-keyalg EC -ext bc:c", "dns:issuer.example");
+        var request = folder.resolve("request");
+        keytool("-certreq -alias one -file " + request + stored(ec));
+        var api = new Api(Optional::empty, Clock.systemUTC()).routes();
+        var whys = Map.of(
+                "-9d", "its certificate has expired; renew it there",
+                "+9d", "its certificate is not valid yet; compare the clocks of both machines");
+        for (var why : whys.entrySet()) {
+            var issued = folder.resolve("from" + why.getKey());
+            keytool("-gencert -rfc -alias one -ext SAN=ip:127.0.0.1 -validity 1 -startdate " + why.getKey()
+                    + " -infile " + request + " -outfile " + issued + stored(issuer));
+            try (var server = HttpServer.start(settings(issued, key(ec)), api, LIMITS)) {
+                assertThatThrownBy(() -> ask(server, TrustedCertificates.issuing(issuer)))
+                        .hasMessage("no secure connection to " + server.url() + ": " + why.getValue());
+            }
         }
     }
 
