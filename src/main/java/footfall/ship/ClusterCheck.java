@@ -75,9 +75,7 @@ final class ClusterCheck {
                 return Answer.unknown("cannot resolve the address of Kafka at " + servers() + "; check its "
                         + "spelling and this machine's network");
             }
-            throw new ShipperFailed(
-                    "cannot create the Kafka client: " + why.getMessage() + "; check --bootstrap-servers and --config",
-                    wrong);
+            throw ShipperFailed.withoutClient(wrong);
         }
     }
 

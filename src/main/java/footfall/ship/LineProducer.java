@@ -33,7 +33,7 @@ public final class LineProducer implements Outlet, AutoCloseable {
 
     /**
      * For an embedded broker. Lines expire after two minutes. {@code client}: producer properties, which
-     * override footfall's.
+     * override footfall's. Throws {@link ShipperFailed} when one is invalid.
      */
     public LineProducer(Map<String, String> client, String prefix, Identity identity) {
         // A larger buffer only makes more files wait for their acknowledgements.
@@ -48,7 +48,11 @@ public final class LineProducer implements Outlet, AutoCloseable {
     }
 
     private KafkaProducer<String, byte[]> opened() {
-        return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
+        try {
+            return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
+        } catch (KafkaException wrong) {
+            throw ShipperFailed.withoutClient(wrong);
+        }
     }
 
     /** Blocks while the broker is unreachable; can be interrupted. */

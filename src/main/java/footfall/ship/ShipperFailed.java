@@ -2,6 +2,7 @@ package footfall.ship;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.apache.kafka.common.KafkaException;
 
 /** Shipping failed; the message names the cause and the remedy. */
 public final class ShipperFailed extends RuntimeException {
@@ -9,6 +10,14 @@ public final class ShipperFailed extends RuntimeException {
 
     public ShipperFailed(String message, Throwable cause) {
         super(message, cause);
+    }
+
+    /** A property of {@code --config} is invalid, or an address cannot be resolved. */
+    static ShipperFailed withoutClient(KafkaException wrong) {
+        var why = wrong.getCause() == null ? wrong : wrong.getCause();
+        return new ShipperFailed(
+                "cannot create the Kafka client: " + why.getMessage() + "; check --bootstrap-servers and --config",
+                wrong);
     }
 
     static ShipperFailed unkept(Path folder, IOException why) {

@@ -14,12 +14,15 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyDescription;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
@@ -113,7 +116,7 @@ public final class Streaming implements AutoCloseable {
         }
     }
 
-    private static void throwIfRefused(ProcessorStateException why) {
+    private static void throwIfRefused(KafkaException why) {
         var failed = new TopologyFailed(null, why);
         if (failed.refused().isPresent()) {
             throw failed;
@@ -132,7 +135,7 @@ public final class Streaming implements AutoCloseable {
         var memory = new BoundedRocks.Memory(settings.memoryBytes());
         var place = new AtomicReference<String>();
         var built = FootfallTopology.build(topology, context);
-        var streams = new KafkaStreams(built, StreamConfig.of(settings, memory, place), clients);
+        var streams = streams(built, StreamConfig.of(settings, memory, place), clients);
         streams.setGlobalStateRestoreListener(restoring);
         streams.setStandbyUpdateListener(restoring);
         var orphans = new OrphanedTransactions(settings.client(), settings.applicationId());
@@ -152,6 +155,16 @@ public final class Streaming implements AutoCloseable {
                         built.describe()));
         streams.setUncaughtExceptionHandler(why -> streaming.ended(why, place.getAndSet(null)));
         return streaming;
+    }
+
+    /** Its clients are created at once, each with the properties that concern it. */
+    private static KafkaStreams streams(Topology topology, Properties config, LagClients clients) {
+        try {
+            return new KafkaStreams(topology, config, clients);
+        } catch (KafkaException wrong) {
+            throwIfRefused(wrong);
+            throw wrong;
+        }
     }
 
     private Streaming started() {

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
@@ -78,6 +79,8 @@ public final class TopologyFailed extends RuntimeException {
         } else if (cause instanceof AuthenticationException) {
             return "authentication with Kafka failed" + said
                     + "; check security.protocol, sasl.* and ssl.* in the file given with --config";
+        } else if (cause instanceof ConfigException) {
+            return "cannot create a Kafka client" + said + "; check the file given with --config";
         } else if (cause instanceof MissingSourceTopicException || cause instanceof UnknownTopicOrPartitionException) {
             return "a topic was deleted while the topology was running" + said
                     + "; create missing topics with: footfall topics create";

@@ -1,8 +1,11 @@
 package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.testkit.Defaults;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
@@ -14,6 +17,7 @@ import org.apache.kafka.streams.errors.MissingSourceTopicException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.rocksdb.RocksDBException;
 
 class TopologyFailedTest {
@@ -33,6 +37,28 @@ class TopologyFailedTest {
                         .refused()
                         .orElseThrow())
                 .contains("footfall topics create");
+    }
+
+    @Test
+    void aClientPropertyThatKafkaRefusesIsNamed(@TempDir Path folder) {
+        var properties = Map.of(
+                "session.timeout.ms", "abc",
+                "num.standby.replicas", "x",
+                "processing.guarantee", "maybe",
+                "linger.ms", "soon",
+                "acks", "1");
+        properties.forEach((name, value) -> {
+            var client = Map.of("bootstrap.servers", "127.0.0.1:1", name, value);
+            var settings = new StreamSettings("refused", folder.resolve(name), 1, 1 << 20, client);
+            assertThatThrownBy(() -> Streaming.start(Defaults.TOPOLOGY, settings))
+                    .isInstanceOfSatisfying(
+                            TopologyFailed.class,
+                            failed -> assertThat(failed.refused())
+                                    .hasValueSatisfying(said -> assertThat(said)
+                                            .startsWith("cannot create a Kafka client: ")
+                                            .contains(name)
+                                            .endsWith("; check the file given with --config")));
+        });
     }
 
     @Test
