@@ -28,7 +28,7 @@ class LauncherTest extends FakeInstall {
                 .isEqualTo(new Ran(
                         0,
                         "run: turns --from\n",
-                        "footfall: first start: building footfall in " + target + " (about 135 MB)\n"
+                        "footfall: first start: building footfall in " + target + " (about 160 MB)\n"
                                 + "footfall: downloading libraries to Maven's local repository, usually ~/.m2 "
                                 + "(up to 180 MB, once)\n"
                                 + "footfall: downloading, 500 of up to 640 files downloaded\n"

@@ -33,6 +33,11 @@ public record Alert(
         return new Position(raisedAt, alertId);
     }
 
+    /** The ID of the turn; of an outage, the tool or the MCP server. */
+    public String subject() {
+        return alertId.substring(0, alertId.length() - (":" + kind.word() + ":" + level).length());
+    }
+
     /** The kinds of alerts. */
     public enum Kind {
         /** Too many steps. */

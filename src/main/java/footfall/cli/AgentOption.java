@@ -15,7 +15,8 @@ final class AgentOption {
             paramLabel = "WORD",
             converter = Words.class,
             completionCandidates = Words.class,
-            description = "Only transcripts of one agent, such as claude or codex. An unknown word lists all.")
+            description = "Only transcripts of one agent, such as claude or codex. The error about another word "
+                    + "lists all.")
     private String word;
 
     /** The words of all dialects. */

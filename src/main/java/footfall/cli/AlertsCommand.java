@@ -37,7 +37,7 @@ final class AlertsCommand extends AnswerCommand {
     }
 
     @Override
-    String notOfFiles() {
+    public String notOfFiles() {
         return "files have no alerts: an alert is raised while a turn runs";
     }
 
@@ -63,7 +63,7 @@ final class AlertsCommand extends AnswerCommand {
                 Table.Column.text("STATE"),
                 Table.Column.number("VALUE"),
                 Table.Column.number("THRESHOLD"),
-                Table.Column.text("TURN"),
+                Table.Column.text("SUBJECT"),
                 Table.Column.longText("PROJECT"),
                 Table.Column.longText("PATTERN"));
         for (var one : alerts) {
@@ -74,7 +74,7 @@ final class AlertsCommand extends AnswerCommand {
                     one.state().word(),
                     one.value(),
                     one.threshold(),
-                    one.turnId(),
+                    one.subject(),
                     one.origin() == null ? null : one.origin().project(),
                     one.patternSoFar());
         }

@@ -12,7 +12,7 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 
 /** A command that lists what {@link footfall.view.Answers} answers about selected turns. */
-abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Filtered {
+abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Filtered, ReadsFiles {
     @Mixin
     SourceOptions sources;
 
@@ -76,8 +76,8 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
         return Map.of();
     }
 
-    /** What the command cannot ask files for, and why, as a message; null when it can. */
-    String notOfFiles() {
+    @Override
+    public String notOfFiles() {
         return null;
     }
 

@@ -47,9 +47,10 @@ record Console(
         return new Utf8Writer(out);
     }
 
-    /** Whether results may be colored; see no-color.org. */
+    /** Whether results may be colored; see no-color.org. A dumb terminal prints the sequences. */
     boolean isColoured() {
-        return isScreen && environment.variables().getOrDefault("NO_COLOR", "").isEmpty();
+        var variables = environment.variables();
+        return isScreen && variables.getOrDefault("NO_COLOR", "").isEmpty() && !"dumb".equals(variables.get("TERM"));
     }
 
     /** Prints a message, escaped so that it cannot control the terminal. */

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
 import footfall.call.UsageCsv;
 import footfall.line.SessionId;
+import footfall.screen.SafeText;
 import footfall.turn.Group;
 import footfall.wire.Json;
 import java.io.IOException;
@@ -38,12 +39,17 @@ final class CsvOut {
                     .map(column -> column.substring(1).replace('/', '.'))
                     .toList());
             for (var record : records) {
-                var json = Json.MAPPER.valueToTree(record);
+                var json = JsonOut.tree(record);
                 csv.printRecord(columns.stream()
-                        .map(column -> UsageCsv.safe(cell(json.at(column))))
+                        .map(column -> shown(console, UsageCsv.safe(cell(json.at(column)))))
                         .toList());
             }
         }
+    }
+
+    /** On a terminal, no cell changes the order of others. */
+    private static String shown(Console console, String cell) {
+        return console.isScreen() ? SafeText.of(cell) : cell;
     }
 
     /** JSON pointers. */

@@ -50,7 +50,8 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
     }
 
     /** The desire of an ID among those of the selected turns. */
-    static Desire find(String id, Answers answers, Selection selection) throws CommandFailed {
+    static Desire find(String id, AnswerSource source, Selection selection) throws CommandFailed {
+        var answers = source.answers();
         var one = selection.isAll() ? answers.desire(id).item() : null;
         if (one != null) {
             return one;
@@ -62,15 +63,15 @@ record DesireExamples(Desire desire, List<Example> examples, Coverage coverage) 
         return all.stream()
                 .filter(desire -> desire.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> unknown(id, all.stream().map(Desire::id).toList()));
+                .orElseThrow(() -> unknown(id, all.stream().map(Desire::id).toList(), source));
     }
 
-    private static CommandFailed unknown(String id, List<String> known) {
+    private static CommandFailed unknown(String id, List<String> known, AnswerSource source) {
         var near = NearestWords.to(id, known)
                 .or(() -> known.stream().filter(one -> one.contains(id)).findFirst());
         return new CommandFailed(SafeText.of("no desire has the ID \"" + id + "\""
                 + near.map(one -> "; did you mean \"" + one + "\"?")
-                        .orElse("; 'footfall desires --json' lists the IDs of desires")));
+                        .orElse("; list the IDs with: " + ShellWords.command("desires --json", source.asTyped()))));
     }
 
     void print(Console console, int width) throws IOException {

@@ -117,7 +117,7 @@ final class DesiresCommand extends AnswerCommand {
             throw usage("--csv contradicts --explain");
         }
         if (category != null && !Desire.CATEGORIES.contains(category)) {
-            throw usage("--category has " + ChoiceWord.unknownOf(category, Desire.CATEGORIES));
+            throw usage("--category: " + ChoiceWord.unknownOf(category, Desire.CATEGORIES));
         }
         atLeast(1, "--top", top);
         if (compared.size() > 2 || trend && !compared.isEmpty()) {
@@ -154,7 +154,7 @@ final class DesiresCommand extends AnswerCommand {
     @Override
     void print(AnswerSource source, Selection selection) throws Exception {
         if (other.id != null) {
-            explain(source.answers(), selection);
+            explain(source, selection);
         } else if (other.coverage) {
             printCoverage(source.answers().stepCoverage(selection));
         } else {
@@ -162,11 +162,11 @@ final class DesiresCommand extends AnswerCommand {
         }
     }
 
-    private void explain(Answers answers, Selection selection) throws Exception {
+    private void explain(AnswerSource source, Selection selection) throws Exception {
         var settings = settings();
         var examples = DesireExamples.of(
-                DesireExamples.find(other.id, answers, selection),
-                answers,
+                DesireExamples.find(other.id, source, selection),
+                source.answers(),
                 settings.get(SettingKeys.TURN_LENGTH_THRESHOLD),
                 turn -> sources.targets(turn, console, settings));
         if (printer().format() == ResultPrinter.Format.JSON) {

@@ -65,7 +65,7 @@ final class FileSource implements AnswerSource {
             exclusions.filter(option, candidates - count(only, empty.isTallied()));
         });
         if (empty.isTallied() && empty.typed().isEmpty()) {
-            exclusions.filter("missing times", untimed(Selection.ALL));
+            exclusions.filter("a missing time", untimed(Selection.ALL));
         }
         return ReadingReport.none(folded.reading(), exclusions.text());
     }

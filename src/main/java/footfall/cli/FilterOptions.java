@@ -82,7 +82,7 @@ final class FilterOptions {
     private OptionSpec option(Filter filter) {
         var option = OptionSpec.builder(name(filter))
                 .paramLabel(filter.placeholder())
-                .description(filter.description().replaceFirst("^Only turns", "Only " + noun)
+                .description(description(filter)
                         + DETAILS.getOrDefault(filter, "")
                         + hints.getOrDefault(filter, filter == Filter.SINCE ? SinceOption.DATES : ""))
                 .type(isNumber(filter) ? Integer.class : String.class)
@@ -94,6 +94,12 @@ final class FilterOptions {
             option.completionCandidates(filter.words());
         }
         return option.build();
+    }
+
+    private String description(Filter filter) {
+        return filter == Filter.SESSION && noun.equals("sessions")
+                ? "Only the session with this ID."
+                : filter.description().replaceFirst("^Only turns", "Only " + noun);
     }
 
     /** Receives the value of an option. */
@@ -148,13 +154,14 @@ final class FilterOptions {
         try {
             return Selection.parse(values);
         } catch (InvalidFilter invalid) {
-            throw usage(name(invalid.filter()) + " has an invalid value; expected " + invalid.expected());
+            throw usage(name(invalid.filter()) + " is \"" + SafeText.of(values.get(invalid.filter())) + "\"; expected "
+                    + invalid.expected());
         }
     }
 
     private void check(Filter filter, String value) {
         if (!filter.words().isEmpty() && !filter.words().contains(value)) {
-            throw usage(name(filter) + " has " + ChoiceWord.unknownOf(value, filter.words()));
+            throw usage(name(filter) + ": " + ChoiceWord.unknownOf(value, filter.words()));
         } else if (isNumber(filter) && Integer.parseInt(value) < 0) {
             throw usage(name(filter) + " is " + value + "; expected at least 0");
         } else if (filter == Filter.PATTERN && !Selection.isPatternId(value)) {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -24,6 +25,10 @@ import picocli.CommandLine.Option;
             "  footfall follows --project shop --since 7d --top 50"
         })
 final class FollowsCommand extends AnswerCommand {
+    /** Without where the picture of a map has the edge. */
+    private static final CsvOut.Columns COLUMNS =
+            new CsvOut.Columns(FollowsMap.Edge.class, Set.of("points", "label/x", "label/y", "label/width"));
+
     @Option(
             names = "--activity",
             paramLabel = "tool|intent",
@@ -59,7 +64,7 @@ final class FollowsCommand extends AnswerCommand {
         var none = edges.isEmpty() ? none(source, "no tool calls", true, selection) : null;
         var table = table(edges);
         table.caption(CountWords.of(graph.cases(), "turn") + ", " + CountWords.of(graph.events(), "call"));
-        printer().print(FollowsMap.Edge.class, edges, table, none);
+        printer().print(COLUMNS, edges, table, none);
         long omitted = answer.item().callsOmitted();
         if (omitted > 0) {
             console.say("skipped " + CountWords.of(omitted, "call") + " that the records of very long turns omit");

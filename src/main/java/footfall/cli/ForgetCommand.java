@@ -161,7 +161,9 @@ final class ForgetCommand extends SettingsCommand {
             return ExitCodes.FAILED;
         } else if (report.confirmed() && report.sessions() == 0) {
             console.say(SafeText.of(what) + ": nothing was found"
-                    + (session == null ? "; --user takes the name as in the topics, --me that of this machine" : ""));
+                    + (session == null
+                            ? "; --user takes the name as in the topics, --me that of this machine"
+                            : "; --session takes the complete ID, which 'footfall sessions --json' lists"));
         }
         return ExitCodes.OK;
     }

@@ -25,7 +25,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
-/** Prints records as JSON. Loaded only for {@code --json}. */
+/** Prints records as JSON. Loaded only for {@code --json} and {@code --csv}. */
 final class JsonOut {
     /** As in the topics: enums are written as their words, and {@code isLong} as {@code long}. */
     private static final ObjectMapper CHANGES = Json.MAPPER
@@ -106,7 +106,16 @@ final class JsonOut {
         if (record instanceof byte[] json) {
             return new String(json, StandardCharsets.UTF_8);
         }
-        return (record instanceof SessionReport ? SESSIONS : Json.MAPPER).writeValueAsString(record);
+        return mapper(record).writeValueAsString(record);
+    }
+
+    private static ObjectMapper mapper(Object record) {
+        return record instanceof SessionReport ? SESSIONS : Json.MAPPER;
+    }
+
+    /** The record as in JSON. */
+    static JsonNode tree(Object record) {
+        return mapper(record).valueToTree(record);
     }
 
     /** The JSON, with control characters escaped on a terminal. */

@@ -141,7 +141,7 @@ final class LogOptions {
             console.say(new Exclusions(none, "call", excluded.steps())
                     .filter("--since", excluded.before())
                     .filter("--no-copies", excluded.copies())
-                    .filter("missing times", written.untimed())
+                    .filter("a missing time", written.untimed())
                     .text());
         } else if (written.untimed() > 0) {
             console.say("skipped " + CountWords.of(written.untimed(), "step") + " without a time: no line of "

@@ -50,17 +50,22 @@ final class OutFile {
 
     /** The target of a link, which need not exist. */
     private static Path followed(Path target) throws IOException {
-        if (!Files.isSymbolicLink(target)) {
+        // The target of /dev/stdout may be a pipe, which has no path.
+        if (!Files.isSymbolicLink(target) || isDevice(target)) {
             return target;
         }
         return Files.exists(target) ? target.toRealPath() : target.resolveSibling(Files.readSymbolicLink(target));
+    }
+
+    private static boolean isDevice(Path target) {
+        return Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target);
     }
 
     private static void writeFile(Path target, Results results) throws IOException {
         if (Files.isDirectory(target)) {
             throw new FileSystemException(target.toString(), null, "it is a folder");
         }
-        if (Files.exists(target) && !Files.isRegularFile(target)) {
+        if (isDevice(target)) {
             write(target, Files.newOutputStream(target, StandardOpenOption.WRITE), results);
             return;
         }

@@ -21,8 +21,8 @@ final class ReadingReport {
         copies(reading.copies(), console);
         excluded(reading.excluded(), console);
         if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
-            throw new CommandFailed("no transcript could be read, for the reasons above; "
-                    + "correct the permissions, or name another path");
+            throw new CommandFailed(
+                    "no transcript could be read, for the reasons above; " + "correct them, or name another path");
         } else if (reading.files() == 0 && reading.excluded().isEmpty()) {
             none(places, console);
         }

@@ -120,8 +120,8 @@ final class ServerOptions {
         }
         var dataDir = settings.get(SettingKeys.DATA_DIR);
         var location = local(dataDir)
-                .orElseThrow(() -> new CommandFailed("no processor runs on this machine; start one with 'footfall up', "
-                        + "name another with --server URL, or add --from to read transcripts"));
+                .orElseThrow(() -> new CommandFailed(
+                        "no processor runs on this machine; start one with 'footfall up', " + otherSources()));
         var file = location.tokenFile();
         var cert = location.certFile();
         return new ApiClient(
@@ -129,8 +129,17 @@ final class ServerOptions {
                 file == null ? Optional.empty() : Optional.of(secret(Path.of(file))),
                 trust(cert == null ? null : Path.of(cert), TrustedCertificates::exactly),
                 "the processor that " + ProcessorFile.in(dataDir)
-                        + " names no longer answers; start one with 'footfall "
-                        + "up', name another with --server URL, or add --from to read transcripts");
+                        + " names no longer answers; start one with 'footfall up', "
+                        + otherSources());
+    }
+
+    private String otherSources() {
+        var asking = command.commandLine().getCommandSpec();
+        boolean isOfProcessorsOnly = !asking.optionsMap().containsKey(FromOption.NAME)
+                || asking.userObject() instanceof ReadsFiles one && one.notOfFiles() != null;
+        return isOfProcessorsOnly
+                ? "or name another with --server URL"
+                : "name another with --server URL, or add --from to read transcripts";
     }
 
     private static Optional<ProcessorFile.Location> local(Path dataDir) throws CommandFailed {

@@ -33,7 +33,7 @@ final class ServerSessions {
                 Table.Column.longText("HOST").hiding(3),
                 Table.Column.longText("USER").hiding(2),
                 Table.Column.text("STARTED"),
-                Table.Column.number("TURNS"),
+                Table.Column.number("PROMPTS"),
                 Table.Column.number("CALLS"),
                 Table.Column.number("ERRORS"),
                 Table.Column.number("TOKENS_OUT").hiding(4),

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +39,10 @@ import picocli.CommandLine.Mixin;
             "  footfall sessions --server http://processor:19080 --since 1d"
         })
 final class SessionsCommand extends SettingsCommand implements FilterOptions.Filtered {
+    /** Without what only the report of one session lists. */
+    private static final CsvOut.Columns COLUMNS = new CsvOut.Columns(
+            SessionReport.class, Set.of("files_touched", "bash_commands", "tool_calls", "user_turns"));
+
     @Mixin
     private FromOption from;
 
@@ -101,7 +106,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                                 .filter(one -> !SessionFacts.of(one).isSelected(selection.only(filter::equals)))
                                 .count()));
         new ResultPrinter(console, command, output.format())
-                .print(SessionReport.class, asked, table(asked), ReadingReport.none(all.reading(), none.text()));
+                .print(COLUMNS, asked, table(asked), ReadingReport.none(all.reading(), none.text()));
         var unpriced = asked.stream().flatMap(one -> one.unpricedModels().stream());
         MissingPrices.say(unpriced.filter(model -> settings.prices().of(model).isEmpty()), console);
     }

@@ -71,7 +71,9 @@ final class ToolsCommand extends AnswerCommand {
         atLeast(1, "--top", top);
         tool = tool == null ? sources.swallowed(typed -> !typed.contains("/")) : tool;
         if (tool != null && (isGiven("--sort") || isGiven("--top"))) {
-            throw usage("TOOL cannot be combined with --sort and --top");
+            throw usage("TOOL cannot be combined with --sort or --top");
+        } else if (tool != null && tool.isBlank()) {
+            throw usage("TOOL is empty");
         }
     }
 

@@ -93,8 +93,13 @@ final class TurnsCommand extends AnswerCommand {
     }
 
     @Override
-    String notOfFiles() {
+    public String notOfFiles() {
         return open ? "files have no open turns: every turn of a file is closed" : null;
+    }
+
+    @Override
+    boolean isTallied() {
+        return patterns;
     }
 
     @Override

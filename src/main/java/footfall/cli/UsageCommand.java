@@ -156,6 +156,12 @@ final class UsageCommand extends AnswerCommand {
         return console.clock().withZone(blocks ? ZoneOffset.UTC : timezone);
     }
 
+    /** A turn without a time is in no window. */
+    @Override
+    boolean isTallied() {
+        return blocks;
+    }
+
     @Override
     TurnRules.UsageTimes usageTimes() {
         boolean isExact = blocks || new UsageQuestion(by, Selection.ALL, timezone).needsExactTimes();

@@ -103,6 +103,11 @@ final class UsageTable {
         return cost(usd, isMore && usd != null && usd.signum() > 0);
     }
 
+    /** {@code future}: of lines whose clock was ahead. */
+    private static String state(UsageBlock block, Instant now) {
+        return now.isBefore(block.start()) ? "future" : now.isBefore(block.end()) ? "active" : "ended";
+    }
+
     static Table ofBlocks(List<UsageBlock> blocks, ZoneId zone, Instant now) {
         var columns = new ArrayList<>(List.of(
                 Table.Column.text("START"),
@@ -115,7 +120,7 @@ final class UsageTable {
             var names = List.of(
                     TIME.format(block.start().atZone(zone)),
                     TIME.format(block.lastAt().atZone(zone)),
-                    now.isBefore(block.end()) && !now.isBefore(block.start()) ? "active" : "ended");
+                    state(block, now));
             boolean isMore = !block.unpricedModels().isEmpty();
             row(table, names, block.turns(), cells(block.tokens(), cost(block.costUsd(), isMore)));
         }

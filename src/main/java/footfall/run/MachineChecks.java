@@ -25,7 +25,7 @@ final class MachineChecks {
 
     MachineChecks(Settings settings) {
         this.settings = settings;
-        this.data = settings.get(SettingKeys.DATA_DIR);
+        this.data = settings.get(SettingKeys.DATA_DIR).toAbsolutePath().normalize();
     }
 
     static Finding java() {

@@ -2,6 +2,8 @@ package footfall.run;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import footfall.folder.AtomicFile;
+import footfall.folder.FolderInUse;
+import footfall.folder.FolderLock;
 import footfall.folder.OwnerOnly;
 import footfall.report.FailureReason;
 import footfall.wire.Json;
@@ -9,26 +11,27 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * The file in the data folder that says where the processor of this machine answers. Only the owner can read it.
- * Written when the server starts, deleted when it ends.
+ * Written when the server starts, deleted when it ends. Of several processors in a folder, that of the first stays.
  */
 public final class ProcessorFile implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ProcessorFile.class);
     private static final String NAME = "processor.json";
+    /** Held by the process that wrote the file. */
+    private static final String LOCK = "processor.lock";
 
     private final Path file;
-    private final byte[] content;
-    private boolean isWritten;
+    /** Null when another processor holds it, or the file could not be written. */
+    private final FolderLock lock;
 
-    private ProcessorFile(Path file, byte[] content) {
+    private ProcessorFile(Path file, FolderLock lock) {
         this.file = file;
-        this.content = content;
+        this.lock = lock;
     }
 
     /**
@@ -44,19 +47,30 @@ public final class ProcessorFile implements AutoCloseable {
 
     /** Without the file, clients must name the URL, so a failure to write it is no reason to stop. */
     static ProcessorFile write(Path dataDir, Location location) {
-        var file = new ProcessorFile(in(dataDir), Json.bytes(location));
+        var file = in(dataDir);
+        FolderLock lock = null;
         try {
             OwnerOnly.newFolder(dataDir);
-            AtomicFile.write(file.file, file.content);
-            file.isWritten = true;
+            lock = FolderLock.acquire(dataDir, LOCK);
+            AtomicFile.write(file, Json.bytes(location));
+            return new ProcessorFile(file, lock);
+        } catch (FolderInUse other) {
+            LOG.info(
+                    "{} names another processor, {}; name {} with --server to ask this process",
+                    file,
+                    other.getMessage(),
+                    location.url());
         } catch (IOException why) {
             LOG.warn(
                     "cannot write {}: {}; name {} with --server to ask this process",
-                    file.file,
+                    file,
                     FailureReason.of(why),
                     location.url());
+            if (lock != null) {
+                lock.close();
+            }
         }
-        return file;
+        return new ProcessorFile(file, null);
     }
 
     /** Empty when no processor wrote one. */
@@ -70,15 +84,13 @@ public final class ProcessorFile implements AutoCloseable {
         }
     }
 
-    /** Deletes the file, unless another process has written its own. */
+    /** Deletes the file, unless it is that of another processor. */
     @Override
     public void close() throws IOException {
-        try {
-            if (isWritten && Arrays.equals(Files.readAllBytes(file), content)) {
-                Files.delete(file);
+        if (lock != null) {
+            try (lock) {
+                Files.deleteIfExists(file);
             }
-        } catch (NoSuchFileException gone) {
-            // It was deleted by hand.
         }
     }
 }

@@ -8,8 +8,8 @@ public final class ContentDamaged extends IOException {
 
     ContentDamaged(IOException cause) {
         super(
-                "the compressed file is damaged or incomplete, and nothing of it was read; replace it by a copy from a "
-                        + "backup, or delete it",
+                "the compressed file is damaged or incomplete, and nothing of it was read; replace it with a copy from "
+                        + "a backup, or delete it",
                 cause);
     }
 }

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.atIndex;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ class AnswerCommandsTest {
                         "Grep      3         0           7.0        100.0         2");
         for (var option : List.of("--sort=failures", "--top=1", "--top=" + Integer.MAX_VALUE)) {
             assertThat(run("tools", "Bash", "--from", option).err())
-                    .startsWith("footfall: TOOL cannot be combined with --sort and --top\n");
+                    .startsWith("footfall: TOOL cannot be combined with --sort or --top\n");
         }
         assertThat(run("tools", "--from", "--top", "99999999999").err())
                 .startsWith("footfall: Invalid value for option '--top': '99999999999' is larger than 2147483647\n");
@@ -58,6 +59,7 @@ class AnswerCommandsTest {
                         "next  (end of the turn)      0   0.0");
         assertThat(run("tools", "--from", "Nothing"))
                 .isEqualTo(new Terminal.Ran(0, "", "footfall: no calls of Nothing\n"));
+        assertThat(run("tools", "", "--from").err()).startsWith("footfall: TOOL is empty\n");
         assertThat(run("tools", "Bash", "--from", "--json", "--failed").out())
                 .isEqualTo("[{\"tool\":{\"tool\":\"Bash\",\"count\":1,\"avg_turn_len\":1.0,\"long_count\":0,"
                         + "\"long_turn_pct\":0.0,\"failures\":1,\"sessions\":1,"
@@ -94,6 +96,40 @@ class AnswerCommandsTest {
     }
 
     @Test
+    void csvHasNoColumnThatTheJsonNeverHas() {
+        assertThat(lines(run("follows", "--from", "--csv"))).startsWith("from,to,count,mean_ms");
+        assertThat(lines(run("sessions", "--from", "--csv")))
+                .satisfies(
+                        header -> assertThat(header)
+                                .contains(",start_time,")
+                                .doesNotContain("tool_calls", "user_turns", "bash_commands", "files_touched"),
+                        atIndex(0))
+                .satisfies(row -> assertThat(row).contains(",2026-01-01T00:00:00.000Z,"), atIndex(1));
+    }
+
+    @Test
+    void aCellOfCsvDoesNotReorderTheRowOnAScreen() throws IOException {
+        Transcripts.of(home, "dddddd44", "2026-01-09").turn("a\u202eb").write();
+        var question = new String[] {"tools", "--from", "--csv", "--session", "dddddd44"};
+        assertThat(run(question).out()).contains("a\u202eb,1,");
+        assertThat(new Terminal(folder).reading().run(question).out()).contains("a\\u202eb,1,");
+    }
+
+    @Test
+    void onlyAScreenThatIsNotDumbIsColoured() {
+        var question = new String[] {"turn", "aaaaaa11:0", "--from"};
+        for (var variable : List.of("TERM=xterm", "TERM=dumb", "NO_COLOR=1")) {
+            var assignment = variable.split("=");
+            var shown = new Terminal(folder)
+                    .reading()
+                    .with(assignment[0], assignment[1])
+                    .run(question)
+                    .out();
+            assertThat(shown.contains("\u001b[")).as(variable).isEqualTo(variable.equals("TERM=xterm"));
+        }
+    }
+
+    @Test
     void aCellOfCsvThatStartsAsAFormulaIsHarmless() throws IOException {
         Transcripts.of(home, "cccccc33", "2026-01-09")
                 .turn("=cmd|' /C calc'!A0", "@SUM(1)")
@@ -115,7 +151,7 @@ class AnswerCommandsTest {
         assertThat(run("turns", "--from", "--failed", "--min-length", "0"))
                 .isEqualTo(run("turns", "--from", "--outcome", "error", "--min-length", "0"));
         assertThat(run("turns", "--from", "--outcome", "eror").err())
-                .startsWith("footfall: --outcome has unknown \"eror\" (did you mean \"error\"?)\n");
+                .startsWith("footfall: --outcome: unknown \"eror\" (did you mean \"error\"?)\n");
     }
 
     @Test
@@ -123,9 +159,9 @@ class AnswerCommandsTest {
         assertThat(run("tools", "bash", "--from").err()).isEqualTo("footfall: no calls of bash (did you mean Bash?)\n");
         assertThat(run("tools", "Raed", "--from").err()).isEqualTo("footfall: no calls of Raed (did you mean Read?)\n");
         assertThat(run("desires", "--from", "--category", "zzz").err())
-                .startsWith("footfall: --category has unknown \"zzz\"; expected one of turn-pattern, env-need, ");
+                .startsWith("footfall: --category: unknown \"zzz\"; expected one of turn-pattern, env-need, ");
         assertThat(run("turns", "--from", "--outcome", "zzz").err())
-                .startsWith("footfall: --outcome has unknown \"zzz\"; expected one of pending, ok, error, ");
+                .startsWith("footfall: --outcome: unknown \"zzz\"; expected one of pending, ok, error, ");
         assertThat(run("usage", "--from", "--by", "day,project,host,user,model").err())
                 .startsWith("footfall: --by has 5 keys; expected one to four\n");
         assertThat(run("turns", "--server", "127.0.0.1:29291").err())

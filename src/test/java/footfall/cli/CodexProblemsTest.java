@@ -37,20 +37,20 @@ class CodexProblemsTest {
     void talliesSayHowManyTurnsHaveNoTime() throws IOException {
         copy("bare");
         copy("legacy");
-        for (var command : new String[] {"tools", "paths"}) {
-            assertThat(run(command, "--from", folder.toString()).err())
+        for (var command : new String[] {"tools", "paths", "usage --blocks", "turns --patterns --min-length 1"}) {
+            assertThat(run((command + " --from " + folder).split(" ")).err())
                     .as(command)
                     .contains(SKIPPED);
         }
         assertThat(run("loops", "--from", folder.toString()).err())
-                .isEqualTo("footfall: no loops in long turns: of 2 turns, missing times excludes 1\n");
+                .isEqualTo("footfall: no loops in long turns: of 2 turns, a missing time excludes 1\n");
         assertThat(run("turns", "--from", folder.toString()).err()).doesNotContain("without a time");
     }
 
     @Test
     void anAnswerThatIsEmptyForLackOfTimesSaysItOnce() throws IOException {
         assertThat(run("tools", "--from", copy("bare").toString()).err())
-                .isEqualTo("footfall: no tool calls: of 1 turn, missing times excludes 1\n");
+                .isEqualTo("footfall: no tool calls: of 1 turn, a missing time excludes 1\n");
     }
 
     @Test
@@ -80,8 +80,8 @@ class CodexProblemsTest {
         Files.write(file, Arrays.copyOf(packed, packed.length / 2));
         copy("legacy");
         var why =
-                "the compressed file is damaged or incomplete, and nothing of it was read; replace it by a copy from a "
-                        + "backup, or delete it\n";
+                "the compressed file is damaged or incomplete, and nothing of it was read; replace it with a copy from "
+                        + "a backup, or delete it\n";
         assertThat(run("turns", "--from", folder.toString()).err())
                 .startsWith("footfall: " + file + ": cannot be read: " + why);
         assertThat(run("ship", "--dry-run", "--home", folder.toString()).err())

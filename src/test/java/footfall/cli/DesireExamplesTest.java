@@ -164,8 +164,8 @@ class DesireExamplesTest extends ServedTurns {
                 .isEqualTo("footfall: no desire has the ID \"{2+} → Edit\"; did you mean \"" + PATTERN + "\"?\n");
         assertThat(explain(home(), "\u001b[31m:x").err())
                 .isEqualTo(
-                        "footfall: no desire has the ID \"\\u001b[31m:x\"; 'footfall desires --json' lists the IDs of "
-                                + "desires\n");
+                        "footfall: no desire has the ID \"\\u001b[31m:x\"; list the IDs with: footfall desires --json "
+                                + "--from " + home() + " --set loop_min_turns=1 --set loop_min_sessions=1\n");
     }
 
     @Test

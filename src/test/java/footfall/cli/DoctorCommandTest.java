@@ -68,6 +68,16 @@ class DoctorCommandTest {
     }
 
     @Test
+    void aFolderIsTheSameWhenItIsNamedFromTheWorkingFolder() throws Exception {
+        transcript();
+        var data = Files.createDirectory(home.resolve("open"));
+        Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxr-xr-x"));
+        var named = Path.of("").toAbsolutePath().relativize(data);
+        assertThat(doctor("--set", "data_dir=" + named).out())
+                .contains("warning  data folder  other users have permissions on HOME/open\n");
+    }
+
+    @Test
     void invalidSettingsAreErrors() throws Exception {
         transcript();
         assertThat(doctor("--set", "turn_length_threshold=many", "--json")).satisfies(ran -> {

@@ -189,7 +189,7 @@ class EventsCommandTest {
                         .without("timestamp")
                         .bytes());
         assertThat(run(untimed.toString(), "--format", "jsonl"))
-                .isEqualTo(new Terminal.Ran(0, "", "footfall: no tool calls: of 2 calls, missing times excludes 2\n"));
+                .isEqualTo(new Terminal.Ran(0, "", "footfall: no tool calls: of 2 calls, a missing time excludes 2\n"));
         assertThat(run(untimed.toString(), "aaaa", "--format", "jsonl").err())
                 .isEqualTo("footfall: skipped 2 steps without a time: no line of their turns has one\n");
     }

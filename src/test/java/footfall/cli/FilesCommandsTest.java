@@ -211,7 +211,7 @@ class FilesCommandsTest {
                 .isEqualTo(new Terminal.Ran(
                         2,
                         "",
-                        "footfall: --category has unknown \"env-ned\" (did you mean \"env-need\"?)\n"
+                        "footfall: --category: unknown \"env-ned\" (did you mean \"env-need\"?)\n"
                                 + "footfall: see 'footfall desires --help'\n"));
     }
 

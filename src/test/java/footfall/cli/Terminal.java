@@ -21,6 +21,7 @@ final class Terminal {
     private final Map<String, String> variables = new HashMap<>();
 
     private byte[] input = new byte[0];
+    private boolean isScreen;
     private boolean isErrScreen;
 
     Terminal(Path home) {
@@ -44,6 +45,12 @@ final class Terminal {
         return this;
     }
 
+    /** The same person, who sees results on a screen. */
+    Terminal reading() {
+        isScreen = true;
+        return this;
+    }
+
     /** What came of it. */
     record Ran(int exit, String out, String err) {}
 
@@ -62,7 +69,7 @@ final class Terminal {
                 new StandardInput(new ByteArrayInputStream(input)),
                 out,
                 errors,
-                false,
+                isScreen,
                 isErrScreen);
         int exit = command.applyAsInt(console);
         return new Ran(exit, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));

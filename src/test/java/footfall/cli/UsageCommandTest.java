@@ -161,6 +161,14 @@ class UsageCommandTest {
     }
 
     @Test
+    void aWindowOfAClockThatWasAheadIsNotOver() throws IOException {
+        write("-w-shop", "cccccc33", 240 * HOUR, "shop");
+        assertThat(run("usage", "--from", "--blocks", "--timezone", "UTC", "--top", "1")
+                        .out())
+                .contains("2026-01-15 10:00  2026-01-15 11:00  future      1   1010 ");
+    }
+
+    @Test
     void nothingAndMistakes() {
         assertThat(run("usage", "--from", "--project", "none").err())
                 .isEqualTo("footfall: no usage: of 2 turns, --project excludes 2\n");

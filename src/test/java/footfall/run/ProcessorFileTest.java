@@ -32,14 +32,28 @@ class ProcessorFileTest {
     }
 
     @Test
-    void theFileOfAnotherProcessorStays() throws IOException {
-        var first = ProcessorFile.write(folder, FIRST);
-        try (var second = ProcessorFile.write(folder, SECOND)) {
-            first.close();
-            assertThat(ProcessorFile.read(folder)).contains(SECOND);
-            assertThat(second).isNotNull();
+    void theFileOfTheFirstProcessorStaysWhileItRunsAndNoLonger() throws IOException {
+        try (var first = ProcessorFile.write(folder, FIRST)) {
+            try (var second = ProcessorFile.write(folder, SECOND)) {
+                assertThat(first).isNotSameAs(second);
+                assertThat(ProcessorFile.read(folder)).contains(FIRST);
+            }
+            assertThat(ProcessorFile.read(folder)).contains(FIRST);
         }
-        first.close();
+        assertThat(ProcessorFile.read(folder)).isEmpty();
+        try (var third = ProcessorFile.write(folder, SECOND)) {
+            assertThat(third).isNotNull();
+            assertThat(ProcessorFile.read(folder)).contains(SECOND);
+        }
+    }
+
+    @Test
+    void theFileThatAKilledProcessorLeftIsReplaced() throws IOException {
+        Files.writeString(ProcessorFile.in(folder), "{\"url\":\"http://127.0.0.1:1\"}");
+        try (var file = ProcessorFile.write(folder, SECOND)) {
+            assertThat(file).isNotNull();
+            assertThat(ProcessorFile.read(folder)).contains(SECOND);
+        }
     }
 
     @Test

@@ -161,7 +161,7 @@ class UnpackedFileProperties {
             assertThatThrownBy(file::size)
                     .isInstanceOf(ContentDamaged.class)
                     .hasMessage("the compressed file is damaged or incomplete, and nothing of it was read; replace it "
-                            + "by a copy from a backup, or delete it");
+                            + "with a copy from a backup, or delete it");
         }
     }
 }
