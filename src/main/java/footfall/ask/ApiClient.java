@@ -137,7 +137,8 @@ public final class ApiClient {
         } catch (SSLException untrusted) {
             throw new ApiFailed(TlsFailures.text(server, untrusted), untrusted);
         } catch (IOException broken) {
-            throw new ApiFailed("the connection to " + server + " failed; try again later", broken);
+            var tls = server.getScheme().equals("http") ? ", or use https:// if it answers with TLS" : "";
+            throw new ApiFailed("the connection to " + server + " failed; try again later" + tls, broken);
         } catch (InterruptedException stopped) {
             throw interrupted(stopped);
         }

@@ -89,7 +89,12 @@ final class ExtractCommand extends SettingsCommand {
         var settings = settings();
         var places = places(settings);
         var done = extract(places, settings);
-        ReadingReport.say(done.reading(), places, console);
+        if (agent.word() != null && done.reading().files() == 0) {
+            ReadingReport.problems(done.reading(), console);
+            console.say("no transcripts of " + agent.word());
+        } else {
+            ReadingReport.say(done.reading(), places, console);
+        }
         print(done);
         return ExitCodes.OK;
     }

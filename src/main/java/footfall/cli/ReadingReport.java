@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.report.Reading;
+import footfall.report.StandardInput;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
 import footfall.tail.Excluded;
@@ -29,9 +30,13 @@ final class ReadingReport {
     }
 
     static void none(List<Path> places, Console console) {
+        if (places.stream().allMatch(StandardInput::is)) {
+            console.say("no transcript in standard input: it is empty");
+            return;
+        }
         var looked = places.stream().map(ReadingReport::shown).collect(Collectors.joining(", "));
         console.say("no transcripts in " + looked
-                + "; footfall searched for *.jsonl and *.jsonl.zst, and for transcript.json of qbit");
+                + "; footfall searched for *.jsonl and *.jsonl.zst with lines, and for transcript.json of qbit");
     }
 
     /** The message for an empty result; null when it was already reported that there was nothing to read. */

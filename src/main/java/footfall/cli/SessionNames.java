@@ -48,8 +48,9 @@ final class SessionNames {
                     + ShellWords.command("sessions", from));
         } else if (candidates.size() > 1) {
             var named = String.join(", ", candidates.subList(0, Math.min(CANDIDATES_MAX, candidates.size())));
+            int more = candidates.size() - CANDIDATES_MAX;
             throw new CommandFailed(candidates.size() + " session IDs start with " + beginning + ": " + named
-                    + (candidates.size() > CANDIDATES_MAX ? ", ..." : "") + "; give a longer prefix");
+                    + (more > 0 ? ", and " + more + " more" : "") + "; give a longer prefix");
         }
         return candidates.get(0);
     }

@@ -170,7 +170,7 @@ final class ShipCommand extends SettingsCommand {
             out.write(
                     json
                             ? new String(Json.bytes(found.get()), StandardCharsets.UTF_8) + "\n"
-                            : ShipReportText.of(found.get()));
+                            : ShipReportText.of(found.get(), client != null));
         }
         return ExitCodes.OK;
     }

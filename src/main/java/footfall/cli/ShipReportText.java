@@ -11,13 +11,14 @@ import java.util.Map;
 final class ShipReportText {
     private ShipReportText() {}
 
-    static String of(ShipReport report) {
+    /** {@code isAsked}: the broker was asked now, and not only by the running shipper. */
+    static String of(ShipReport report, boolean isAsked) {
         var status = report.status();
         var lines = new ArrayList<String>();
         lines.add((status.running() ? "running, pid " + status.pid() : "not running") + ", to "
                 + SafeText.of(String.valueOf(status.cluster())));
         lines.add("service " + (report.service() == null ? "not installed" : report.service()));
-        lines.add("broker " + broker(report.brokerReachable()));
+        lines.add("broker " + broker(report.brokerReachable(), isAsked));
         lines.add("since " + second(status.startedAt()) + ": " + ShipLine.counts(status));
         lines.add("files with a backlog " + status.filesBehind());
         lines.add("last ack " + second(status.lastAckAt()) + ", checkpoint " + second(report.checkpointAt())
@@ -34,10 +35,12 @@ final class ShipReportText {
         return String.join("\n", lines) + "\n";
     }
 
-    private static String broker(Boolean isReachable) {
-        return isReachable == null
-                ? "not checked; name it with --bootstrap-servers or --config"
-                : isReachable ? "reachable" : "unreachable";
+    private static String broker(Boolean isReachable, boolean isAsked) {
+        if (isReachable == null) {
+            return "not checked; name it with --bootstrap-servers or --config";
+        }
+        return (isReachable ? "reachable" : "unreachable")
+                + (isAsked ? "" : " when the shipper last used it; to ask it now, add --bootstrap-servers or --config");
     }
 
     private static String second(Instant at) {

@@ -42,10 +42,6 @@ public final class Extraction {
      * look like formulas.
      */
     public record Options(List<Path> places, String agent, Path outDir, int top, int previewLength, boolean rawCells) {
-        boolean isRead(Transcript file) {
-            return agent == null || agent.equals(file.source().dialect().word());
-        }
-
         public Options {
             places = List.copyOf(places);
         }
@@ -147,23 +143,23 @@ public final class Extraction {
         }
 
         Reading read(Reading.Progress progress) throws InterruptedException {
-            var reading = files.all(
-                    options.places(),
-                    (of, line, details, place) ->
-                            options.isRead(of) ? UsageLine.of(line.line(), details, options.previewLength()) : null,
-                    new History.Sink<UsageLine>() {
-                        @Override
-                        public void accept(Transcript of, long number, UsageLine line) {
-                            Extractor.this.accept(of, number, line);
-                        }
+            var reading = files.ofAgent(options.agent())
+                    .all(
+                            options.places(),
+                            (of, line, details, place) -> UsageLine.of(line.line(), details, options.previewLength()),
+                            new History.Sink<UsageLine>() {
+                                @Override
+                                public void accept(Transcript of, long number, UsageLine line) {
+                                    Extractor.this.accept(of, number, line);
+                                }
 
-                        @Override
-                        public void rejected(Transcript of, long number, String why) {
-                            summary.badLine(StandardInput.displayName(of.path()), number, why);
-                            skipped.skipped(of.path(), number, why);
-                        }
-                    },
-                    progress);
+                                @Override
+                                public void rejected(Transcript of, long number, String why) {
+                                    summary.badLine(StandardInput.displayName(of.path()), number, why);
+                                    skipped.skipped(of.path(), number, why);
+                                }
+                            },
+                            progress);
             endFile();
             return reading;
         }

@@ -24,9 +24,21 @@ public final class LocalFiles {
     };
 
     private final History history;
+    /** The word of the only dialect to search for, or null. */
+    private final String agent;
 
     public LocalFiles(History history) {
+        this(history, null);
+    }
+
+    private LocalFiles(History history, String agent) {
         this.history = history;
+        this.agent = agent;
+    }
+
+    /** The same, of which {@link #all} reads the transcripts of one dialect; null for those of all. */
+    LocalFiles ofAgent(String word) {
+        return new LocalFiles(history, word);
     }
 
     /**
@@ -157,7 +169,7 @@ public final class LocalFiles {
     public <T> Reading all(
             List<Path> places, History.LineMapper<T> mapper, History.Sink<? super T> sink, Reading.Progress progress)
             throws InterruptedException {
-        var there = TranscriptList.at(places, history.excluded());
+        var there = TranscriptList.at(places, history.excluded()).of(agent);
         return read(new Pass(there, progress, new Reading.Edit()), mapper, sink);
     }
 }

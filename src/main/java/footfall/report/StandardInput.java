@@ -51,7 +51,7 @@ public final class StandardInput implements AutoCloseable {
     }
 
     /** Whether the path is such a copy. */
-    static boolean is(Path path) {
+    public static boolean is(Path path) {
         var folder = path.getParent();
         return path.endsWith(FILE)
                 && folder != null

@@ -113,6 +113,19 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
         return new TranscriptList(kept, unreadable, excluded);
     }
 
+    /** Only those of one dialect, by its word; null for all. */
+    TranscriptList of(String agent) {
+        return agent == null
+                ? this
+                : new TranscriptList(
+                        files.stream()
+                                .filter(file ->
+                                        agent.equals(file.source().dialect().word()))
+                                .toList(),
+                        unreadable,
+                        excluded);
+    }
+
     long bytes() {
         return files.stream().mapToLong(Transcript::size).sum();
     }

@@ -10,6 +10,7 @@ import footfall.redact.RedactRules;
 import footfall.report.FailureReason;
 import footfall.report.UserError;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** The identity of this machine and its user in data that leaves the machine. */
@@ -48,6 +49,9 @@ final class LocalIdentity {
     private static KeyedHash key(Path data) throws UserError {
         var file = keyFile(data);
         try {
+            if (Files.exists(data) && !Files.isDirectory(data)) {
+                throw new UserError(data + " is not a folder; choose another folder with data_dir", null);
+            }
             OwnerOnly.newFolder(data);
             var key = AtomicFile.random(file, KEY_BYTES);
             if (key.length == 0) {

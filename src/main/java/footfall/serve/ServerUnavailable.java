@@ -18,9 +18,10 @@ public final class ServerUnavailable extends RuntimeException {
     }
 
     static ServerUnavailable notBound(String address, int port, Throwable cause) {
+        boolean isAnyPort = port == 0;
         return new ServerUnavailable(
-                "cannot listen on " + address + ", port " + port + ": " + cause.getMessage()
-                        + "; set serve_address to an address of this machine, or " + OTHER_PORT,
+                "cannot listen on " + address + (isAnyPort ? "" : ", port " + port) + ": " + cause.getMessage()
+                        + "; set serve_address to an address of this machine" + (isAnyPort ? "" : ", or " + OTHER_PORT),
                 cause);
     }
 

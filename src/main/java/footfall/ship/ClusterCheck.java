@@ -3,6 +3,7 @@ package footfall.ship;
 import footfall.wire.Channels;
 import footfall.wire.Denied;
 import footfall.wire.LoginProbe;
+import footfall.wire.MissingTopics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -91,9 +92,8 @@ final class ClusterCheck {
             var missing = missing(admin);
             return missing.isEmpty()
                     ? new Answer(id, null, false)
-                    : Answer.refused("Kafka at " + servers() + " has no topic " + String.join(", ", missing)
-                            + "; create missing topics with: footfall topics create --bootstrap-servers "
-                            + servers());
+                    : Answer.refused("Kafka at " + servers() + " has no topic " + String.join(", ", missing) + "; "
+                            + MissingTopics.WAY_OUT);
         } catch (ExecutionException | TimeoutException why) {
             if (LoginProbe.isLoginMissing(client)) {
                 return Answer.unknown("Kafka at " + servers() + " " + LoginProbe.WAY_OUT);

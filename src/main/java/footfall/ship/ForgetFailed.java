@@ -2,6 +2,7 @@ package footfall.ship;
 
 import footfall.wire.Denied;
 import footfall.wire.LoginProbe;
+import footfall.wire.MissingTopics;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
@@ -18,9 +19,7 @@ public final class ForgetFailed extends RuntimeException {
     }
 
     static ForgetFailed topicMissing(Map<String, String> client, String topic) {
-        return new ForgetFailed(
-                kafka(client) + " has no topic " + topic + "; create missing topics with: footfall topics create",
-                null);
+        return new ForgetFailed(kafka(client) + " has no topic " + topic + "; " + MissingTopics.WAY_OUT, null);
     }
 
     static ForgetFailed invalid(Map<String, String> client, KafkaException why) {

@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.wire.Denied;
+import footfall.wire.MissingTopics;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -22,7 +23,7 @@ public final class SendingFailed extends RuntimeException {
         if (cause instanceof AuthenticationException) {
             return "check user, password and certificates in --config";
         } else if (cause instanceof UnknownTopicOrPartitionException) {
-            return "create missing topics with: footfall topics create";
+            return MissingTopics.WAY_OUT;
         }
         return "start it again; it continues after the last acknowledged line; if this repeats, report the message";
     }

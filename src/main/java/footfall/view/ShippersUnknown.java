@@ -17,7 +17,9 @@ public final class ShippersUnknown extends RuntimeException {
 
     public static ShippersUnknown withoutTopic(String topic) {
         return new ShippersUnknown(
-                "the cluster has no topic " + topic + "; create missing topics with 'footfall topics create'",
+                "the cluster has no topic " + topic
+                        + "; create it with 'footfall topics create' and the --bootstrap-servers, --config and "
+                        + "--set of the processor",
                 null,
                 true);
     }

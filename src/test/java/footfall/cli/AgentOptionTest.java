@@ -68,7 +68,14 @@ class AgentOptionTest {
 
     @Test
     void extractWritesTheCallsOfOneAgent() throws IOException {
-        run("extract", "--from", from(), "--out-dir", folder.resolve("out").toString(), "--agent", "qbit");
+        var out = folder.resolve("out").toString();
+        assertThat(run("extract", "--from", from(), "--out-dir", out, "--agent", "qbit"))
+                .startsWith("1 call in 1 transcript\n");
+        assertThat(new Terminal(folder).run("extract", "--from", from(), "--out-dir", out + "2", "--agent", "codex"))
+                .satisfies(none -> {
+                    assertThat(none.out()).startsWith("0 calls in 0 transcripts\n");
+                    assertThat(none.err()).isEqualTo("footfall: no transcripts of codex\n");
+                });
         assertThat(folder.resolve("out/tool_usage.csv"))
                 .content()
                 .contains("run_pty_cmd")

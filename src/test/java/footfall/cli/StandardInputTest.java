@@ -84,8 +84,7 @@ class StandardInputTest {
                         "footfall: standard input is not a transcript: none of its lines is a JSON "
                                 + "object with a type\n"));
         assertThat(typed(new byte[0], "turns", "--from", "-").err())
-                .isEqualTo("footfall: no transcripts in standard input; "
-                        + "footfall searched for *.jsonl and *.jsonl.zst, and for transcript.json of qbit\n");
+                .isEqualTo("footfall: no transcript in standard input: it is empty\n");
     }
 
     @Test

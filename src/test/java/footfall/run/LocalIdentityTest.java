@@ -104,8 +104,9 @@ class LocalIdentityTest {
         var file = Files.createFile(data.resolve("file"));
         assertThatThrownBy(() -> identity(file))
                 .isInstanceOf(UserError.class)
-                .hasMessage("cannot read or create "
-                        + file.resolve("identity.key")
-                        + ": a file with this name exists; choose another folder with data_dir");
+                .hasMessage(file + " is not a folder; choose another folder with data_dir");
+        assertThatThrownBy(() -> identity(file.resolve("below")))
+                .isInstanceOf(UserError.class)
+                .hasMessageStartingWith("cannot read or create " + file.resolve("below/identity.key") + ": ");
     }
 }

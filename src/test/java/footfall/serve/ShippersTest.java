@@ -101,7 +101,8 @@ class ShippersTest {
                     server.get(PATH),
                     503,
                     "Service Unavailable",
-                    "the cluster has no topic footfall.shippers; create missing topics with 'footfall topics create'");
+                    "the cluster has no topic footfall.shippers; create it with 'footfall topics create' and the "
+                            + "--bootstrap-servers, --config and --set of the processor");
         }
     }
 

@@ -164,6 +164,18 @@ class TlsTest {
         }
     }
 
+    @Test
+    void aCommandWithoutTlsIsAdvisedToUseIt() {
+        var api = new Api(Optional::empty, Clock.systemUTC()).routes();
+        try (var server = HttpServer.start(settings(ec, key(ec)), api, LIMITS)) {
+            var url = URI.create(server.url().replace("https", "http"));
+            var client = new ApiClient(url, Optional.empty(), Optional.empty(), "unreachable");
+            assertThatThrownBy(() -> new ServerAnswers(client, new Aliases(Map.of())).openTurns(Selection.ALL, 1))
+                    .hasMessage("the connection to " + url
+                            + " failed; try again later, or use https:// if it answers with TLS");
+        }
+    }
+
     /** Java accepts a certificate that is trusted itself at any time, so these have an issuer. */
     @Test
     void aCertificateThatIsNotValidNowIsReportedAsThat() throws Exception {
