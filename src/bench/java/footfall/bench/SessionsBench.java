@@ -1,5 +1,6 @@
 package footfall.bench;
 
+import footfall.testkit.ChildJava;
 import footfall.testkit.Folders;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.util.Locale;
 /**
  * What a session of three lines costs {@code up --once}: a prompt, a call and its result, each session in a
  * file of its own, and 10,000 sessions in a file. Beside them the same number of lines in sessions of 300
- * lines. CPU time is that of the whole process; that of a run over one session is subtracted.
+ * lines, and {@link SessionFloor}. CPU time is that of the whole process; that of a run over one session is subtracted.
  */
 final class SessionsBench {
     private static final double GOAL_MS = 0.3;
@@ -51,6 +52,8 @@ final class SessionsBench {
     }
 
     private void run(int sessions, String options) throws Exception {
+        double floor = 1e3 * (floor(sessions) - floor(1)) / sessions;
+        System.out.printf("a topology that writes as many records and computes nothing: %.2f ms a session%n", floor);
         double start = once(new Shape("one session", 1, 1, 1), options).cpuSeconds();
         var longOnes = new Shape(
                 "sessions of 300 lines", Math.max(1, sessions / CALLS_OF_A_LONG_SESSION), CALLS_OF_A_LONG_SESSION, 1);
@@ -62,9 +65,23 @@ final class SessionsBench {
             var took = once(shape, options);
             double session = (took.cpuSeconds() - start) / sessions;
             System.out.printf(
-                    "%s: %.2f ms of CPU a session (goal %.1f), %.0f times a line, peak %,d MB (goal %d)%n",
-                    shape.name, 1e3 * session, GOAL_MS, session / line, took.peakBytes() >> 20, GOAL_MB);
+                    "%s: %.2f ms of CPU a session (goal %.1f), %.1f times that topology, %.0f times a line, "
+                            + "peak %,d MB (goal %d)%n",
+                    shape.name,
+                    1e3 * session,
+                    GOAL_MS,
+                    1e3 * session / floor,
+                    session / line,
+                    took.peakBytes() >> 20,
+                    GOAL_MB);
         }
+    }
+
+    /** Seconds of CPU. */
+    private static double floor(int sessions) throws Exception {
+        var command = ChildJava.command("-Xmx1g");
+        command.addAll(List.of(SessionFloor.class.getName(), Integer.toString(sessions)));
+        return Timed.once(command, "").cpuSeconds();
     }
 
     /** {@code calls}: of each session, with a line for the call and one for its result. */

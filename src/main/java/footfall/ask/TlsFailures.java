@@ -15,14 +15,15 @@ import javax.net.ssl.SSLException;
 
 /** Says why there is no TLS connection to a server. The messages of the JDK name its own classes. */
 final class TlsFailures {
-    private static final String TRUST = "name the certificate of its issuer with --cacert FILE";
+    private static final String TRUST = "name the issuer's certificate with --cacert FILE";
     /** In the JDK's message about a server that answers without TLS. */
     private static final String NO_TLS = "nrecognized SSL message";
     /** Begins the JDK's messages about a certificate without the name or the address. */
     private static final String NO_NAME = "No (name matching|subject alternative) .*";
 
-    /** Those of a signature that no trusted certificate has made, though one has the issuer's name. */
-    private static final Set<Reason> OF_ANOTHER_KEY = Set.of(BasicReason.INVALID_SIGNATURE, BasicReason.UNSPECIFIED);
+    /** The JDK's reasons when a trusted certificate has the issuer's name but another key. */
+    private static final Set<Reason> UNTRUSTED_SIGNATURE =
+            Set.of(BasicReason.INVALID_SIGNATURE, BasicReason.UNSPECIFIED);
 
     private TlsFailures() {}
 
@@ -46,10 +47,10 @@ final class TlsFailures {
     /** Null if it is not about the certificate. */
     private static String ofCertificate(URI server, Throwable cause) {
         if (cause instanceof CertPathBuilderException
-                || cause instanceof CertPathValidatorException path && OF_ANOTHER_KEY.contains(path.getReason())) {
-            return "its certificate is not of an issuer that is trusted here; " + TRUST;
+                || cause instanceof CertPathValidatorException path && UNTRUSTED_SIGNATURE.contains(path.getReason())) {
+            return "this machine does not trust the issuer of its certificate; " + TRUST;
         } else if (cause instanceof CertificateExpiredException) {
-            return "its certificate has expired; renew it there";
+            return "its certificate has expired; renew it on that machine";
         } else if (cause instanceof CertificateNotYetValidException) {
             return "its certificate is not valid yet; compare the clocks of both machines";
         } else if (cause instanceof CertificateException

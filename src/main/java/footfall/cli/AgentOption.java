@@ -15,7 +15,7 @@ final class AgentOption {
             paramLabel = "WORD",
             converter = Words.class,
             completionCandidates = Words.class,
-            description = "Only transcripts of one agent, such as claude or codex. The error about another word "
+            description = "Only transcripts of one agent, such as claude or codex. For an unknown word, the error "
                     + "lists all.")
     private String word;
 

@@ -33,7 +33,12 @@ final class AlertsCommand extends AnswerCommand {
                 new FilterOptions(
                         "alerts",
                         Filter.OF_ALERTS,
-                        Map.of(Filter.TOOL, " That is: alerts on turns that did so, and on an outage of it.")));
+                        Map.of(
+                                Filter.SINCE, "Only alerts that were raised at or after this time.",
+                                Filter.UNTIL, "Only alerts that were raised before this time.",
+                                Filter.TOOL, "Only alerts on turns that had called this tool, and on its outages.",
+                                Filter.OUTCOME, "Only alerts about failed calls: error-streak and outage."),
+                        Map.of()));
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -58,14 +59,19 @@ final class ClusterOptions {
     }
 
     /** The cluster that is named, else that of an {@code up} with the same data folder, if it is running. */
-    Optional<CheckedCluster> target(Settings settings) throws CommandFailed {
-        var options = ShellWords.of(asTyped());
+    Optional<CheckedCluster> target(Settings settings, SettingsOptions typed) throws CommandFailed {
         if (isGiven()) {
-            return Optional.of(new CheckedCluster(client(settings), file, options));
+            return Optional.of(new CheckedCluster(client(settings), file, words(asTyped(), typed)));
         }
-        return new RunningBroker(settings)
-                .found()
-                .map(own -> new CheckedCluster(own, null, "--bootstrap-servers " + own.get("bootstrap.servers")));
+        return new RunningBroker(settings).found().map(own -> {
+            var servers = List.of("--bootstrap-servers", own.get("bootstrap.servers"));
+            return new CheckedCluster(own, null, words(servers, typed));
+        });
+    }
+
+    private static String words(List<String> cluster, SettingsOptions settings) {
+        return ShellWords.of(
+                Stream.concat(cluster.stream(), settings.asTyped().stream()).toList());
     }
 
     /** The options as arguments of a command. */
@@ -90,9 +96,7 @@ final class ClusterOptions {
 
     /** The command that creates the topics of this cluster. */
     String topicsWay(SettingsOptions settings) {
-        var words = asTyped();
-        words.addAll(settings.asTyped());
-        return "footfall topics create " + ShellWords.of(words);
+        return "footfall topics create " + words(asTyped(), settings);
     }
 
     boolean isGiven() {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "doctor",
         header = "Check this machine and a Kafka cluster, with a remedy for each problem.",
-        description = "Checks Java, settings, homes (the usual ones, CLAUDE_CONFIG_DIR, CODEX_HOME and COPILOT_HOME), "
+        description = "Checks Java, settings, homes, "
                 + "permissions and disk space; and of a cluster: reachable, versions, clock, topics, late shippers, "
                 + "hanging transactions. Changes nothing. Exit code 1 if a check finds an error.",
         footer = {
@@ -49,7 +49,8 @@ final class DoctorCommand extends SettingsCommand {
     private List<Finding> findings() throws CommandFailed {
         try {
             var settings = settings();
-            return Doctor.examine(settings, cluster.target(settings).orElse(null));
+            return Doctor.examine(
+                    settings, cluster.target(settings, settingsOptions).orElse(null));
         } catch (SettingErrors invalid) {
             return Doctor.examine(invalid);
         }

@@ -89,11 +89,13 @@ final class ExtractCommand extends SettingsCommand {
         var settings = settings();
         var places = places(settings);
         var done = extract(places, settings);
-        if (agent.word() != null && done.reading().files() == 0) {
-            ReadingReport.problems(done.reading(), console);
-            console.say("no transcripts of " + agent.word());
+        var reading = done.reading();
+        if (agent.word() != null && reading.files() == 0 && reading.unreadable().isEmpty()) {
+            ReadingReport.problems(reading, console);
+            console.say("no transcripts of " + agent.word()
+                    + "; name another agent with --agent, or another path with --from");
         } else {
-            ReadingReport.say(done.reading(), places, console);
+            ReadingReport.say(reading, places, console);
         }
         print(done);
         return ExitCodes.OK;

@@ -31,6 +31,7 @@ final class FilterOptions {
 
     private final String noun;
     private final Set<Filter> filters;
+    private final Map<Filter, String> instead;
     private final Map<Filter, String> hints;
     private final Map<Filter, String> typed = new EnumMap<>(Filter.class);
     private boolean isFailed;
@@ -41,8 +42,14 @@ final class FilterOptions {
      * options.
      */
     FilterOptions(String noun, Set<Filter> filters, Map<Filter, String> hints) {
+        this(noun, filters, Map.of(), hints);
+    }
+
+    /** {@code instead}: other descriptions; that of {@code OUTCOME}, when it is no filter, is of {@code --failed}. */
+    FilterOptions(String noun, Set<Filter> filters, Map<Filter, String> instead, Map<Filter, String> hints) {
         this.noun = noun;
         this.filters = Set.copyOf(filters);
+        this.instead = Map.copyOf(instead);
         this.hints = Map.copyOf(hints);
     }
 
@@ -73,7 +80,8 @@ final class FilterOptions {
                             .description(
                                     filters.contains(Filter.OUTCOME)
                                             ? "The same as --outcome error."
-                                            : "Only " + noun + " with a call that failed.")
+                                            : instead.getOrDefault(
+                                                    Filter.OUTCOME, "Only " + noun + " with a call that failed."))
                             .setter(new Setter(value -> isFailed = Boolean.TRUE.equals(value)))
                             .build());
         }
@@ -83,7 +91,7 @@ final class FilterOptions {
         var option = OptionSpec.builder(name(filter))
                 .paramLabel(filter.placeholder())
                 .description(description(filter)
-                        + DETAILS.getOrDefault(filter, "")
+                        + details(filter)
                         + hints.getOrDefault(filter, filter == Filter.SINCE ? SinceOption.DATES : ""))
                 .type(isNumber(filter) ? Integer.class : String.class)
                 .setter(new Setter(value -> put(filter, value)));
@@ -97,9 +105,12 @@ final class FilterOptions {
     }
 
     private String description(Filter filter) {
-        return filter == Filter.SESSION && noun.equals("sessions")
-                ? "Only the session with this ID."
-                : filter.description().replaceFirst("^Only turns", "Only " + noun);
+        return instead.getOrDefault(filter, filter.description().replaceFirst("^Only turns", "Only " + noun));
+    }
+
+    private String details(Filter filter) {
+        boolean isOfFiles = noun.equals("turns") || noun.equals("sessions");
+        return isOfFiles || filter != Filter.HOST && filter != Filter.USER ? DETAILS.getOrDefault(filter, "") : "";
     }
 
     /** Receives the value of an option. */

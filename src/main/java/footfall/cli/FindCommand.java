@@ -76,7 +76,7 @@ final class FindCommand extends SettingsCommand {
             names = "--until",
             paramLabel = "TIME",
             converter = SinceOption.Checked.class,
-            description = "Only what started before TIME, as in --since.")
+            description = "Only what has a time before TIME, as in --since.")
     private String until;
 
     @Option(

@@ -162,8 +162,8 @@ final class ForgetCommand extends SettingsCommand {
         } else if (report.confirmed() && report.sessions() == 0) {
             console.say(SafeText.of(what) + ": nothing was found"
                     + (session == null
-                            ? "; --user takes the name as in the topics, --me that of this machine"
-                            : "; --session takes the complete ID, which 'footfall sessions --json' lists"));
+                            ? "; --user expects the name that the topics contain, --me uses that of this machine's user"
+                            : "; --session expects the complete ID, which 'footfall sessions --json' lists"));
         }
         return ExitCodes.OK;
     }

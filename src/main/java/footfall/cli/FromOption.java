@@ -25,8 +25,8 @@ final class FromOption {
             arity = "0..*",
             paramLabel = "PATH",
             description = "Read the transcripts in PATH: a home (such as ~/.claude or ~/.codex), another "
-                    + "folder, one file, or - for standard input. Repeatable. Without PATH: this machine's homes, "
-                    + "those of CLAUDE_CONFIG_DIR, CODEX_HOME and COPILOT_HOME included (key homes).")
+                    + "folder, one file, or - for standard input. Repeatable. Without PATH: the folders of the "
+                    + "key homes, which are those of this machine's agents.")
     private List<Path> from;
 
     boolean isGiven() {

@@ -23,7 +23,7 @@ final class ReadingReport {
         excluded(reading.excluded(), console);
         if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
             throw new CommandFailed(
-                    "no transcript could be read, for the reasons above; " + "correct them, or name another path");
+                    "no transcript could be read, for the reasons above; solve these problems, or name another path");
         } else if (reading.files() == 0 && reading.excluded().isEmpty()) {
             none(places, console);
         }
@@ -36,7 +36,7 @@ final class ReadingReport {
         }
         var looked = places.stream().map(ReadingReport::shown).collect(Collectors.joining(", "));
         console.say("no transcripts in " + looked
-                + "; footfall searched for *.jsonl and *.jsonl.zst with lines, and for transcript.json of qbit");
+                + "; footfall searched for non-empty *.jsonl and *.jsonl.zst, and for transcript.json of qbit");
     }
 
     /** The message for an empty result; null when it was already reported that there was nothing to read. */

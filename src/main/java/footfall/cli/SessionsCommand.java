@@ -55,7 +55,13 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
     @Mixin
     private TimeOrderOptions order;
 
-    private final FilterOptions filters = new FilterOptions("sessions", Filter.OF_SESSIONS, Map.of());
+    private final FilterOptions filters = new FilterOptions(
+            "sessions",
+            Filter.OF_SESSIONS,
+            Map.of(
+                    Filter.SESSION, "Only the session with this ID.",
+                    Filter.TOOL, "Only sessions in which this tool was called."),
+            Map.of());
 
     SessionsCommand(Console console) {
         super(console);

@@ -43,8 +43,8 @@ final class ShipCommand extends SettingsCommand {
             names = "--home",
             paramLabel = "DIR",
             description = "Follow the transcripts in DIR: a home (such as ~/.claude or ~/.codex), another "
-                    + "folder, or one file. It may be created later. Repeatable. Default: this machine's homes, "
-                    + "those of CLAUDE_CONFIG_DIR, CODEX_HOME and COPILOT_HOME included (key homes).")
+                    + "folder, or one file. It may be created later. Repeatable. Default: the folders of the "
+                    + "key homes, which are those of this machine's agents.")
     private List<Path> named;
 
     @Option(

@@ -40,7 +40,9 @@ final class ShipReportText {
             return "not checked; name it with --bootstrap-servers or --config";
         }
         return (isReachable ? "reachable" : "unreachable")
-                + (isAsked ? "" : " when the shipper last used it; to ask it now, add --bootstrap-servers or --config");
+                + (isAsked
+                        ? ""
+                        : " when the shipper last used it; to check it now, add --bootstrap-servers or --config");
     }
 
     private static String second(Instant at) {

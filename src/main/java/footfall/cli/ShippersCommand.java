@@ -17,7 +17,7 @@ import picocli.CommandLine.Mixin;
 /** {@code footfall shippers}. */
 @Command(
         name = "shippers",
-        header = "List the shippers of a team: who is behind, and who was not heard of since when.",
+        header = "List the shippers of a team: which have a backlog, and which have stopped reporting.",
         description = {
             "A shipper reports when it starts and stops, when something changes, and otherwise every 5 minutes. A "
                     + "shipper that has not stopped is late when three reports are missing: its machine may be off or "

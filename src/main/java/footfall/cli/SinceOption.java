@@ -16,7 +16,7 @@ final class SinceOption {
             names = "--since",
             paramLabel = "TIME",
             converter = Checked.class,
-            description = "Only what started at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d." + DATES)
+            description = "Only what has a time at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d." + DATES)
     private String since;
 
     static final class Checked implements ITypeConverter<String> {

@@ -64,8 +64,8 @@ final class StreamCommand extends SettingsCommand {
         int count = threads == null ? settings.get(SettingKeys.THREADS) : threads;
         atLeast(1, "--threads", count);
         if (applicationId != null && !isApplicationId(applicationId)) {
-            throw usage(
-                    "invalid application ID \"" + applicationId + "\"; use letters, digits, \".\", \"_\" and \"-\"");
+            throw usage("invalid application ID \"" + applicationId
+                    + "\"; use at most 200 letters, digits, \".\", \"_\" " + "and \"-\"");
         }
         var folder = state == null ? settings.get(SettingKeys.DATA_DIR).resolve("stream") : state;
         if (console.isErrScreen()) {

@@ -15,6 +15,7 @@ import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +96,15 @@ final class UsageCommand extends AnswerCommand {
     private boolean blocks;
 
     UsageCommand(Console console) {
-        super(console, Map.of(Filter.SINCE, " A date starts at midnight in --timezone, with --blocks in UTC."));
+        super(
+                console,
+                new FilterOptions(
+                        "turns",
+                        EnumSet.allOf(Filter.class),
+                        Map.of(
+                                Filter.SINCE, "Only hours from this time on.",
+                                Filter.UNTIL, "Only hours before this time."),
+                        Map.of(Filter.SINCE, " A date starts at midnight in --timezone, with --blocks in UTC.")));
     }
 
     /** The word of a key. */

@@ -131,8 +131,8 @@ public final class SettingKeys {
             "homes",
             ValueTypes.paths(),
             Environment::agentHomes,
-            "Folders of transcripts. Default: CLAUDE_CONFIG_DIR, CODEX_HOME, COPILOT_HOME and "
-                    + "VT_TRANSCRIPT_DIR if set, else these.");
+            "Folders of transcripts. CLAUDE_CONFIG_DIR, CODEX_HOME, COPILOT_HOME and VT_TRANSCRIPT_DIR, if set, "
+                    + "replace the default folders of their agent.");
     public static final SettingKey<ExcludedProjects> PROJECTS_EXCLUDE = key(
             "projects_exclude",
             ValueTypes.projects(),
@@ -143,8 +143,8 @@ public final class SettingKeys {
     public static final SettingKey<Duration> RESCAN_INTERVAL = duration(
             "rescan_interval",
             ShipperSettings.RESCAN,
-            "How often the shipper scans all homes although no change was notified. With many files on local "
-                    + "file systems, up to ten times more rarely.");
+            "How often the shipper scans all homes without a change notification. With many files on local "
+                    + "file systems, up to ten times less often.");
     public static final SettingKey<ErrorDetail> ERRORS = key(
             "errors",
             ValueTypes.choice(ErrorDetail.class, ErrorDetail::word),
@@ -237,7 +237,7 @@ public final class SettingKeys {
             "serve_stream_clients",
             ValueTypes.whole(1, 3_000),
             1_000,
-            "Most clients of the stream of events at the same time; more are refused.");
+            "Maximum number of concurrent clients of the event stream; further ones are refused.");
     public static final SettingKey<Integer> RELAY_LEVEL = key(
             "relay_level", ValueTypes.whole(1, 3), RelaySettings.LEVEL, "`relay` sends alerts of this level or above.");
     public static final SettingKey<Duration> RELAY_WINDOW = duration(

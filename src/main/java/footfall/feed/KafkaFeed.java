@@ -60,7 +60,7 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     /** What reads for the subscribers of now. */
     private record Reading(FeedReader live, CatchUp catchUp) {}
 
-    /** Thread-safe: ends all subscribers, who come again. The consumers would wait until their previous time. */
+    /** Thread-safe: ends all subscribers, which then reconnect. The consumers would wait until their previous time. */
     public void clockSetBack() {
         var now = reading;
         if (now != null) {

@@ -157,6 +157,6 @@ final class ClusterChecks {
     private static String silence(ListedShipper late) {
         var id = late.shipper().id();
         var name = id.host() == null ? "shipper " + id.shipperId() : id.host();
-        return SafeText.of(name) + " not heard for " + DurationText.of(Duration.ofMillis(late.notHeardForMs()));
+        return SafeText.of(name) + " has not reported for " + DurationText.of(Duration.ofMillis(late.notHeardForMs()));
     }
 }

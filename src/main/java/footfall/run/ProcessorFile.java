@@ -56,9 +56,9 @@ public final class ProcessorFile implements AutoCloseable {
             return new ProcessorFile(file, lock);
         } catch (FolderInUse other) {
             LOG.info(
-                    "{} names another processor, {}; name {} with --server to ask this process",
+                    "{} names another processor ({}); to ask this process, add --server {}",
                     file,
-                    other.getMessage(),
+                    other.holder(),
                     location.url());
         } catch (IOException why) {
             LOG.warn(

@@ -93,7 +93,7 @@ final class ClusterCheck {
             return missing.isEmpty()
                     ? new Answer(id, null, false)
                     : Answer.refused("Kafka at " + servers() + " has no topic " + String.join(", ", missing) + "; "
-                            + MissingTopics.WAY_OUT);
+                            + MissingTopics.REMEDY);
         } catch (ExecutionException | TimeoutException why) {
             if (LoginProbe.isLoginMissing(client)) {
                 return Answer.unknown("Kafka at " + servers() + " " + LoginProbe.WAY_OUT);

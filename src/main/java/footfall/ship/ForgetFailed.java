@@ -19,7 +19,7 @@ public final class ForgetFailed extends RuntimeException {
     }
 
     static ForgetFailed topicMissing(Map<String, String> client, String topic) {
-        return new ForgetFailed(kafka(client) + " has no topic " + topic + "; " + MissingTopics.WAY_OUT, null);
+        return new ForgetFailed(kafka(client) + " has no topic " + topic + "; " + MissingTopics.REMEDY, null);
     }
 
     static ForgetFailed invalid(Map<String, String> client, KafkaException why) {

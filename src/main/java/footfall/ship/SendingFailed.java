@@ -23,7 +23,7 @@ public final class SendingFailed extends RuntimeException {
         if (cause instanceof AuthenticationException) {
             return "check user, password and certificates in --config";
         } else if (cause instanceof UnknownTopicOrPartitionException) {
-            return MissingTopics.WAY_OUT;
+            return MissingTopics.REMEDY;
         }
         return "start it again; it continues after the last acknowledged line; if this repeats, report the message";
     }

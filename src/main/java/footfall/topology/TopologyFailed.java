@@ -83,7 +83,7 @@ public final class TopologyFailed extends RuntimeException {
         } else if (cause instanceof ConfigException) {
             return "cannot create a Kafka client" + said + "; check the file given with --config";
         } else if (cause instanceof MissingSourceTopicException || cause instanceof UnknownTopicOrPartitionException) {
-            return "a topic was deleted while the topology was running" + said + "; " + MissingTopics.WAY_OUT;
+            return "a topic was deleted while the topology was running" + said + "; " + MissingTopics.REMEDY;
         } else if (cause instanceof InvalidReplicationFactorException && Recoverable.name(cause) == null) {
             return "Kafka cannot create an internal topic of the topology" + said
                     + "; start more brokers, or set replication.factor in the file given with --config";

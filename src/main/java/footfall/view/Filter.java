@@ -22,7 +22,7 @@ public enum Filter {
     PROJECT("NAME", "Only turns of one project, named by the last part of its folder."),
     HOST("NAME", "Only turns of one machine."),
     USER("NAME", "Only turns of one user."),
-    AGENT("WORD", "Only turns of one agent, such as claude or codex. The error about another word lists all."),
+    AGENT("WORD", "Only turns of one agent, such as claude or codex. For an unknown word, the error lists all."),
     AGENT_VERSION("VERSION", "Only turns of one version of the agent, such as 2.1.7."),
     TOOL("NAME", "Only turns that called this tool."),
     OUTCOME("WORD", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),

@@ -18,8 +18,8 @@ public final class ShippersUnknown extends RuntimeException {
     public static ShippersUnknown withoutTopic(String topic) {
         return new ShippersUnknown(
                 "the cluster has no topic " + topic
-                        + "; create it with 'footfall topics create' and the --bootstrap-servers, --config and "
-                        + "--set of the processor",
+                        + "; run 'footfall topics create' with the same --bootstrap-servers, --config and --set "
+                        + "as the processor",
                 null,
                 true);
     }

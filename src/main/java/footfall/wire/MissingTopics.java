@@ -2,9 +2,9 @@ package footfall.wire;
 
 /** A cluster lacks topics of footfall. */
 public final class MissingTopics {
-    /** What to do about it. Where a command knows how it was called, it names the whole command instead. */
-    public static final String WAY_OUT = "create missing topics with 'footfall topics create' and the "
-            + "--bootstrap-servers, --config and --set of this command";
+    /** For code that does not know how its command was called. */
+    public static final String REMEDY = "create missing topics: run 'footfall topics create' with the same "
+            + "--bootstrap-servers, --config and --set as this command; up creates its own when it starts";
 
     private MissingTopics() {}
 }

@@ -74,7 +74,9 @@ class AgentOptionTest {
         assertThat(new Terminal(folder).run("extract", "--from", from(), "--out-dir", out + "2", "--agent", "codex"))
                 .satisfies(none -> {
                     assertThat(none.out()).startsWith("0 calls in 0 transcripts\n");
-                    assertThat(none.err()).isEqualTo("footfall: no transcripts of codex\n");
+                    assertThat(none.err())
+                            .isEqualTo("footfall: no transcripts of codex; name another agent with "
+                                    + "--agent, or another path with --from\n");
                 });
         assertThat(folder.resolve("out/tool_usage.csv"))
                 .content()

@@ -65,7 +65,7 @@ class DoctorIT {
             report(cluster, new ShipperState.Id("a", "ship", "box\u0007", null, "1.0", Instant.EPOCH));
             var late = doctor(0, config);
             assertThat(late.get(4))
-                    .matches("warning shippers known 1, late 1: box\\\\u0007 not heard for \\d+\\.\\d s");
+                    .matches("warning shippers known 1, late 1: box\\\\u0007 has not reported for \\d+\\.\\d s");
             assertThat(late.get(5)).startsWith(" check that these machines are on and reach the cluster");
         }
     }

@@ -228,7 +228,7 @@ class ExtractCommandTest {
                         "",
                         "footfall: /dev/null: is not a regular file; save its contents to a file and name that file\n"
                                 + "footfall: no transcript could be read, for the reasons above; "
-                                + "correct them, or name another path\n"));
+                                + "solve these problems, or name another path\n"));
         assertThat(out().resolve("tool_usage.csv")).hasContent(before);
         try (var left = Files.list(out())) {
             assertThat(left).hasSize(3);

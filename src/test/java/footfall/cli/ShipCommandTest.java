@@ -198,7 +198,7 @@ class ShipCommandTest {
                     .isEqualTo("""
                 running, pid %d, to kafka:9092
                 service not installed
-                broker reachable when the shipper last used it; to ask it now, add --bootstrap-servers or --config
+                broker reachable when the shipper last used it; to check it now, add --bootstrap-servers or --config
                 since 2026-01-05T10:00:00Z: files 3, backlog 0 KB, lines sent 0, rejected 0
                 files with a backlog 0
                 last ack none, checkpoint 2026-01-05T10:00:50Z, status 2026-01-05T10:01:00Z

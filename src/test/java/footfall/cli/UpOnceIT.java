@@ -136,14 +136,14 @@ class UpOnceIT {
         files 0, lines sent 0, rejected 0, (size)
         """,
                         "footfall: no transcripts in " + empty
-                                + "; footfall searched for *.jsonl and *.jsonl.zst with lines, and for "
+                                + "; footfall searched for non-empty *.jsonl and *.jsonl.zst, and for "
                                 + "transcript.json of qbit\n"));
         assertThat(up("--json", "--home", empty.toString()))
                 .isEqualTo(new Terminal.Ran(
                         0,
                         "[]\n",
                         "footfall: no transcripts in " + empty
-                                + "; footfall searched for *.jsonl and *.jsonl.zst with lines, and for "
+                                + "; footfall searched for non-empty *.jsonl and *.jsonl.zst, and for "
                                 + "transcript.json of qbit\n"));
         assertThat(List.of(empty.toFile().list())).isEmpty();
     }

@@ -47,8 +47,8 @@ class WrongUsageTest {
         for (var id : List.of("a/b", "a b", "..", ".", "", "a".repeat(201))) {
             assertSays(
                     2,
-                    "footfall: invalid application ID \"" + id + "\"; use letters, digits, \".\", \"_\" and "
-                            + "\"-\"\nfootfall: see 'footfall stream --help'\n",
+                    "footfall: invalid application ID \"" + id + "\"; use at most 200 letters, digits, \".\", \"_\" "
+                            + "and \"-\"\nfootfall: see 'footfall stream --help'\n",
                     "stream",
                     SERVERS,
                     "--application-id",

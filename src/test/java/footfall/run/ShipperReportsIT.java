@@ -170,13 +170,13 @@ class ShipperReportsIT extends SharedCluster {
         try (var ship = shipper(prefix);
                 var shippers = new KafkaShippers(cluster.client(), prefix)) {
             ship.start().awaitShipped(2);
-            var message = "has no topic " + topic + "; create missing topics with 'footfall topics create'";
+            var message = "has no topic " + topic + "; create missing topics: run 'footfall topics create' ";
             Awaitility.await().atMost(PATIENCE).until(() -> ship.said().contains(message));
             assertThatThrownBy(() -> shippers.list(Instant.now()))
                     .isInstanceOf(ShippersUnknown.class)
                     .hasMessage("the cluster has no topic " + topic
-                            + "; create it with 'footfall topics create' and the --bootstrap-servers, --config and "
-                            + "--set of the processor");
+                            + "; run 'footfall topics create' with the same --bootstrap-servers, --config and --set "
+                            + "as the processor");
             ship.stop();
             assertThat(ship.said().split("has no topic", -1)).hasSize(2);
             cluster.footfall("old", 2, Story.RULES);
@@ -205,8 +205,8 @@ class ShipperReportsIT extends SharedCluster {
                     .isInstanceOf(ApiFailed.class)
                     .hasMessageContaining("503")
                     .hasMessageEndingWith("the cluster has no topic " + topic
-                            + "; create it with 'footfall topics create' and the --bootstrap-servers, --config and "
-                            + "--set of the processor");
+                            + "; run 'footfall topics create' with the same --bootstrap-servers, --config and --set "
+                            + "as the processor");
             cluster.footfall("before", 2, Story.RULES);
             assertThat(answers.shippers(Selection.ALL).items()).isEmpty();
         }

@@ -101,8 +101,8 @@ class ShippersTest {
                     server.get(PATH),
                     503,
                     "Service Unavailable",
-                    "the cluster has no topic footfall.shippers; create it with 'footfall topics create' and the "
-                            + "--bootstrap-servers, --config and --set of the processor");
+                    "the cluster has no topic footfall.shippers; run 'footfall topics create' with the same "
+                            + "--bootstrap-servers, --config and --set as the processor");
         }
     }
 

@@ -159,8 +159,8 @@ class TlsTest {
             assertThatThrownBy(() -> ask(server, TrustedCertificates.issuing(ec)))
                     .hasMessageContaining("the topology has not started");
             assertThatThrownBy(() -> ask(server, TrustedCertificates.issuing(rsa)))
-                    .hasMessage("no secure connection to " + server.url() + ": its certificate is not of an issuer "
-                            + "that is trusted here; name the certificate of its issuer with --cacert FILE");
+                    .hasMessage("no secure connection to " + server.url() + ": this machine does not trust the "
+                            + "issuer of its certificate; name the issuer's certificate with --cacert FILE");
         }
     }
 
@@ -184,7 +184,7 @@ class TlsTest {
         keytool("-certreq -alias one -file " + request + stored(ec));
         var api = new Api(Optional::empty, Clock.systemUTC()).routes();
         var whys = Map.of(
-                "-9d", "its certificate has expired; renew it there",
+                "-9d", "its certificate has expired; renew it on that machine",
                 "+9d", "its certificate is not valid yet; compare the clocks of both machines");
         for (var why : whys.entrySet()) {
             var issued = folder.resolve("from" + why.getKey());

@@ -10,7 +10,7 @@ import {badge} from './parts.js';
 /** @type {Map<string, string>} */
 const CATEGORIES = new Map([
   ['loop', 'The same calls again and again'],
-  ['turn-pattern', 'A long way, taken often'],
+  ['turn-pattern', 'A long pattern that recurs'],
   ['env-need', 'A command is not installed'],
   ['edit-mismatch', 'The text to replace is not found'],
   ['not-read-first', 'A file is edited before it is read'],

@@ -217,7 +217,7 @@ export default class Desire extends View {
     return html`<section class="stack">${table({
       caption: 'How agents recover from it', csv: false, rows: ways,
       columns: [
-        {key: 'way', label: 'How agents go on, to success or the end', wide: true, value: (way) => way.way,
+        {key: 'way', label: 'How agents continue, up to success or the end of the turn', wide: true, value: (way) => way.way,
           cell: (way) => patternChain(way.way)},
         {key: 'count', label: 'Times', number: true, value: (way) => way.count, cell: (way) => format.count(way.count)},
       ]})}</section>`;
@@ -227,7 +227,7 @@ export default class Desire extends View {
     const {before, after} = this.params;
     const [a, b] = [rangeOf(before, 28, 14), rangeOf(after, 14, 0)];
     return html`<section class="card" aria-labelledby="compare-title"><h2 id="compare-title">Before and after</h2>
-      <p class="muted">Did a change help? Choose the days before it and the days after it. A last day is not included.</p>
+      <p class="muted">Did a change help? Choose the days before it and the days after it. The last day of each range is not included.</p>
       <form class="compare" @submit=${this.compareChosen} novalidate>
         ${['before', 'after'].map((name, at) => html`<fieldset class="range"><legend>${at ? 'After' : 'Before'}</legend>
           <input class="input" type="date" name="${name}-from" aria-label="${at ? 'After' : 'Before'}, from" .value=${(at ? b : a)[0]}>
@@ -250,7 +250,7 @@ export default class Desire extends View {
   /** @param {any} answer */
   compareResult({item, coverage}) {
     if (!item) {
-      return html`${coverageNote(coverage)}<p class="muted">It did not occur in either time, or too few turns are in them.</p>`;
+      return html`${coverageNote(coverage)}<p class="muted">It did not occur in either range, or the ranges contain too few turns.</p>`;
     }
     const sides = [{name: 'Before', ...item.before}, {name: 'After', ...item.after}];
     return html`${coverageNote(coverage)}<p class="verdict">${trendBadge(item.trend)} <span class="muted">${trendText(item.trend)}</span></p>
@@ -277,7 +277,7 @@ export default class Desire extends View {
       caption: 'Its latest turns', csv: false, rows: turns,
       columns: [
         {key: 'started', label: 'Started', main: true, value: (turn) => turn.started_at,
-          cell: (turn) => (turn.gone ? html`<span class="muted">too old to be kept</span>` : timeTag(turn.started_at))},
+          cell: (turn) => (turn.gone ? html`<span class="muted">expired</span>` : timeTag(turn.started_at))},
         {key: 'pattern', label: 'What it did', wide: true, value: (turn) => turn.pattern,
           cell: (turn) => (turn.pattern ? patternChain(turn.pattern, {max: 8}) : html`<span class="muted">–</span>`)},
         {key: 'steps', label: 'Steps', number: true, value: (turn) => turn.length, cell: (turn) => format.count(turn.length)},

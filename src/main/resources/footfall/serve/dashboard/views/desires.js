@@ -127,8 +127,8 @@ export default class Desires extends View {
       href: (desire) => this.link('desire', desire.id),
       note: html`<span class="muted">${format.plural(answer.items.length, 'desire')}. One step may count in several rows, so
         do not add rows up. Failed commands come last: they are often ordinary work, such as a failing test.</span>`,
-      empty: filtered ? empty('Nothing that meets these filters', 'Remove a filter, or choose a longer time.')
-        : empty('Agents struggle with nothing yet', 'Failed calls appear here at once. Long ways and loops appear when they '
+      empty: filtered ? empty('No desire meets these filters', 'Remove a filter, or choose a longer time.')
+        : empty('No desires yet', 'Failed calls appear here at once. Long patterns and loops appear when they '
           + 'recur in several sessions.'),
     });
   }

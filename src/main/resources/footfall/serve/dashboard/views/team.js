@@ -338,7 +338,7 @@ const SHIPPERS = [
   {key: 'state', label: 'State', value: (row) => (row.late ? 'late' : row.state), cell: stateBadge},
   {key: 'host', label: 'Machine', main: true, value: (row) => row.host},
   {key: 'user', label: 'Person', value: (row) => row.user},
-  {key: 'heard', label: 'Last heard of', value: (row) => row.heard_at, cell: (row) => timeTag(row.heard_at, 'ago')},
+  {key: 'heard', label: 'Last report', value: (row) => row.heard_at, cell: (row) => timeTag(row.heard_at, 'ago')},
   {key: 'behind', label: 'Behind', number: true, title: 'Bytes of transcripts that are not at the broker',
     value: (row) => row.bytes_behind, cell: (row) => format.bytes(row.bytes_behind)},
   {key: 'files', label: 'Files', number: true, value: (row) => row.files, cell: (row) => format.count(row.files)},

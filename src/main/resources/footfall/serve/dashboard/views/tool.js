@@ -77,7 +77,7 @@ export default class Tool extends View {
   unknown() {
     const filtered = Object.keys(this.filters()).length > 0;
     return empty('No call of this tool is here', filtered ? 'Remove a filter, or choose a longer time.'
-      : html`The name may be mistyped, or its calls are too old to be kept. <a href=${this.link('paths', null,
+      : html`The name may be mistyped, or its calls have expired. <a href=${this.link('paths', null,
         {tab: 'tools'})}>Show all tools</a>`);
   }
 
@@ -192,7 +192,7 @@ export default class Tool extends View {
           cell: (desire) => format.count(desire.saved_steps)},
       ],
       href: (desire) => this.link('desire', desire.id),
-      empty: html`<p class="muted">Nothing that is about this tool.</p>`,
+      empty: html`<p class="muted">No desire concerns this tool.</p>`,
     });
   }
 
