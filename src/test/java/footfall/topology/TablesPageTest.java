@@ -107,8 +107,8 @@ class TablesPageTest {
         | 4 | session_id | its start_time (8 bytes) |
         | 5 | raised_at (ms, 8 bytes), alert_id | the latest record of the alert, as on the topic `alerts` |
         | 6 | alert_id | its raised_at (8 bytes) |
-        | 7 | 1, 3 or 5, ID | of a record without a time: its ingestion time (8 bytes), which then stands in the \
-        rows above too |
+        | 7 | 1, 3 or 5, ID | of a record without a time: its ingestion time (8 bytes), which the rows \
+        above then contain too |
         | 7 | nothing | 8 bytes, once each turn without a time has the row above: builds before it stored none, and \
         are indexed in the first minutes after an upgrade |
 
