@@ -87,10 +87,22 @@ final class ExitCodes {
     }
 
     /**
+     * Reports what ends a thread that nobody waits for. Kafka Streams throws again what the topology has already
+     * reported.
+     */
+    static void reportUncaught(Console console) {
+        Thread.setDefaultUncaughtExceptionHandler((thread, why) -> {
+            if (!thread.getName().contains("-StreamThread-")) {
+                bug(why, console);
+            }
+        });
+    }
+
+    /**
      * The exception's message may contain transcript text, so only its class and place are printed unless
      * FOOTFALL_DEBUG is set.
      */
-    private static void bug(Exception why, Console console) {
+    private static void bug(Throwable why, Console console) {
         boolean traces = "1".equals(console.environment().variables().get("FOOTFALL_DEBUG"));
         var place = Arrays.stream(why.getStackTrace())
                 .filter(at -> at.getClassName().startsWith("footfall."))

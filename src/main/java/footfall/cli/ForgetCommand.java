@@ -162,8 +162,10 @@ final class ForgetCommand extends SettingsCommand {
         } else if (report.confirmed() && report.sessions() == 0) {
             console.say(SafeText.of(what) + ": nothing was found"
                     + (session == null
-                            ? "; --user expects the name that the topics contain, --me uses that of this machine's user"
-                            : "; --session expects the complete ID, which 'footfall sessions --json' lists"));
+                            ? "; --user expects the name that the topics contain, --me uses that of this "
+                                    + "machine's user"
+                            : "; it was deleted before, or the ID is not complete: 'footfall sessions "
+                                    + "--json' lists the IDs"));
         }
         return ExitCodes.OK;
     }
@@ -174,7 +176,7 @@ final class ForgetCommand extends SettingsCommand {
         var deleted = report.confirmed()
                 ? "Deleted: " + count(report.sessions(), "session") + ", " + count(report.turns(), "turn") + ", "
                         + count(report.invocations(), "invocation")
-                        + ". Patterns, tools and desires follow within seconds.\n"
+                        + ". Patterns, tools, loops, usage and desires follow within seconds.\n"
                 : "";
         var reports = report.shippers() == null || report.shippers() == 0
                 ? ""

@@ -103,7 +103,9 @@ public final class Main implements Runnable {
     /** Runs one command and exits with its exit code. */
     public static void main(String[] arguments) {
         NoMemory.reserveRoom();
-        System.exit(run(Console.ofProcess(), arguments));
+        var console = Console.ofProcess();
+        ExitCodes.reportUncaught(console);
+        System.exit(run(console, arguments));
     }
 
     static int run(Console console, String... arguments) {

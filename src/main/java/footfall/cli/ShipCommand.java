@@ -160,10 +160,14 @@ final class ShipCommand extends SettingsCommand {
 
     private int status(Settings settings) throws Exception {
         var client = cluster.isGiven() ? cluster.client(settings) : null;
-        var found = ShipReport.of(settings, new DaemonCommands(console).service(), client);
+        var service = new DaemonCommands(console).service();
+        var found = ShipReport.of(settings, service, client);
         if (found.isEmpty()) {
+            var state = service.state();
             console.say("no shipper has run with data_dir " + settings.get(SettingKeys.DATA_DIR)
-                    + "; start one: footfall ship --bootstrap-servers HOST:PORT");
+                    + (state == null
+                            ? "; start one: footfall ship --bootstrap-servers HOST:PORT"
+                            : "; the service is " + state + " and has written no status yet"));
             return ExitCodes.FAILED;
         }
         try (var out = console.writer()) {

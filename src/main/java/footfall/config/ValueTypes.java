@@ -159,7 +159,7 @@ final class ValueTypes {
     /** In a variable or flag: a TOML array, or separated as in PATH. */
     static ValueType<List<Path>> paths() {
         return new ValueType<>(
-                "a list of paths",
+                "a list of paths, as a text separated by `:`",
                 (raw, environment) -> {
                     var items = raw instanceof String text ? TextList.of(text, ":") : raw;
                     if (!(items instanceof List<?> list) || list.isEmpty()) {

@@ -13,13 +13,16 @@ public final class Shell {
     public static final String TOOL = "Bash";
 
     private static final String WORD = "'?([\\w.+@/-]{1,128})'?";
+    /** Not the end of another word: a script with Windows line ends says {@code $'\\r': command not found}. */
+    private static final String WHOLE_WORD = "(?<![^\\s:'\"`(])" + WORD;
+
     private static final List<Pattern> MISSING = List.of(
             Pattern.compile("command not found: " + WORD),
-            Pattern.compile(WORD + ": command not found"),
+            Pattern.compile(WHOLE_WORD + ": command not found"),
             Pattern.compile("\\bsh: \\d+: " + WORD + ": not found"),
-            Pattern.compile(WORD + ":? (?:is )?not found in PATH"),
-            Pattern.compile(WORD + " is not recognized as"),
-            Pattern.compile(WORD + " (?:is )?not installed"));
+            Pattern.compile(WHOLE_WORD + ":? (?:is )?not found in PATH"),
+            Pattern.compile(WHOLE_WORD + " is not recognized as"),
+            Pattern.compile(WHOLE_WORD + " (?:is )?not installed"));
     private static final Pattern EXIT_CODE = Pattern.compile("Exit code (\\d{1,5})");
 
     /** The tools of all agents that run a command line. */

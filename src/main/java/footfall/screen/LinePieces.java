@@ -1,6 +1,7 @@
 package footfall.screen;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jline.utils.AttributedString;
 
@@ -37,6 +38,15 @@ final class LinePieces {
             before = BETWEEN;
         }
         return line;
+    }
+
+    /** The same; if not even the most important piece fits, it is cut. */
+    ScreenLine cutOn(ScreenLine line) {
+        var first = pieces.stream().min(Comparator.comparingInt(Piece::rank));
+        if (first.isPresent() && Cells.width(first.get().words) > line.room()) {
+            return line.add(first.get().ink, Cells.cut(first.get().words, line.room()));
+        }
+        return on(line);
     }
 
     /** The pieces as one bar of the given width in one style. */

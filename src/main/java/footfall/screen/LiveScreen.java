@@ -90,7 +90,7 @@ public final class LiveScreen {
         for (var words : board.notice()) {
             notice.add(1, TextStyle.WARNING, SafeText.of(words));
         }
-        notice.on(rule);
+        notice.cutOn(rule);
         lines.add((board.notice().isEmpty() ? rule : rule.gap(1))
                 .add(TextStyle.FAINT, "─".repeat(Math.max(0, rule.room())))
                 .done());

@@ -24,7 +24,8 @@ final class ThroughputLine {
                     TextStyle.WARNING,
                     shipped.rejected() > 0 ? CountWords.number(shipped.rejected()) + " rejected" : "");
         }
-        if (!isCurrent(board) || !board.progress().isEmpty()) { // A processor elsewhere does not tell its progress.
+        // A processor elsewhere does not tell its progress.
+        if (board.hasShipper() && !isCurrent(board) || !board.progress().isEmpty()) {
             pieces.add(7, CountWords.of(board.processed(), "line"));
             pieces.add(1, isCurrent(board) ? TextStyle.PLAIN : TextStyle.WARNING, lag(board));
             pieces.add(10, board.slowest().isEmpty() ? "" : "(partition " + board.slowest() + ")");

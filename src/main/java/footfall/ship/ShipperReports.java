@@ -204,8 +204,12 @@ public final class ShipperReports implements AutoCloseable {
 
     private void abandon() {
         if (producer != null) {
+            boolean isInterrupted = Thread.interrupted(); // Else closing would throw.
             producer.close(Duration.ZERO);
             producer = null;
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -25,8 +25,8 @@ public enum Filter {
     AGENT("WORD", "Only turns of one agent, such as claude or codex. For an unknown word, the error lists all."),
     AGENT_VERSION("VERSION", "Only turns of one version of the agent, such as 2.1.7."),
     TOOL("NAME", "Only turns that called this tool."),
-    OUTCOME("WORD", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),
-    CATEGORY("WORD", "Only turns with a failed call of this error category, such as env-need or timeout."),
+    OUTCOME("OUTCOME", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),
+    CATEGORY("CATEGORY", "Only turns with a failed call of this error category, such as env-need or timeout."),
     INTENT("WORD", "Only turns with a call that was for this, such as read, edit or test."),
     NEXT(
             "NAME",

@@ -194,6 +194,7 @@ class CommandsTest {
         assertThat(completed("footfall", "events", "--case", "t")).containsExactly("turn");
         assertThat(completed("footfall", "map", "--activity", "")).containsExactly("tool", "detail", "intent");
         assertThat(completed("footfall", "desires", "--category", "tu")).containsExactly("turn-pattern");
+        assertThat(completed("footfall", "turns", "--outcome", "pe")).containsExactly("pending");
         assertThat(completed("footfall", "completion", "")).containsExactly("bash", "zsh");
         assertThat(completed("footfall", "help", "tu")).containsExactly("turns", "turn");
     }
@@ -219,6 +220,21 @@ class CommandsTest {
                         List.of((option + " " + word + needed.getOrDefault(option.split(" ")[0], "")).split(" "))))
                 .as(option + " " + word)
                 .isNull()));
+    }
+
+    /** Picocli names the list of an option's words by the label of its parameter. */
+    @Test
+    void noTwoOptionsOfACommandShareTheirListOfWords() {
+        new Terminal(folder).run(console -> {
+            Main.whole(console)
+                    .getSubcommands()
+                    .forEach((name, command) -> assertThat(command.getCommandSpec().options().stream()
+                                    .filter(option -> option.completionCandidates() != null)
+                                    .map(option -> option.paramLabel()))
+                            .as(name)
+                            .doesNotHaveDuplicates());
+            return 0;
+        });
     }
 
     /** What the script of bash offers behind these words, as bash itself calls it. */

@@ -62,6 +62,17 @@ class ModulesIT {
     }
 
     @Test
+    void namesThatReorderOrHideTextAreShownAsEscapesAndSentAsTheyAre() {
+        assertThat(page.of("names", """
+                [m.readJson(String.raw`{"tool":"\\u202egnp.exe","n":[1,null,"a\\nb\\u001b[31m"],"by":{"\\u200b":2}}`),
+                  m.asSent(String.raw`\\u202egnp.exe`), m.asSent(String.raw`\\u0041 C:\\user \\ud83d`),
+                  m.shown('\\u{e0041}é🖥')]"""))
+                .isEqualTo("[{\"tool\":\"\\\\u202egnp.exe\",\"n\":[1,null,\"a\\nb\\\\u001b[31m\"],"
+                        + "\"by\":{\"\\\\u200b\":2}},"
+                        + "\"\u202egnp.exe\",\"\\\\u0041 C:\\\\user \\\\ud83d\",\"\\\\u{e0041}é🖥\"]");
+    }
+
+    @Test
     void theFeedContinuesAfterTheLastIdAndTellsEveryListenerWhatIsMissing() {
         assertThat(page.of("events", """
                 new Promise((resolve) => {

@@ -59,6 +59,14 @@ class ErrorsTest {
     }
 
     @Test
+    void theEndOfAWordIsNoMissingCommand() {
+        for (var word : List.of("$'\\\\r'", "$'python3\\\\r'", "é.sh")) {
+            assertThat(said("Bash", "{}", "./x.sh: line 2: " + word + ": command not found"))
+                    .contains("'content':'command not found'", "'subject':'?'");
+        }
+    }
+
+    @Test
     void aMissingCommandThatLooksLikeASecretIsNotNamed() {
         assertThat(said("Bash", "{}", "bash: ghp_abcdefghijklmnopqrstuvwxyz: command not found"))
                 .contains("'content':'command not found'", "'subject':'?'");

@@ -59,7 +59,7 @@ class LiveScreenTest {
     }
 
     @Test
-    void aNoticeStandsWhereItIsSeenAndLosesWholePiecesOnly() {
+    void aNoticeStandsWhereItIsSeenAndLosesWholePiecesButTheFirst() {
         var board = board(List.of(), List.of(), List.of());
         var notice = List.of("the demo has ended", "to follow this machine's agents: footfall up");
         var over = Boards.with(board, board.readiness(), notice);
@@ -72,6 +72,11 @@ class LiveScreenTest {
                         "the demo has ended " + "─".repeat(41),
                         "the demo has ended " + "─".repeat(21),
                         "the demo has ended " + "─".repeat(1));
+        var lost = Boards.with(board, board.readiness(), List.of("the connection to http://127.0.0.1:19080 is lost"));
+        assertThat(LiveScreen.of(lost, ViewState.FIRST, new ScreenSize(30, 9), NOW)
+                        .get(2)
+                        .toString())
+                .isEqualTo("the connection to http://127.…");
     }
 
     @Test

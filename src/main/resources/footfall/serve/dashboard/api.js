@@ -1,5 +1,7 @@
 /** Requests to the HTTP API of the server that this page came from. */
 
+import {asSent, readJson} from './names.js';
+
 /**
  * @typedef {object} Coverage what an answer covers; see "The API" in http.md
  * @property {boolean} complete
@@ -87,7 +89,7 @@ export class Api {
     for (;;) {
       const headers = this.token.headers();
       const answer = await this.fetched(url, headers, signal);
-      if (answer.ok) return answer.json();
+      if (answer.ok) return readJson(await answer.text());
       const error = await problemOf(answer);
       if (error.status !== 401) throw error;
       await this.token.renew(headers);
@@ -125,9 +127,9 @@ export class Api {
   url(path, params = {}) {
     const query = new URLSearchParams();
     for (const [name, value] of Object.entries(params)) {
-      if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+      if (value !== undefined && value !== null && value !== '') query.set(name, asSent(String(value)));
     }
-    const parts = Array.isArray(path) ? path.map(encodeURIComponent).join('/') : path;
+    const parts = Array.isArray(path) ? path.map((part) => encodeURIComponent(asSent(part))).join('/') : path;
     const text = query.toString();
     return `${this.base}/${parts}${text ? '?' + text : ''}`;
   }

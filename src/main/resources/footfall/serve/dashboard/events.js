@@ -3,6 +3,8 @@
  * Nothing is lost by a reconnection: it continues after the last ID. See "Events" in http.md.
  */
 
+import {readJson} from './names.js';
+
 /** @typedef {{type: string, data: any, id: string}} FeedEvent `data` is the parsed JSON */
 /** @typedef {(events: FeedEvent[]) => void} Listener gets the events of one animation frame, in order */
 /** @typedef {'connecting' | 'live' | 'lost'} FeedState */
@@ -306,7 +308,7 @@ export class EventFeed {
 function eventOf(raw, parsed) {
   let event = parsed.get(raw);
   if (!event) {
-    event = {...raw, data: JSON.parse(raw.data)};
+    event = {...raw, data: readJson(raw.data)};
     parsed.set(raw, event);
   }
   return event;

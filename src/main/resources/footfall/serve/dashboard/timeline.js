@@ -46,7 +46,7 @@ const SIDE_PX = 8;
  * has the same length.
  *
  * @param {Step[]} steps
- * @param {number} now the end of a call that still runs
+ * @param {number} now the end of a call that still runs; NaN: none does
  * @returns {{bars: Bar[], timed: boolean, lanes: number}}
  */
 export function barsOf(steps, now) {
@@ -196,7 +196,7 @@ function placeOf(pieces) {
  * @property {number | null} [selected] the sequence of a step
  * @property {(sequence: number) => void} [onSelect]
  * @property {number} [zoom] 1 fits the page
- * @property {number} [now] the time at which calls that still run are drawn to
+ * @property {number} [now] the time up to which calls that still run are drawn; absent: of a closed turn
  * @property {unknown} [controls] more buttons
  */
 
@@ -270,7 +270,7 @@ class FootTimeline extends HTMLElement {
   /** @param {TimelineSpec} spec */
   drawing(spec) {
     const {turn} = spec;
-    const {bars, timed, lanes} = barsOf(turn.steps, spec.now ?? Date.now());
+    const {bars, timed, lanes} = barsOf(turn.steps, spec.now ?? NaN);
     this.bars = bars;
     const width = Math.max(this.width, bars.length * (STEP_LEAST_PX + 1)) * (spec.zoom ?? 1) - 2 * SIDE_PX;
     const start = timed && turn.started_at ? Date.parse(turn.started_at) : bars[0].from;
@@ -483,7 +483,7 @@ function tipOf({step, at, from, to}) {
 }
 
 const LEGEND = [['ok', 'worked'], ['error', 'failed'], ['rejected', 'rejected'], ['cancelled', 'cancelled'],
-  ['pending', 'runs']];
+  ['pending', 'no result']];
 
 /** @param {any} turn */
 function legend(turn) {

@@ -143,6 +143,10 @@ export default class Desire extends View {
   }
 
   gone() {
+    if (!this.asked.category) {
+      return html`<h1>There is no such desire</h1>${empty('No desire has this ID',
+          html`The address may be mistyped. <a href=${this.link('desires')}>Show all desires</a>`)}`;
+    }
     const filtered = Object.keys(this.filters()).length > 0;
     return html`<div class="head"><h1>${categoryText(this.asked.category)}: ${this.asked.subject.replace(/^(tool|intent):/, '')}</h1></div>
       ${filtered ? this.app.filters(this) : nothing}

@@ -75,6 +75,11 @@ export default class Session extends View {
   }
 
   template() {
+    if (this.isUnknown()) {
+      return html`<h1>There is no such session</h1>${empty('No session has this ID',
+          html`It may be older than the data that is kept, deleted, or a part of an ID. <a href=${
+            this.link('team', null, {tab: 'sessions'})}>Show all sessions</a>`)}`;
+    }
     return this.show('session', ({item, coverage}) => html`${this.head(item)}${coverageNote(coverage)}
       ${this.figures(item)}${this.openTurns()}
       <section class="stack" aria-labelledby="turns-title"><h2 id="turns-title">Turns in order</h2>${
@@ -83,6 +88,14 @@ export default class Session extends View {
         id="models-title">Tokens and cost by model</h2>${modelTable(answer.rows, `Tokens and cost of session ${
         format.shortId(this.id)}`)}</section>`)}
       ${this.subagents(item)}${this.tools(item)}`, html`<h1>${this.title()}</h1><p class="muted">Loading</p>`);
+  }
+
+  /** Whether everything was read, and nothing is of this session. */
+  isUnknown() {
+    const session = this.loaded('session');
+    const turns = this.loaded('turns');
+    return session && !session.item && session.coverage?.complete && turns?.items.length === 0 && !this.params.cursor
+      && this.loads.get('open')?.state === 'ready' && this.growing.size === 0 && !this.loaded('usage')?.total?.turns;
   }
 
   /** @param {any} session */

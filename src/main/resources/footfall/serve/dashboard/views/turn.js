@@ -202,7 +202,7 @@ export default class Turn extends View {
     const elapsed = isOpen(turn) && turn.started_at ? this.now - Date.parse(turn.started_at) : turn.elapsed_ms;
     const loops = (turn.loops ?? []).filter((/** @type {any} */ loop) => loop.level === 'tool');
     const excess = loops.reduce((/** @type {number} */ sum, /** @type {any} */ loop) => sum + loop.excess, 0);
-    const running = busyMs(turn.steps, this.now);
+    const running = busyMs(turn.steps, isOpen(turn) ? this.now : NaN);
     return figures(html`
       ${figure('Steps', format.count(turn.length), turn.steps_omitted
         ? `the record lists ${format.count(turn.steps.length)}` : nothing)}
