@@ -177,7 +177,7 @@ comment on column sessions."session_id" is 'the session; key of the record';
 comment on column sessions."project" is 'last component of the first working directory on a line of the main trail, else of a subagent''s trail';
 comment on column sessions."host" is 'machine that sent the main trail''s first line';
 comment on column sessions."user" is 'user on that machine';
-comment on column sessions."agent" is 'the agent''s product, by its dialect: claude, codex, qbit; absent in a session of an earlier build';
+comment on column sessions."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, qbit; absent in a session of an earlier build';
 comment on column sessions."agent_version" is 'agent version on the last line of the main trail that has one';
 comment on column sessions."turn_count" is 'texts of the user with three or more characters, except local commands and their output. Not the number of Turn records';
 comment on column sessions."interrupt_count" is 'how many of these texts interrupt the agent';

@@ -14,7 +14,7 @@ public final class Shell {
 
     private static final String WORD = "'?([\\w.+@/-]{1,128})'?";
     /** Not the end of another word: a script with Windows line ends says {@code $'\\r': command not found}. */
-    private static final String WHOLE_WORD = "(?<![^\\s:'\"`(])" + WORD;
+    private static final String WHOLE_WORD = "(?<![^\\s:'\"`(\\\\])(?<!\\$'[^'\\s]{0,80}\\\\)" + WORD;
 
     private static final List<Pattern> MISSING = List.of(
             Pattern.compile("command not found: " + WORD),
