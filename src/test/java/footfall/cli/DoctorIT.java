@@ -55,7 +55,7 @@ class DoctorIT {
                     .satisfies(lines ->
                             assertThat(lines.get(2)).isEqualTo("ok clock the broker's clock and this machine's agree"));
             assertThat(before.get(3)).startsWith("error topics missing: one.lines, one.turns, ");
-            assertThat(before.get(4)).isEqualTo(" run: footfall topics create --config CONFIG");
+            assertThat(before.get(4)).isEqualTo(" run: footfall topics create --config CONFIG --set topic_prefix=one.");
             cluster.footfall("one", 4, Story.RULES);
             assertThat(doctor(0, config).subList(3, 6))
                     .containsExactly(
