@@ -72,13 +72,9 @@ public final class BenchBroker implements AutoCloseable {
      * Sends {@code copies} tellings of a load to the topic {@code lines}; returns how many records that were.
      */
     long send(Load load, int from, int to) {
-        var config = new HashMap<String, Object>(client());
-        config.put("linger.ms", 10);
-        config.put("batch.size", 256 << 10);
-        config.put("compression.type", "zstd");
         var failure = new AtomicReference<Exception>();
         long sent = 0;
-        try (var producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
+        try (var producer = producer()) {
             for (int copy = from; copy < to; copy++) {
                 for (var line : load.copy(copy)) {
                     var topic = Channels.LINES.topic(Channels.PREFIX);
@@ -93,6 +89,15 @@ public final class BenchBroker implements AutoCloseable {
             throw new IllegalStateException("a record was not taken", failure.get());
         }
         return sent;
+    }
+
+    /** Batches and compresses as the shipper does. */
+    KafkaProducer<String, byte[]> producer() {
+        var config = new HashMap<String, Object>(client());
+        config.put("linger.ms", 10);
+        config.put("batch.size", 256 << 10);
+        config.put("compression.type", "zstd");
+        return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
     }
 
     /** Bytes of a topic's log on disk. */

@@ -2,18 +2,15 @@ package footfall.bench;
 
 import footfall.broker.TopicSpec;
 import footfall.wire.Channels;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
@@ -70,12 +67,8 @@ final class SessionFloor {
     }
 
     private static void send(BenchBroker broker, int sessions) {
-        var config = new HashMap<String, Object>(broker.client());
-        config.put("linger.ms", 10);
-        config.put("batch.size", 256 << 10);
-        config.put("compression.type", "zstd");
         var topic = Channels.LINES.topic(Channels.PREFIX);
-        try (var producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
+        try (var producer = broker.producer()) {
             for (int number = 0; number < sessions; number++) {
                 var session = String.format("%08x-0000-4000-8000-%012x", number * 0x9E3779B1, number);
                 for (int line = 0; line < 3; line++) {
@@ -157,8 +150,7 @@ final class SessionFloor {
     private static final class Writing extends ContextualProcessor<String, byte[], String, byte[]> {
         private final String name;
         private final Work work;
-        private final Set<String> once = new HashSet<>();
-        private final Set<String> twice = new HashSet<>();
+        private final Map<String, Integer> seen = new HashMap<>();
 
         Writing(String name, Work work) {
             this.name = name;
@@ -171,7 +163,7 @@ final class SessionFloor {
         }
 
         boolean isThird(String key) {
-            return !once.add(key) && !twice.add(key);
+            return seen.merge(key, 1, Integer::sum) == 3;
         }
 
         void put(Record<String, byte[]> record, int[] values) {
@@ -200,15 +192,9 @@ final class SessionFloor {
 
     /** Transaction markers of its own topics count, too, so the sum may be reached a commit early. */
     private static long read(Admin admin) throws Exception {
-        var offsets = new ArrayList<OffsetAndMetadata>();
-        for (Map.Entry<TopicPartition, OffsetAndMetadata> entry : admin.listConsumerGroupOffsets(APP)
-                .partitionsToOffsetAndMetadata()
-                .get()
-                .entrySet()) {
-            if (entry.getValue() != null) {
-                offsets.add(entry.getValue());
-            }
-        }
-        return offsets.stream().mapToLong(OffsetAndMetadata::offset).sum();
+        return admin.listConsumerGroupOffsets(APP).partitionsToOffsetAndMetadata().get().values().stream()
+                .filter(Objects::nonNull)
+                .mapToLong(OffsetAndMetadata::offset)
+                .sum();
     }
 }

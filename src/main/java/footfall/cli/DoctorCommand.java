@@ -12,9 +12,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "doctor",
         header = "Check this machine and a Kafka cluster, with a remedy for each problem.",
-        description = "Checks Java, settings, homes, "
-                + "permissions and disk space; and of a cluster: reachable, versions, clock, topics, late shippers, "
-                + "hanging transactions. Changes nothing. Exit code 1 if a check finds an error.",
+        description =
+                "Checks Java, settings, homes, permissions and disk space; and of a cluster: reachable, versions, "
+                        + "clock, topics, late shippers, hanging transactions. Changes nothing. Exit code 1 if a check "
+                        + "finds an error.",
         footer = {
             "  footfall doctor                                      this machine, and the broker of a running `up`",
             "  footfall doctor --bootstrap-servers kafka:9092       and a cluster",

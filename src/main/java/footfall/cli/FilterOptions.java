@@ -109,8 +109,9 @@ final class FilterOptions {
     }
 
     private String details(Filter filter) {
-        boolean isOfFiles = noun.equals("turns") || noun.equals("sessions");
-        return isOfFiles || filter != Filter.HOST && filter != Filter.USER ? DETAILS.getOrDefault(filter, "") : "";
+        return ReadsFiles.isDoneBy(command.getCommandSpec()) || filter != Filter.HOST && filter != Filter.USER
+                ? DETAILS.getOrDefault(filter, "")
+                : "";
     }
 
     /** Receives the value of an option. */

@@ -134,12 +134,9 @@ final class ServerOptions {
     }
 
     private String otherSources() {
-        var asking = command.commandLine().getCommandSpec();
-        boolean isOfProcessorsOnly = !asking.optionsMap().containsKey(FromOption.NAME)
-                || asking.userObject() instanceof ReadsFiles one && one.notOfFiles() != null;
-        return isOfProcessorsOnly
-                ? "or name another with --server URL"
-                : "name another with --server URL, or add --from to read transcripts";
+        return ReadsFiles.isDoneBy(command.commandLine().getCommandSpec())
+                ? "name another with --server URL, or add --from to read transcripts"
+                : "or name another with --server URL";
     }
 
     private static Optional<ProcessorFile.Location> local(Path dataDir) throws CommandFailed {
