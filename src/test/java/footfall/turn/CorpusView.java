@@ -41,9 +41,15 @@ public record CorpusView(List<String> fields, List<String> ofSteps) {
     public Map<String, String> expected(Path corpus) throws IOException {
         var expected = new TreeMap<String, String>();
         var present = new TreeSet<String>();
+        var differences = CorpusDifferences.of(corpus);
         for (var line : Files.readAllLines(corpus.resolve("expected").resolve("turns.jsonl"))) {
             var turn = TurnJson.tree(line);
             turn.fieldNames().forEachRemaining(present::add);
+            if (differences.change(name(turn), turn)) {
+                expected.put(name(turn), view(turn));
+            }
+        }
+        for (var turn : differences.added()) {
             expected.put(name(turn), view(turn));
         }
         if (!present.equals(new TreeSet<>(fields))) {
