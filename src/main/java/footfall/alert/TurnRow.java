@@ -12,11 +12,8 @@ import java.util.Map;
  * failed calls, and the loop at the last step. Of fixed size.
  */
 record TurnRow(int index, Map<Alert.Kind, Levels> raised, Streak streak, OpenLoop loop) {
-    /** The row of a trail. Version 1 had lengths only, version 2 loops of equal calls. */
-    static final RowKind<TurnRow> KIND = new RowKind<>(20, "raised", TurnRow::write, TurnRow::read).version(3);
-
-    /** In version 2: the number of counters, one for each length of a cycle. */
-    private static final int COUNTERS = 4;
+    /** The row of a trail. */
+    static final RowKind<TurnRow> KIND = new RowKind<>(20, "raised", TurnRow::write, TurnRow::read);
 
     /** By position in stored rows: append new ones at the end. */
     static final List<Alert.Kind> STORED =
@@ -63,24 +60,10 @@ record TurnRow(int index, Map<Alert.Kind, Levels> raised, Streak streak, OpenLoo
     }
 
     private static TurnRow read(RowReader in) {
-        int index = in.number();
-        if (in.version() == 1) {
-            return of(index).with(Alert.Kind.LENGTH, Levels.read(in));
-        }
-        var row = of(index);
+        var row = of(in.number());
         for (int kinds = in.number(); kinds > 0; kinds--) {
             row = row.with(STORED.get(in.number()), Levels.read(in));
         }
-        row = row.with(Streak.read(in));
-        return row.with(in.version() == 2 ? loopOfVersion2(in) : OpenLoop.read(in));
-    }
-
-    /** Of its loops only the most repetitions are kept: an alert that they raised is cleared with that value. */
-    private static OpenLoop loopOfVersion2(RowReader in) {
-        in.list(RowReader::signed);
-        for (int i = 0; i < COUNTERS; i++) {
-            in.number();
-        }
-        return OpenLoop.unknown(in.number());
+        return row.with(Streak.read(in)).with(OpenLoop.read(in));
     }
 }

@@ -21,7 +21,6 @@ final class CodexState implements Cloneable {
         OPEN
     }
 
-    private static final int BYTES_VERSION = 2;
     private static final int ELEMENTS_MAX = 64;
     private static final Phase[] PHASES = Phase.values();
 
@@ -177,7 +176,6 @@ final class CodexState implements Cloneable {
     byte[] bytes() {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
-            out.writeByte(BYTES_VERSION);
             out.writeByte(phase.ordinal());
             for (boolean flag : new boolean[] {hasTurn, hasHead, hasRecords, triggersTurn, hasTask}) {
                 out.writeBoolean(flag);
@@ -205,10 +203,6 @@ final class CodexState implements Cloneable {
     static CodexState of(byte[] bytes) {
         var state = new CodexState();
         try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            int version = in.readUnsignedByte();
-            if (version < 1 || version > BYTES_VERSION) {
-                throw new IllegalArgumentException("the state of a codex trail has the unknown version " + version);
-            }
             state.phase = PHASES[in.readUnsignedByte()];
             state.hasTurn = in.readBoolean();
             state.hasHead = in.readBoolean();
@@ -230,7 +224,7 @@ final class CodexState implements Cloneable {
             state.scripts = StateBytes.flags(in);
             state.sessions = StateBytes.map(in);
             state.polls = StateBytes.map(in);
-            state.countedGroup = version > 1 ? StateBytes.number(in) : null;
+            state.countedGroup = StateBytes.number(in);
         } catch (IOException truncated) {
             throw new UncheckedIOException(truncated);
         }

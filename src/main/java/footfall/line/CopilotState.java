@@ -9,8 +9,6 @@ import java.io.UncheckedIOException;
 
 /** What a {@link CopilotResolver} knows of a trail between lines. Of bounded size. Copies share the hashes. */
 final class CopilotState implements Cloneable {
-    /** Version 2 has more hashes of events. */
-    private static final int BYTES_VERSION = 2;
 
     private static final int SEEN_MAX = 1_000;
 
@@ -103,7 +101,6 @@ final class CopilotState implements Cloneable {
     byte[] bytes() {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {
-            out.writeByte(BYTES_VERSION);
             for (boolean flag : new boolean[] {isPending, isRunning, asksNothing, isBlocked, hasRecords}) {
                 out.writeBoolean(flag);
             }
@@ -123,10 +120,6 @@ final class CopilotState implements Cloneable {
     static CopilotState of(byte[] bytes) {
         var state = new CopilotState();
         try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            int version = in.readUnsignedByte();
-            if (version < 1 || version > BYTES_VERSION) {
-                throw new IllegalArgumentException("the state of a copilot trail has the unknown version " + version);
-            }
             state.isPending = in.readBoolean();
             state.isRunning = in.readBoolean();
             state.asksNothing = in.readBoolean();
@@ -140,7 +133,7 @@ final class CopilotState implements Cloneable {
             state.message = StateBytes.number(in);
             state.request = StateBytes.number(in);
             state.records = in.readLong();
-            state.seen = version > 1 ? Hashes.readMany(in) : Hashes.read(in);
+            state.seen = Hashes.readMany(in);
         } catch (IOException truncated) {
             throw new UncheckedIOException(truncated);
         }

@@ -1,6 +1,7 @@
 package footfall.pattern;
 
 import footfall.line.SessionId;
+import footfall.row.RowKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import java.time.Instant;
@@ -13,8 +14,6 @@ import java.util.Optional;
  * are in one record, so no reader sees one without the other; idempotent.
  */
 public record Delta(Subject subject, String turnId, SessionId sessionId, Instant previousStartedAt, SubjectPart part) {
-    private static final int VERSION = 2;
-
     public Delta {
         Objects.requireNonNull(subject, "subject is null");
         Objects.requireNonNull(turnId, "turnId is null");
@@ -24,7 +23,7 @@ public record Delta(Subject subject, String turnId, SessionId sessionId, Instant
     /** The value of a record whose key is {@link Subject#key}. */
     public byte[] bytes() {
         var out = new RowWriter();
-        out.unsigned(VERSION);
+        out.unsigned(RowKind.VERSION);
         out.text(turnId);
         out.text(sessionId.value());
         out.instant(previousStartedAt);
@@ -38,11 +37,11 @@ public record Delta(Subject subject, String turnId, SessionId sessionId, Instant
     /**
      * Empty when the bytes are not a delta.
      *
-     * @throws NewerRow when a later version wrote it
+     * @throws UnsupportedVersion when another version of footfall wrote it
      */
     public static Optional<Delta> read(String key, byte[] value) {
         return RowReader.tried(() -> {
-            var in = RowReader.of(value, VERSION, "a delta");
+            var in = RowReader.of(value, "a delta");
             var delta = new Delta(
                     Subject.ofKey(key),
                     in.text(),

@@ -95,9 +95,8 @@ public record DetourSums(
         out.optional(sums.equals(ZERO) ? null : sums, DetourSums::write);
     }
 
-    /** From version 2 of a row on. */
     static DetourSums readOptional(RowReader in) {
-        var sums = in.version() > 1 ? in.optional(DetourSums::read) : null;
+        var sums = in.optional(DetourSums::read);
         return sums == null ? ZERO : sums;
     }
 }

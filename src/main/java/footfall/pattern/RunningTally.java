@@ -42,7 +42,7 @@ public final class RunningTally {
     /**
      * Whether the bytes are a complete row of a running tally, including the key.
      *
-     * @throws NewerRow when a later version wrote the row
+     * @throws UnsupportedVersion when another version of footfall wrote the row
      */
     public static boolean isRow(byte[] key, byte[] value) {
         return StoredTally.isRow(key, value);

@@ -165,6 +165,6 @@ public record Spent(
                 Tokens.read(in),
                 new BigDecimal(in.text()),
                 Tokens.read(in),
-                in.version() > 1 ? in.signed() : 0);
+                in.signed());
     }
 }

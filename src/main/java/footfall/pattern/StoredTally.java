@@ -18,13 +18,13 @@ import java.util.stream.Stream;
 /** Reads and writes the rows of a running tally as records. */
 final class StoredTally {
     private static final RowKind<Total> TOTAL =
-            new RowKind<>(TallyKey.TOTAL, "tally total", (out, total) -> total.write(out), Total::read).version(2);
+            new RowKind<>(TallyKey.TOTAL, "tally total", (out, total) -> total.write(out), Total::read);
     private static final RowKind<Sums> SHARE =
-            new RowKind<>(TallyKey.SHARE, "tally share", (out, sums) -> sums.write(out), Sums::read).version(2);
+            new RowKind<>(TallyKey.SHARE, "tally share", (out, sums) -> sums.write(out), Sums::read);
     private static final RowKind<Long> SESSION =
             new RowKind<>(TallyKey.SESSION, "tally session", RowWriter::unsigned, RowReader::unsigned);
     private static final RowKind<Member> MEMBER =
-            new RowKind<>(TallyKey.MEMBER, "tally member", (out, member) -> member.write(out), Member::read).version(2);
+            new RowKind<>(TallyKey.MEMBER, "tally member", (out, member) -> member.write(out), Member::read);
     static final List<RowKind<?>> KINDS = Stream.concat(
                     Stream.of(TOTAL, SHARE, SESSION, MEMBER), StoredWays.KINDS.stream())
             .toList();
@@ -225,7 +225,7 @@ final class StoredTally {
     /**
      * Whether the bytes are a complete row of a tally, including the key.
      *
-     * @throws NewerRow when a later version wrote the row
+     * @throws UnsupportedVersion when another version of footfall wrote the row
      */
     static boolean isRow(byte[] key, byte[] value) {
         if (StoredWays.isKey(key)) {

@@ -26,8 +26,8 @@ public record SubjectPart(
         List<Way> ways) {
     public SubjectPart {
         Objects.requireNonNull(startedAt, "startedAt is null");
-        detours = detours == null ? DetourSums.ZERO : detours; // Instances of an earlier build do not send it.
-        ways = ways == null ? List.of() : List.copyOf(ways);
+        detours = detours == null ? DetourSums.ZERO : detours;
+        ways = List.copyOf(ways);
     }
 
     SubjectPart with(DetourSums sums, List<Way> counts) {
@@ -46,7 +46,6 @@ public record SubjectPart(
         out.list(ways, Way::write);
     }
 
-    /** From version 2 of a row on with detours. */
     static SubjectPart read(RowReader in) {
         return new SubjectPart(
                 in.instant(),
@@ -57,6 +56,6 @@ public record SubjectPart(
                 in.text(),
                 in.text(),
                 DetourSums.readOptional(in),
-                in.version() > 1 ? in.list(Way::read) : List.of());
+                in.list(Way::read));
     }
 }

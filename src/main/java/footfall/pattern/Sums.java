@@ -82,7 +82,6 @@ public record Sums(
         DetourSums.writeOptional(out, detours);
     }
 
-    /** From version 2 of a row on with detours. */
     static Sums read(RowReader in) {
         return new Sums(
                 in.unsigned(),

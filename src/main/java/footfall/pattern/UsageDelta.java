@@ -1,5 +1,6 @@
 package footfall.pattern;
 
+import footfall.row.RowKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.Contribution;
@@ -15,8 +16,6 @@ import java.util.Optional;
  * previous one; null for none. Idempotent.
  */
 public record UsageDelta(UsageSubject subject, String id, Spent part) {
-    private static final int VERSION = 2;
-
     /** {@code before} and {@code after} are null for no contribution, as of a copy. */
     public static List<UsageDelta> of(String id, Contribution before, Contribution after) {
         return of(id, parts(before), parts(after));
@@ -68,7 +67,7 @@ public record UsageDelta(UsageSubject subject, String id, Spent part) {
     /** The value of a record whose key is {@link UsageSubject#key}. */
     public byte[] bytes() {
         var out = new RowWriter();
-        out.unsigned(VERSION);
+        out.unsigned(RowKind.VERSION);
         out.text(id);
         out.optional(part, Spent::write);
         return out.done();
@@ -77,11 +76,11 @@ public record UsageDelta(UsageSubject subject, String id, Spent part) {
     /**
      * Empty when the bytes are not a delta.
      *
-     * @throws NewerRow when a later version wrote it
+     * @throws UnsupportedVersion when another version of footfall wrote it
      */
     public static Optional<UsageDelta> read(String key, byte[] value) {
         return RowReader.tried(() -> {
-            var in = RowReader.of(value, VERSION, "a delta of usage");
+            var in = RowReader.of(value, "a delta of usage");
             return in.complete(new UsageDelta(UsageSubject.ofKey(key), in.text(), in.optional(Spent::read)));
         });
     }

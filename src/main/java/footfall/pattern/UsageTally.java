@@ -35,9 +35,8 @@ public final class UsageTally {
     private static final int DAY = 4;
 
     private static final RowKind<UsageTotal> TOTAL =
-            new RowKind<>(TOTAL_CODE, "usage total", UsageTotal::write, UsageTotal::read).version(2);
-    private static final RowKind<Spent> MEMBER =
-            new RowKind<>(MEMBER_CODE, "usage member", Spent::write, Spent::read).version(2);
+            new RowKind<>(TOTAL_CODE, "usage total", UsageTotal::write, UsageTotal::read);
+    private static final RowKind<Spent> MEMBER = new RowKind<>(MEMBER_CODE, "usage member", Spent::write, Spent::read);
     public static final List<RowKind<?>> KINDS = List.of(TOTAL, MEMBER);
 
     private final TallyRows rows;
@@ -221,7 +220,7 @@ public final class UsageTally {
     /**
      * Whether the bytes are a complete row, including the key.
      *
-     * @throws NewerRow when a later version wrote the row
+     * @throws UnsupportedVersion when another version of footfall wrote the row
      */
     public static boolean isRow(byte[] key, byte[] value) {
         return RowReader.tried(() -> key[0] == TOTAL_CODE

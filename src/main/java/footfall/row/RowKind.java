@@ -4,49 +4,58 @@ import java.util.Arrays;
 
 /**
  * A kind of stored rows: the code at the start of its keys, its name, and the encoding of values. Values
- * start with a version. Codes and bytes are stored, so they are never reused or changed: a new encoding gets
- * a new version, and earlier versions can still be read.
+ * start with {@link #VERSION}. Rows of another version are not read ({@link UnsupportedVersion}).
  */
 public final class RowKind<V> {
+    /** Of all rows, and of the records between the parts of the topology. Raised when any of their bytes change. */
+    public static final int VERSION = 10;
+
     private static final int CODE_MAX = 100;
 
     private final byte code;
     private final String name;
     private final Write<V> write;
     private final Read<V> read;
-    private final int version;
     private final boolean readByTurn;
 
-    private RowKind(RowKind<V> first, int version, boolean readByTurn) {
+    private RowKind(RowKind<V> first, boolean readByTurn) {
         this.code = first.code;
         this.name = first.name;
         this.write = first.write;
         this.read = first.read;
-        this.version = version;
         this.readByTurn = readByTurn;
     }
 
-    /** A kind in its first version. Each kind in a store has its own code, from 1 to 100. */
+    /** Each kind in a store has its own code, from 1 to 100. */
     public RowKind(int code, String name, Write<V> write, Read<V> read) {
-        if (code < 1 || code > CODE_MAX) {
+        if (!isCode(code)) {
             throw new IllegalArgumentException("code is not from 1 to " + CODE_MAX);
         }
         this.code = (byte) code;
         this.name = name;
         this.write = write;
         this.read = read;
-        this.version = 1;
         this.readByTurn = false;
-    }
-
-    /** The kind with the version to write; {@link RowReader#version} is the stored one. */
-    public RowKind<V> version(int number) {
-        return new RowKind<>(this, number, readByTurn);
     }
 
     /** The kind with rows that are read by turn; others are read by session. */
     public RowKind<V> readByTurn() {
-        return new RowKind<>(this, version, true);
+        return new RowKind<>(this, true);
+    }
+
+    private static boolean isCode(int code) {
+        return code >= 1 && code <= CODE_MAX;
+    }
+
+    /**
+     * Checks a row whose key has the code of no kind of its store.
+     *
+     * @throws UnsupportedVersion when another version of footfall may have written it
+     */
+    public static void checkUnknown(int code, byte[] value) {
+        if (isCode(code)) {
+            UnsupportedVersion.checkUnknown(code, value);
+        }
     }
 
     boolean isReadByTurn() {
@@ -63,52 +72,38 @@ public final class RowKind<V> {
         V from(RowReader in);
     }
 
-    /**
-     * A kind that only a newer footfall knows; no version of it can be read.
-     *
-     * @throws IllegalArgumentException when no kind may have the code
-     */
-    public static RowKind<?> unknown(int code) {
-        return new RowKind<>(code, "kind " + code, RowWriter::text, RowReader::text).version(0);
-    }
-
     /** The first byte of the keys of this kind. */
     public byte code() {
         return code;
     }
 
-    /** The version that is written now. */
-    public int version() {
-        return version;
-    }
-
     public byte[] bytes(V value) {
         var out = new RowWriter();
-        out.unsigned(version);
+        out.unsigned(VERSION);
         write.to(out, value);
         return out.done();
     }
 
-    /** @throws NewerRow when a newer footfall wrote the row */
+    /** @throws UnsupportedVersion when another version of footfall wrote the row */
     public V value(byte[] bytes) {
-        return read.from(reader(bytes));
+        return read.from(RowReader.of(bytes, rowName()));
     }
 
     /**
      * The value, which has all of the bytes.
      *
      * @throws IllegalArgumentException when bytes are left
-     * @throws NewerRow when a newer footfall wrote the row
+     * @throws UnsupportedVersion when another version of footfall wrote the row
      */
     public V decode(byte[] bytes) {
-        var in = reader(bytes);
+        var in = RowReader.of(bytes, rowName());
         return in.complete(read.from(in));
     }
 
     /**
      * Whether bytes are a whole row of this kind, its key included.
      *
-     * @throws NewerRow when a newer footfall wrote the row
+     * @throws UnsupportedVersion when another version of footfall wrote the row
      */
     public boolean isRow(byte[] key, byte[] bytes) {
         return RowReader.tried(() -> {
@@ -119,12 +114,8 @@ public final class RowKind<V> {
                 .orElse(false);
     }
 
-    private RowReader reader(byte[] bytes) {
-        var in = new RowReader(bytes);
-        long written = in.unsigned();
-        NewerRow.check("a " + name + " row", written, version);
-        in.version((int) written);
-        return in;
+    private String rowName() {
+        return "a " + name + " row";
     }
 
     @Override

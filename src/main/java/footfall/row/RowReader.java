@@ -14,7 +14,6 @@ import java.util.function.Supplier;
 public final class RowReader {
     private final byte[] bytes;
     private int at;
-    private int version = 1;
 
     public RowReader(byte[] bytes) {
         this.bytes = bytes;
@@ -23,26 +22,24 @@ public final class RowReader {
     /**
      * Of what begins with a version, {@code what} in words.
      *
-     * @throws NewerRow when it has a version still to come
+     * @throws UnsupportedVersion when another version of footfall wrote it
      */
-    public static RowReader of(byte[] bytes, long version, String what) {
+    public static RowReader of(byte[] bytes, String what) {
         var in = new RowReader(bytes);
-        long written = in.unsigned();
-        NewerRow.check(what, written, version);
-        in.version((int) written);
+        UnsupportedVersion.check(what, in.unsigned(), RowKind.VERSION);
         return in;
     }
 
     /**
      * What {@code read} makes of bytes that may be garbage; empty when they are.
      *
-     * @throws NewerRow when a newer footfall wrote them
+     * @throws UnsupportedVersion when another version of footfall wrote them
      */
     public static <V> Optional<V> tried(Supplier<V> read) {
         try {
             return Optional.of(read.get());
-        } catch (NewerRow newer) {
-            throw newer;
+        } catch (UnsupportedVersion other) {
+            throw other;
         } catch (IndexOutOfBoundsException
                 | BufferUnderflowException
                 | NullPointerException
@@ -64,15 +61,6 @@ public final class RowReader {
             throw new IllegalArgumentException("row has trailing bytes");
         }
         return value;
-    }
-
-    /** The version in which the row was written. */
-    public int version() {
-        return version;
-    }
-
-    void version(int number) {
-        version = number;
     }
 
     public long unsigned() {

@@ -2,6 +2,6 @@
  * Stored rows: keys, kinds, encoding of values, and versions. Each package encodes its own records; {@code
  * topology.StoredBytesTest} compares the bytes of every kind with those committed. This package does not know
  * where rows are stored: {@link footfall.row.MemoryRows} keeps them in memory, {@code topology.RowStore} in
- * RocksDB.
+ * RocksDB. Promise 20 in topology-docs/guarantees.md is kept here.
  */
 package footfall.row;

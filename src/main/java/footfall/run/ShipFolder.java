@@ -7,6 +7,7 @@ import footfall.report.FailureReason;
 import footfall.report.UserError;
 import footfall.ship.Checkpoint;
 import footfall.ship.CheckpointFile;
+import footfall.ship.ShipperFailed;
 import footfall.ship.ShipperSettings;
 import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
@@ -86,6 +87,8 @@ public final class ShipFolder {
         var file = folder.resolve("checkpoint");
         try {
             return new CheckpointFile(transcripts, file).any();
+        } catch (ShipperFailed otherVersion) {
+            throw new UserError(otherVersion.getMessage(), otherVersion);
         } catch (IOException why) {
             throw new UserError(
                     "cannot read " + file + ": " + FailureReason.of(why)

@@ -128,13 +128,12 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose, 
         out.text(part.product.agentVersion());
     }
 
-    /** {@code hasProduct} is false in a row of an earlier build. */
-    static AgentPart read(RowReader in, boolean hasProduct) {
+    static AgentPart read(RowReader in) {
         return new AgentPart(
                 in.text(),
                 SummaryCounts.read(in),
                 in.unsigned(),
                 new Origin(in.text(), in.text(), in.text(), in.flag()),
-                hasProduct ? new Turn.Product(in.text(), in.text()) : NONE.product);
+                new Turn.Product(in.text(), in.text()));
     }
 }

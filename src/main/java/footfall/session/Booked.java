@@ -50,6 +50,6 @@ public record Booked(List<HourUsage> tokens, List<HourUsage> outputs) {
     }
 
     static List<HourUsage> readHours(RowReader in) {
-        return in.list(row -> HourUsage.read(row, true, 3));
+        return in.list(HourUsage::read);
     }
 }

@@ -168,14 +168,14 @@ record MainPart(
     }
 
     static MainPart read(RowReader in) {
-        var agent = AgentPart.read(in, in.version() > 4);
+        var agent = AgentPart.read(in);
         var start = in.instant();
         var end = in.instant();
         var messages = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
         var extensions = SummaryCounts.read(in);
         var categories = SummaryCounts.read(in);
-        var usage = in.list(row -> ModelUsage.read(row, row.version() > 5 ? 3 : row.version() > 1 ? 2 : 1));
-        long copiedTurns = in.version() > 3 ? in.unsigned() : 0;
+        var usage = in.list(ModelUsage::read);
+        long copiedTurns = in.unsigned();
         return new MainPart(agent, start, end, messages, copiedTurns, extensions, categories, usage);
     }
 }

@@ -152,10 +152,10 @@ public record SessionCounters(
 
     static SessionCounters read(RowReader in) {
         return new SessionCounters(
-                in.list(row -> ModelUsage.read(row, 3)),
+                in.list(ModelUsage::read),
                 Booked.readHours(in),
                 Booked.readHours(in),
                 in.text(),
-                in.optional(row -> HourUsage.read(row, true, 3)));
+                in.optional(HourUsage::read));
     }
 }

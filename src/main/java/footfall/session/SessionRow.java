@@ -25,14 +25,12 @@ import java.util.List;
 record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCounters counters, Booked booked) {
     private static final UsageTimes TIMES = UsageTimes.HOURS;
 
-    static final RowKind<SessionRow> SESSION =
-            new RowKind<>(30, "session", SessionRow::write, SessionRow::read).version(7);
+    static final RowKind<SessionRow> SESSION = new RowKind<>(30, "session", SessionRow::write, SessionRow::read);
     /** By message ID of the main trail: the usage of its last line with usage. */
-    static final RowKind<ModelUsage> USAGE =
-            new RowKind<>(31, "session usage", ModelUsage::write, in -> ModelUsage.read(in, in.version())).version(3);
+    static final RowKind<ModelUsage> USAGE = new RowKind<>(31, "session usage", ModelUsage::write, ModelUsage::read);
     /** By agent id. */
     static final RowKind<SubagentPart> SUBAGENT =
-            new RowKind<>(32, "session subagent", SubagentPart::write, SubagentPart::read).version(3);
+            new RowKind<>(32, "session subagent", SubagentPart::write, SubagentPart::read);
     /** By call ID: the type of its subagent. */
     static final RowKind<String> CALL = new RowKind<>(33, "session call", RowWriter::text, RowReader::text);
 
@@ -110,10 +108,6 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
 
     private static SessionRow read(RowReader in) {
         return new SessionRow(
-                in.instant(),
-                MainPart.read(in),
-                in.version() < 3 || in.flag(),
-                in.version() > 6 ? in.optional(SessionCounters::read) : null,
-                in.version() > 6 ? Booked.read(in) : Booked.NOTHING);
+                in.instant(), MainPart.read(in), in.flag(), in.optional(SessionCounters::read), Booked.read(in));
     }
 }

@@ -35,10 +35,7 @@ record SubagentPart(AgentPart agent, Times times) {
         out.instant(part.times.end());
     }
 
-    /** Version 2 of the row has the product, and version 3 the times. */
     static SubagentPart read(RowReader in) {
-        return new SubagentPart(
-                AgentPart.read(in, in.version() > 1),
-                in.version() > 2 ? new Times(in.instant(), in.instant()) : Times.NONE);
+        return new SubagentPart(AgentPart.read(in), new Times(in.instant(), in.instant()));
     }
 }

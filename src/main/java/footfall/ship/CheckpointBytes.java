@@ -16,9 +16,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 
 /**
@@ -26,7 +26,7 @@ import java.util.zip.CRC32C;
  * modified UTF-8:
  *
  * <pre>
- * magic "FFCP" | version 5 (4) | target (text)
+ * magic "FFCP" | version 6 (4) | target (text)
  * count (4) | each file: path, name, hash (texts), generation (4), offset (8),
  *                        first and last fingerprint: offset (8), length (4), crc (4) each, skippedTo (8),
  *                        count (4) of session (text), previous (8),
@@ -43,16 +43,12 @@ import java.util.zip.CRC32C;
  * </pre>
  *
  * A path that is not ASCII is written as a file URI, which keeps its bytes in any locale. If a path is
- * invalid on this machine, only that file is ignored. Version 4 has instead of the last two
- * fields of a file one offset of the line that named the source, else -1 (8). Version 3 lacks them, version 2 the last
- * three. If any byte is changed, the whole checkpoint is rejected.
+ * invalid on this machine, only that file is ignored. If any byte is changed, the whole checkpoint is rejected.
  */
 final class CheckpointBytes {
     private static final int MAGIC = 0x46464350;
-    private static final int VERSION = 5;
-    private static final int WITHOUT_FOLDERS = 4;
-    private static final int WITHOUT_SOURCES = 3;
-    private static final int WITHOUT_ASSISTANTS = 2;
+    static final int VERSION = 6;
+    private static final int HEAD_BYTES = 8;
     private static final int SUM_BYTES = 4;
     private static final int ASCII_MAX = 0x7F;
 
@@ -137,31 +133,33 @@ final class CheckpointBytes {
         out.writeLong(entry.named().folder());
     }
 
-    /** Empty if the checkpoint is corrupt or has an unknown version. */
+    /** Empty if the checkpoint is corrupt or has another version. */
     static Optional<Checkpoint> read(byte[] bytes) {
-        int end = bytes.length - SUM_BYTES;
-        if (end < SUM_BYTES || ByteBuffer.wrap(bytes, end, SUM_BYTES).getInt() != sum(bytes, end)) {
+        if (version(bytes).orElse(0) != VERSION) {
             return Optional.empty();
         }
-        try (var in = new DataInputStream(new ByteArrayInputStream(bytes, 0, end))) {
-            int magic = in.readInt();
-            int version = in.readInt();
-            boolean isKnown = magic == MAGIC && version >= WITHOUT_ASSISTANTS && version <= VERSION;
-            return isKnown ? Optional.of(body(in, version)) : Optional.empty();
+        try (var in = new DataInputStream(
+                new ByteArrayInputStream(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES - SUM_BYTES))) {
+            return Optional.of(body(in));
         } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException broken) {
             return Optional.empty();
         }
     }
 
-    /** Whether {@link OwnerScan} must complete the checkpoint. */
-    static boolean isWithoutAssistants(byte[] bytes) {
-        return ByteBuffer.wrap(bytes).getInt(Integer.BYTES) == WITHOUT_ASSISTANTS;
+    /** The version of a checkpoint, of this one or another; empty if the bytes are corrupt. */
+    static OptionalInt version(byte[] bytes) {
+        int end = bytes.length - SUM_BYTES;
+        if (end < HEAD_BYTES || ByteBuffer.wrap(bytes, end, SUM_BYTES).getInt() != sum(bytes, end)) {
+            return OptionalInt.empty();
+        }
+        var head = ByteBuffer.wrap(bytes);
+        return head.getInt() == MAGIC ? OptionalInt.of(head.getInt()) : OptionalInt.empty();
     }
 
-    private static Checkpoint body(DataInputStream in, int version) throws IOException {
+    private static Checkpoint body(DataInputStream in) throws IOException {
         var checkpoint = Checkpoint.empty(in.readUTF());
         for (int left = in.readInt(); left > 0; left--) {
-            put(checkpoint.entries(), in.readUTF(), entry(in, version));
+            put(checkpoint.entries(), in.readUTF(), entry(in));
         }
         for (int left = in.readInt(); left > 0; left--) {
             checkpoint.generations().put(in.readUTF(), in.readInt());
@@ -187,13 +185,13 @@ final class CheckpointBytes {
         Path path;
         try {
             path = text.startsWith("file:") ? Path.of(URI.create(text)) : Path.of(text);
-        } catch (IllegalArgumentException nameless) { // From an older footfall in another locale.
+        } catch (IllegalArgumentException nameless) { // From another locale.
             return;
         }
         files.put(path, value);
     }
 
-    private static CheckpointEntry entry(DataInputStream in, int version) throws IOException {
+    private static CheckpointEntry entry(DataInputStream in) throws IOException {
         var cursor = Cursor.read(in);
         long skippedTo = in.readLong();
         var previous = new LinkedHashMap<String, Long>();
@@ -204,20 +202,11 @@ final class CheckpointBytes {
         for (int left = in.readInt(); left > 0; left--) {
             calls.add(new OpenCalls.Place(in.readLong(), in.readUTF(), in.readUTF()));
         }
-        boolean awaitsAssistant = version > WITHOUT_ASSISTANTS && in.readBoolean();
-        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant, named(in, version));
+        boolean awaitsAssistant = in.readBoolean();
+        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant, named(in));
     }
 
-    private static FileLines.Named named(DataInputStream in, int version) throws IOException {
-        if (version <= WITHOUT_SOURCES) {
-            return FileLines.Named.NONE;
-        }
-        if (version == WITHOUT_FOLDERS) {
-            long offset = in.readLong();
-            return offset == FileLines.Named.NOWHERE
-                    ? FileLines.Named.NONE
-                    : new FileLines.Named(List.of(offset), offset);
-        }
+    private static FileLines.Named named(DataInputStream in) throws IOException {
         var session = new ArrayList<Long>(1);
         for (int left = in.readInt(); left > 0; left--) {
             session.add(in.readLong());

@@ -57,8 +57,4 @@ record CheckpointEntry(
     CheckpointEntry skipped() {
         return new CheckpointEntry(cursor, Map.of(), calls, cursor.offset(), awaitsAssistant, named);
     }
-
-    CheckpointEntry awaitingAssistant(boolean awaits) {
-        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaits, named);
-    }
 }

@@ -4,6 +4,7 @@ import footfall.tail.Disk;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * The file of a checkpoint, readable by its owner only. Written to a temporary file, flushed, renamed, and
@@ -25,6 +26,7 @@ public final class CheckpointFile {
      */
     public record Loaded(Checkpoint checkpoint, String refused, boolean isNew) {}
 
+    /** @throws ShipperFailed when another version of footfall wrote it */
     public Loaded load(String target) throws IOException {
         byte[] bytes;
         try {
@@ -32,33 +34,35 @@ public final class CheckpointFile {
         } catch (NoSuchFileException none) {
             return new Loaded(Checkpoint.empty(target), null, true);
         }
-        var read = CheckpointBytes.read(bytes);
+        var read = read(bytes);
         if (read.isEmpty()) {
             return new Loaded(Checkpoint.empty(target), path + " is damaged", false);
         }
         if (!read.get().target().equals(target)) {
             return new Loaded(Checkpoint.empty(target), path + " belongs to another Kafka cluster", true);
         }
-        return new Loaded(completed(read.get(), bytes), null, false);
+        return new Loaded(read.get(), null, false);
     }
 
-    /** Loads a checkpoint of any target; returns an empty one if the file is missing or damaged. */
+    /**
+     * Loads a checkpoint of any target; returns an empty one if the file is missing or damaged.
+     *
+     * @throws ShipperFailed when another version of footfall wrote it
+     */
     public Checkpoint any() throws IOException {
         try {
-            var bytes = disk.read(path);
-            return CheckpointBytes.read(bytes)
-                    .map(read -> completed(read, bytes))
-                    .orElseGet(() -> Checkpoint.empty(""));
+            return read(disk.read(path)).orElseGet(() -> Checkpoint.empty(""));
         } catch (NoSuchFileException none) {
             return Checkpoint.empty("");
         }
     }
 
-    private Checkpoint completed(Checkpoint read, byte[] bytes) {
-        if (CheckpointBytes.isWithoutAssistants(bytes)) {
-            OwnerScan.complete(read, disk);
+    private Optional<Checkpoint> read(byte[] bytes) {
+        int version = CheckpointBytes.version(bytes).orElse(CheckpointBytes.VERSION);
+        if (version != CheckpointBytes.VERSION) {
+            throw ShipperFailed.otherVersion(path, version);
         }
-        return read;
+        return CheckpointBytes.read(bytes);
     }
 
     public void save(Checkpoint checkpoint) throws IOException {

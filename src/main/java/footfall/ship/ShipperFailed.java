@@ -29,6 +29,15 @@ public final class ShipperFailed extends RuntimeException {
                 why);
     }
 
+    static ShipperFailed otherVersion(Path checkpoint, int version) {
+        return new ShipperFailed(
+                "another version of footfall wrote " + checkpoint + ": it has version " + version
+                        + ", and this footfall reads only version " + CheckpointBytes.VERSION
+                        + "; start that version, or start over with another data_dir: all transcripts are shipped "
+                        + "again",
+                null);
+    }
+
     static ShipperFailed unwatched(IOException why) {
         return new ShipperFailed(
                 "cannot watch folders: " + why.getMessage()

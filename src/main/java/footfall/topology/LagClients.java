@@ -76,7 +76,7 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
     @Override
     public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-        var consumer = new RestoreConsumer(config, unreadable, restoring::isStandby);
+        var consumer = new RestoreConsumer(config, unreadable);
         restorers.put(client(config), consumer);
         return consumer;
     }

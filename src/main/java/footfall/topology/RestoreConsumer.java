@@ -1,13 +1,11 @@
 package footfall.topology;
 
-import footfall.row.NewerRow;
+import footfall.row.UnsupportedVersion;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -18,8 +16,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Reads changelogs for restoring stores and standbys, and skips records that are not rows of the store.
- * Skipped records are reported by their position. A standby waits at the first row of a newer version, so that
- * instances can be upgraded one after the other; an instance that has to process the partition stops there.
+ * Skipped records are reported by their position. The instance stops at a row of another version of footfall.
  */
 final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
     private static final Map<Tables.Table, RowCheck> CHECKS = Map.of(
@@ -28,17 +25,15 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
             Tables.TURN_LOG, LogRows::isRow);
 
     private final UnreadableRows unreadable;
-    private final Predicate<TopicPartition> isStandby;
 
-    /** Whether bytes are a row of a store; throws {@link NewerRow}. */
+    /** Whether bytes are a row of a store; throws {@link UnsupportedVersion}. */
     interface RowCheck {
         boolean isRow(byte[] key, byte[] value);
     }
 
-    RestoreConsumer(Map<String, Object> config, UnreadableRows unreadable, Predicate<TopicPartition> isStandby) {
+    RestoreConsumer(Map<String, Object> config, UnreadableRows unreadable) {
         super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         this.unreadable = unreadable;
-        this.isStandby = isStandby;
     }
 
     /**
@@ -49,7 +44,7 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
         wakeup();
     }
 
-    /** @throws NewerRow when a later version wrote a row of a store that is to be processed */
+    /** @throws UnsupportedVersion when another version of footfall wrote a row */
     @Override
     public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
         var records = polled(timeout);
@@ -83,24 +78,12 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
             TopicPartition partition, List<ConsumerRecord<byte[], byte[]>> records) {
         var check = check(partition.topic());
         var rows = new ArrayList<ConsumerRecord<byte[], byte[]>>(records.size());
-        try {
-            for (var record : records) {
-                if (isRow(check, record)) {
-                    rows.add(record);
-                } else {
-                    unreadable.add(partition, record.offset(), record.value() == null ? 0 : record.value().length);
-                }
+        for (var record : records) {
+            if (isRow(check, record)) {
+                rows.add(record);
+            } else {
+                unreadable.add(partition, record.offset(), record.value() == null ? 0 : record.value().length);
             }
-        } catch (NewerRow newer) {
-            if (!isStandby.test(partition)) {
-                throw newer;
-            }
-            pause(Set.of(partition));
-            seek(
-                    partition,
-                    rows.isEmpty()
-                            ? records.get(0).offset()
-                            : rows.get(rows.size() - 1).offset() + 1);
         }
         return rows;
     }

@@ -49,12 +49,6 @@ final class Restoring implements StateRestoreListener, StandbyUpdateListener {
         return left(standbys);
     }
 
-    /** Whether this instance follows a changelog for another one that processes its partition. */
-    boolean isStandby(TopicPartition changelog) {
-        var range = standbys.get(changelog);
-        return range != null && range.isRead();
-    }
-
     /** The partitions of a changelog topic that this instance follows for other ones. */
     List<Integer> standbys(String changelog) {
         return standbys.entrySet().stream()

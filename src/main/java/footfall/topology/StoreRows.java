@@ -60,7 +60,7 @@ final class StoreRows implements Rows, Deadlines {
     /**
      * Whether bytes are a complete row of such a store, including the key.
      *
-     * @throws NewerRow when a later version wrote the row
+     * @throws UnsupportedVersion when another version of footfall wrote the row
      */
     static boolean isRow(byte[] key, byte[] value) {
         if (key.length == 0) {
@@ -69,8 +69,11 @@ final class StoreRows implements Rows, Deadlines {
             return DueRows.isRow(key, value);
         }
         var kind = KINDS.get(key[0]);
-        return RowReader.tried(() -> (kind == null ? RowKind.unknown(key[0]) : kind).isRow(key, value))
-                .orElse(false);
+        if (kind == null) {
+            RowKind.checkUnknown(key[0], value);
+            return false;
+        }
+        return RowReader.tried(() -> kind.isRow(key, value)).orElse(false);
     }
 
     /** Clears cached state after the store's content changed. */

@@ -103,7 +103,7 @@ public final class Streaming implements AutoCloseable {
         try {
             return of(topology, settings, kind).started();
         } catch (ProcessorStateException why) {
-            throwIfRefused(why);
+            throwIfRefused(why, settings);
         }
         try {
             var streaming = of(topology, settings, kind);
@@ -111,13 +111,13 @@ public final class Streaming implements AutoCloseable {
             streaming.client.restarts.storesDeleted();
             return streaming.started();
         } catch (ProcessorStateException why) {
-            throwIfRefused(why);
+            throwIfRefused(why, settings);
             throw TopologyFailed.unopened(settings.stateDirectory(), why);
         }
     }
 
-    private static void throwIfRefused(KafkaException why) {
-        var failed = new TopologyFailed(null, why);
+    private static void throwIfRefused(KafkaException why, StreamSettings settings) {
+        var failed = new TopologyFailed(null, why, settings);
         if (failed.refused().isPresent()) {
             throw failed;
         }
@@ -135,7 +135,7 @@ public final class Streaming implements AutoCloseable {
         var memory = new BoundedRocks.Memory(settings.memoryBytes());
         var place = new AtomicReference<String>();
         var built = FootfallTopology.build(topology, context);
-        var streams = streams(built, StreamConfig.of(settings, memory, place), clients);
+        var streams = streams(built, settings, StreamConfig.of(settings, memory, place), clients);
         streams.setGlobalStateRestoreListener(restoring);
         streams.setStandbyUpdateListener(restoring);
         var orphans = new OrphanedTransactions(settings.client(), settings.applicationId());
@@ -158,11 +158,12 @@ public final class Streaming implements AutoCloseable {
     }
 
     /** Its clients are created at once, each with the properties that concern it. */
-    private static KafkaStreams streams(Topology topology, Properties config, LagClients clients) {
+    private static KafkaStreams streams(
+            Topology topology, StreamSettings settings, Properties config, LagClients clients) {
         try {
             return new KafkaStreams(topology, config, clients);
         } catch (KafkaException wrong) {
-            throwIfRefused(wrong);
+            throwIfRefused(wrong, settings);
             throw wrong;
         }
     }
@@ -182,7 +183,7 @@ public final class Streaming implements AutoCloseable {
 
     /** A stream thread ended at {@code place}; null when it was not processing a record. */
     private StreamThreadExceptionResponse ended(Throwable why, String place) {
-        var failed = new TopologyFailed(place, why);
+        var failed = new TopologyFailed(place, why, client.settings);
         var next = failed.refused().isPresent() ? Restarts.Next.STOP : client.restarts.after(why);
         if (next == Restarts.Next.REPLACE) {
             return StreamThreadExceptionResponse.REPLACE_THREAD;

@@ -65,7 +65,7 @@ final class TallyFold {
     /**
      * Whether bytes are a complete row of its store, including the key.
      *
-     * @throws NewerRow when a later version wrote the row
+     * @throws UnsupportedVersion when another version of footfall wrote the row
      */
     static boolean isRow(byte[] key, byte[] value) {
         if (UsageTally.isKey(key)) {

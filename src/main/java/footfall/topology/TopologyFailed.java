@@ -1,6 +1,6 @@
 package footfall.topology;
 
-import footfall.row.NewerRow;
+import footfall.row.UnsupportedVersion;
 import footfall.wire.Denied;
 import footfall.wire.MissingTopics;
 import java.nio.file.Path;
@@ -31,8 +31,8 @@ public final class TopologyFailed extends RuntimeException {
 
     private final String refused;
 
-    TopologyFailed(String place, Throwable bug) {
-        this(place, bug, refused(root(bug)));
+    TopologyFailed(String place, Throwable bug, StreamSettings settings) {
+        this(place, bug, refused(root(bug), settings));
     }
 
     private TopologyFailed(String place, Throwable why, String refused) {
@@ -70,7 +70,7 @@ public final class TopologyFailed extends RuntimeException {
         return Optional.ofNullable(refused);
     }
 
-    private static String refused(Throwable cause) {
+    private static String refused(Throwable cause, StreamSettings settings) {
         var said = ": " + cause.getMessage();
         if (cause.getMessage() != null && cause.getMessage().contains("No space left on device")) {
             return "the disk of the stores is full" + said + "; free disk space and start again; nothing is lost";
@@ -96,10 +96,11 @@ public final class TopologyFailed extends RuntimeException {
             return "another process joined the group with the group.instance.id of this one; each instance needs a "
                     + "folder of its own: if this folder is a copy of another instance's, delete it and start again; "
                     + "nothing is lost";
-        } else if (cause instanceof NewerRow) {
-            return "cannot read a stored row" + said
-                    + "; start the footfall version that wrote it; to start over, "
-                    + "stop up and delete broker/ in its data folder";
+        } else if (cause instanceof UnsupportedVersion) {
+            return "another version of footfall wrote the data of application " + settings.applicationId() + " in "
+                    + settings.stateDirectory() + said
+                    + "; start that version, or start over: up with another data_dir, stream with another "
+                    + "topic_prefix and --state; the transcripts that still exist are shipped again";
         }
         return null;
     }

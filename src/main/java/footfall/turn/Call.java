@@ -22,6 +22,6 @@ public record Call(String agent, int index, String linkedAgent, String type) {
     }
 
     static Call read(RowReader in) {
-        return new Call(in.text(), (int) in.signed(), in.text(), in.version() > 1 ? in.text() : null);
+        return new Call(in.text(), (int) in.signed(), in.text(), in.text());
     }
 }

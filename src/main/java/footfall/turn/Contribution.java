@@ -11,8 +11,7 @@ import java.util.stream.Collectors;
 /**
  * The contribution of one turn to the tallies of patterns, tools, desires and usage; stored with the turn, so that a
  * revision can send the difference. {@code startedAt} is null for a turn without any time, which is not
- * tallied. {@code bill} is null in rows of builds that had no tally of usage.
- * {@code detours} is null for none, and in rows of builds that had no tally of loops.
+ * tallied. {@code detours} is null for none.
  */
 public record Contribution(
         String pattern,
@@ -103,7 +102,6 @@ public record Contribution(
         out.optional(contribution.detours, DetourTotals::write);
     }
 
-    /** From version 3 of the row on with a bill, from version 4 with detours. */
     public static Contribution read(RowReader in) {
         return new Contribution(
                 in.text(),
@@ -112,7 +110,7 @@ public record Contribution(
                 in.instant(),
                 in.list(Totals.Calls::read),
                 in.list(Totals.Failures::read),
-                in.version() > 2 ? in.optional(Bill::read) : null,
-                in.version() > 3 ? in.optional(DetourTotals::read) : null);
+                in.optional(Bill::read),
+                in.optional(DetourTotals::read));
     }
 }

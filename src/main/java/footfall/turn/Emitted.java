@@ -19,12 +19,6 @@ public record Emitted(
     }
 
     static Emitted read(RowReader in) {
-        int revision = in.number();
-        long fingerprint = in.signed();
-        long stepsFingerprint = in.signed();
-        var contribution = in.optional(Contribution::read);
-        int before = contribution == null ? 0 : contribution.length();
-        return new Emitted(
-                revision, fingerprint, stepsFingerprint, contribution, in.version() > 1 ? in.number() : before);
+        return new Emitted(in.number(), in.signed(), in.signed(), in.optional(Contribution::read), in.number());
     }
 }

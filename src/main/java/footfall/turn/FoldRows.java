@@ -11,25 +11,16 @@ import java.util.List;
 
 /** The row kinds of the fold and their keys. */
 public final class FoldRows {
-    public static final RowKind<Trail> TRAIL =
-            new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read).version(9);
-    public static final RowKind<StepRow> STEP = new RowKind<>(2, "step", StepBytes::write, StepBytes::read)
-            .version(3)
-            .readByTurn();
-    public static final RowKind<HourUsage> USAGE = new RowKind<>(
-                    3,
-                    "usage",
-                    HourUsage::write,
-                    in -> HourUsage.read(in, in.version() > 2, in.version() > 2 ? in.version() - 1 : in.version()))
-            .version(4)
-            .readByTurn();
-    public static final RowKind<Emitted> EMITTED =
-            new RowKind<>(4, "emitted", Emitted::write, Emitted::read).version(5);
+    public static final RowKind<Trail> TRAIL = new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read);
+    public static final RowKind<StepRow> STEP =
+            new RowKind<>(2, "step", StepBytes::write, StepBytes::read).readByTurn();
+    public static final RowKind<HourUsage> USAGE =
+            new RowKind<>(3, "usage", HourUsage::write, HourUsage::read).readByTurn();
+    public static final RowKind<Emitted> EMITTED = new RowKind<>(4, "emitted", Emitted::write, Emitted::read);
     /** A closed turn of a subagent whose parent or project is not known yet. */
-    public static final RowKind<Head> PAST =
-            new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead).version(7);
+    public static final RowKind<Head> PAST = new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead);
     /** By call ID: the turn of the call and its subagent. */
-    public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call::write, Call::read).version(2);
+    public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call::write, Call::read);
     /** By agent ID: the call that runs the subagent. */
     public static final RowKind<String> PARENT = new RowKind<>(7, "parent", RowWriter::text, RowReader::text);
     /** The project of a session's main trail. */

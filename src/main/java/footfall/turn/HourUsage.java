@@ -82,8 +82,7 @@ public record HourUsage(Instant hour, ModelUsage used) {
         ModelUsage.write(out, one.used);
     }
 
-    /** {@code form}: as in {@link ModelUsage#read}. */
-    public static HourUsage read(RowReader in, boolean hasHour, int form) {
-        return new HourUsage(hasHour ? in.instant() : null, ModelUsage.read(in, form));
+    public static HourUsage read(RowReader in) {
+        return new HourUsage(in.instant(), ModelUsage.read(in));
     }
 }

@@ -70,16 +70,15 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
         out.flag(one.usage.outputOnly());
     }
 
-    /** {@code form}: from 2 on with price band and one-hour cache writes, from 3 on with {@code outputOnly}. */
-    public static ModelUsage read(RowReader in, int form) {
+    public static ModelUsage read(RowReader in) {
         var model = in.text();
         long input = in.signed();
         long output = in.signed();
         long cacheCreation = in.signed();
         long cacheRead = in.signed();
-        long hourWrites = form > 1 ? in.signed() : 0;
-        var band = form > 1 ? PriceBand.read(in) : PriceBand.BASE;
-        boolean outputOnly = form > 2 && in.flag();
+        long hourWrites = in.signed();
+        var band = PriceBand.read(in);
+        boolean outputOnly = in.flag();
         var usage = new Usage(input, output, cacheCreation, hourWrites, cacheRead, outputOnly);
         return new ModelUsage(model, band, usage);
     }

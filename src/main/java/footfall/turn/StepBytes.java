@@ -2,7 +2,6 @@ package footfall.turn;
 
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
-import footfall.line.Intent;
 import footfall.line.Outcome;
 import footfall.line.Target;
 import footfall.row.RowReader;
@@ -46,13 +45,11 @@ final class StepBytes {
         var startedAt = in.instant();
         var completedAt = in.instant();
         var ended = new Ended(in.constant(OUTCOMES), in.text(), in.constant(CATEGORIES), in.text());
-        // Version 1 has the tool as the subject of other failures.
-        boolean hasSubject = in.version() > 1 || ended.category == ErrorCategory.ENV_NEED;
-        var result = result(in, ended, hasSubject ? ended.subject : null);
+        var result = result(in, ended, ended.subject);
         int emissionsBefore = in.number();
-        var intent = in.version() > 2 ? in.text() : Intent.of(tool);
+        var intent = in.text();
         var use = new Step.Use(tool, intent, id, startedAt, completedAt);
-        return new StepRow(order, use, batch, result, emissionsBefore, in.version() > 2 ? target(in) : null);
+        return new StepRow(order, use, batch, result, emissionsBefore, target(in));
     }
 
     private static Target target(RowReader in) {

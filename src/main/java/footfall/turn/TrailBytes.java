@@ -6,12 +6,7 @@ import footfall.row.RowReader;
 import footfall.row.RowWriter;
 
 /**
- * The bytes of a trail and of a turn's head: the components in the order of their records. Version 2 added
- * {@code live} and {@code watched}, version 3 of the trail {@code skipped}, version 4 of both the newer form
- * of tokens, version 5 of the trail {@code epoch},
- * version 6 {@code keepsTurns}, version 7 the hours of tokens, which the head has from its version 5 on, and
- * version 8 {@code dropped}, which the head has from its version 6 on, and version 9 tokens that are not reported,
- * which the head has from its version 7 on. There is no version 3 of the head.
+ * The bytes of a trail and of a turn's head: the components in the order of their records.
  */
 final class TrailBytes {
     private static final Trail.State[] STATES = Trail.State.values();
@@ -44,7 +39,7 @@ final class TrailBytes {
                 in.constant(STATES),
                 in.number(),
                 in.optional(TrailBytes::readPending),
-                in.optional(row -> readHead(row, headVersion(row.version()))),
+                in.optional(TrailBytes::readHead),
                 in.list(TrailBytes::readMark),
                 in.instant(),
                 in.instant(),
@@ -53,10 +48,10 @@ final class TrailBytes {
                 in.text(),
                 in.text(),
                 in.flag(),
-                in.version() > 1 && in.flag(),
-                in.version() > 2 && in.flag(),
-                in.version() > 4 ? (int) in.signed() : 0,
-                in.version() > 5 && in.flag());
+                in.flag(),
+                in.flag(),
+                (int) in.signed(),
+                in.flag());
     }
 
     private static void writeMark(RowWriter out, Mark mark) {
@@ -90,16 +85,7 @@ final class TrailBytes {
         out.unsigned(head.dropped());
     }
 
-    private static int headVersion(int version) {
-        return version > 6 ? version - 2 : Math.min(version, 4);
-    }
-
     static Head readHead(RowReader in) {
-        return readHead(in, in.version());
-    }
-
-    private static Head readHead(RowReader in, int version) {
-        int form = version > 6 ? 3 : version > 3 ? 2 : 1;
         return new Head(
                 in.number(),
                 readPending(in),
@@ -112,12 +98,12 @@ final class TrailBytes {
                 in.number(),
                 in.number(),
                 in.number(),
-                in.list(row -> HourUsage.read(row, version > 4, form)),
+                in.list(HourUsage::read),
                 in.text(),
                 in.number(),
                 in.flag(),
-                version > 1 ? in.number() : 0,
-                version > 5 ? in.number() : 0);
+                in.number(),
+                in.number());
     }
 
     private static void writePending(RowWriter out, Pending pending) {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
-import footfall.row.RowWriter;
 import footfall.row.Rows;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Defaults;
@@ -186,40 +185,6 @@ class TurnAlertsTest {
         } else if (output instanceof Output.Closed closed) {
             alerts.closed(rows, closed, now, out::add);
         }
-    }
-
-    @Test
-    void aRowOfTheFirstVersionIsReadAsWhatWasRaisedForTheLength() {
-        var out = new RowWriter();
-        out.unsigned(1);
-        out.unsigned(7);
-        out.unsigned(2);
-        out.instant(null);
-        out.instant(Transcripts.START);
-        out.unsigned(1);
-        var levels = new Levels(java.util.Arrays.asList(null, Transcripts.START), 1);
-        assertThat(TurnRow.KIND.value(out.done())).isEqualTo(TurnRow.of(7).with(Alert.Kind.LENGTH, levels));
-    }
-
-    @Test
-    void ofALoopOfTheSecondVersionOnlyItsRepetitionsAreRead() {
-        var out = new RowWriter();
-        out.unsigned(2);
-        out.unsigned(7);
-        out.unsigned(1);
-        out.unsigned(3);
-        var levels = new Levels(List.of(Transcripts.START), 0);
-        levels.write(out);
-        out.unsigned(2);
-        out.unsigned(5);
-        out.list(List.of(-1L, 2L, -3L, 4L), RowWriter::signed);
-        List.of(0, 9, 300, 9).forEach(out::unsigned);
-        out.unsigned(6);
-        assertThat(TurnRow.KIND.decode(out.done()))
-                .isEqualTo(TurnRow.of(7)
-                        .with(Alert.Kind.REPEAT_LOOP, levels)
-                        .with(new Streak(2, 5))
-                        .with(OpenLoop.unknown(6)));
     }
 
     @Test

@@ -61,8 +61,8 @@ final class ChildUp implements AutoCloseable {
         return start(before, ChildJava.classPath(), home, arguments);
     }
 
-    private static ChildUp start(List<String> before, String classPath, Path home, String... arguments)
-            throws IOException {
+    /** The same of another build. */
+    static ChildUp start(List<String> before, String classPath, Path home, String... arguments) throws IOException {
         var logs = Files.createTempDirectory(home, "said");
         var command = new ArrayList<>(before);
         command.addAll(ChildJava.commandWith(

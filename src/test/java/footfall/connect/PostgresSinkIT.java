@@ -47,7 +47,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class PostgresSinkIT {
     private static final Path CORPUS = Path.of("..", "shared", "corpus", "projects");
-    private static final Path OWN = Path.of("src/test/resources/compat/home/projects");
+    private static final Path OWN = Path.of("src/test/resources/home/projects");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir

@@ -6,9 +6,9 @@ import footfall.alert.Outage;
 import footfall.alert.TurnAlerts;
 import footfall.pattern.RunningTally;
 import footfall.pattern.UsageTally;
-import footfall.row.NewerRow;
 import footfall.row.RowKind;
 import footfall.row.RowReader;
+import footfall.row.UnsupportedVersion;
 import footfall.session.SessionFold;
 import footfall.topology.RowChecks;
 import footfall.turn.FoldRows;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /**
  * Input: the length of a key, the key, and the value. To each store and each kind of row they are a row, or garbage, or
- * of a newer version; a value is written as bytes that give the same bytes again.
+ * of another version; a value is written as bytes that give the same bytes again.
  */
 public final class RowsFuzz {
     private static final List<RowKind<?>> KINDS = Stream.of(
@@ -41,8 +41,8 @@ public final class RowsFuzz {
             try {
                 kind.isRow(key, value);
                 assertStable(kind, value);
-            } catch (NewerRow newer) {
-                assertThat(newer).hasMessageContaining("reads versions up to");
+            } catch (UnsupportedVersion other) {
+                assertThat(other).hasMessageContaining("this footfall");
             }
         }
     }
@@ -50,8 +50,8 @@ public final class RowsFuzz {
     private static void isRow(RowChecks.Check check, byte[] key, byte[] value) {
         try {
             check.isRow(key, value);
-        } catch (NewerRow newer) {
-            assertThat(newer).hasMessageContaining("reads versions up to");
+        } catch (UnsupportedVersion other) {
+            assertThat(other).hasMessageContaining("this footfall");
         }
     }
 

@@ -17,9 +17,7 @@ import static footfall.line.CodexLines.script;
 import static footfall.line.CodexLines.start;
 import static footfall.line.CodexLines.work;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -221,20 +219,5 @@ class CodexResolverTest {
                         .of(poll("q", "s999"), output("q", Outcome.OK), end("t998", 1))
                         .resolved())
                 .containsExactly("assistant g3001 write_stdin q", "result a999 ok", "result q ok", "duration 1");
-    }
-
-    @Test
-    void aStateOfTheVersionBeforeIsReadWithoutTheGroupOfTheNextCount() {
-        var now = new CodexResolver(null).state();
-        var before = Arrays.copyOf(now, now.length - 1);
-        before[0] = 1;
-        assertThat(new CodexResolver(before).state()).isEqualTo(now);
-    }
-
-    @Test
-    void aStateOfAnUnknownVersionIsRefused() {
-        assertThatThrownBy(() -> new CodexResolver(new byte[] {3}))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the state of a codex trail has the unknown version 3");
     }
 }

@@ -8,7 +8,6 @@ import static footfall.line.CopilotLines.record;
 import static footfall.line.CopilotLines.shutdown;
 import static footfall.line.CopilotLines.start;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -182,17 +181,6 @@ class CopilotResolverTest {
     }
 
     @Test
-    void aStateOfTheFirstVersionIsRead() {
-        var state = new CopilotLines().line("x", "1.0.78", prompt()).state();
-        var first = new byte[state.length - 1];
-        int counted = state.length - Short.BYTES - Long.BYTES;
-        System.arraycopy(state, 0, first, 0, counted);
-        System.arraycopy(state, counted + 1, first, counted, first.length - counted);
-        first[0] = 1;
-        assertThat(new CopilotResolver(first).state()).isEqualTo(state);
-    }
-
-    @Test
     void linesHaveTheVersionOfTheFirstOne() {
         var lines = new CopilotLines()
                 .line("a", "1.0.78", new CopilotEvent.Begin(false, null))
@@ -216,12 +204,5 @@ class CopilotResolverTest {
             lines.of(record("gpt", 1), message("m" + i, "q".repeat(3_000) + i, 1, "a" + i), prompt());
         }
         assertThat(lines.state().length).isBetween(8_000, 8_200);
-    }
-
-    @Test
-    void aStateOfAnUnknownVersionIsRefused() {
-        assertThatThrownBy(() -> new CopilotResolver(new byte[] {3}))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the state of a copilot trail has the unknown version 3");
     }
 }

@@ -15,15 +15,12 @@ import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import java.util.zip.CRC32C;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -136,36 +133,6 @@ class CompactedForkTest {
         shipped();
         append("s2", fork().subList(1, fork().size()));
         assertThat(shipped()).containsExactly("s2 at 2026-01-05T10:00:03Z of s1");
-    }
-
-    @Test
-    void aCheckpointOfTheVersionBeforeIsCompletedFromTheFiles() throws IOException {
-        append("s1", original().lines());
-        shipped();
-        writeAsVersion2();
-        append("s2", fork());
-        assertThat(shipped()).containsExactly("s2 at 2026-01-05T10:00:03Z of s1");
-    }
-
-    /** Rewrites the checkpoint as version 2 had it: nothing behind the calls of a file, and an empty index. */
-    private void writeAsVersion2() throws IOException {
-        var now = Files.readAllBytes(kept);
-        int flagAndSources = 1 + 4 + 8;
-        int names = 4;
-        int owners = 4 + 2 + "s1".length();
-        int prompts = 4 + 3 * 12;
-        int skippedAndGone = 8;
-        int sum = 4;
-        int filesEnd = now.length - flagAndSources - names - owners - prompts - skippedAndGone - sum;
-        int emptyCounts = 5 * 4;
-        var older = ByteBuffer.wrap(Arrays.copyOf(now, filesEnd + emptyCounts + sum));
-        older.putInt(4, 2);
-        Arrays.fill(older.array(), filesEnd, older.capacity(), (byte) 0);
-        var crc = new CRC32C();
-        crc.update(older.array(), 0, filesEnd + emptyCounts);
-        older.putInt(filesEnd + emptyCounts, (int) crc.getValue());
-        Files.write(kept, older.array());
-        assertThat(new CheckpointFile(DISK, kept).load("here").refused()).isNull();
     }
 
     @Test

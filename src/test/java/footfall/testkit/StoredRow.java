@@ -12,35 +12,11 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** A row of a store as its bytes: the store's name, key and value, as text a line with hexadecimal bytes. */
+/** A row of a store as its bytes: the store's name, key and value. */
 public record StoredRow(String store, byte[] key, byte[] value) {
     private static final HexFormat HEX = HexFormat.of();
 
-    public static StoredRow parse(String line) {
-        var parts = line.split("\t", -1);
-        return new StoredRow(parts[0], HEX.parseHex(parts[1]), HEX.parseHex(parts[2]));
-    }
-
-    /** All rows that a release stored, from its file of rows, or from its stores. */
-    public static List<StoredRow> of(Release release) {
-        try {
-            if (Files.exists(release.rows())) {
-                try (var lines = Files.lines(release.rows())) {
-                    return lines.map(StoredRow::parse).toList();
-                }
-            }
-            var folder = Files.createTempDirectory("footfall-release");
-            try {
-                return below(release.unpack(folder).data().resolve("streams"));
-            } finally {
-                Folders.delete(folder);
-            }
-        } catch (IOException why) {
-            throw new UncheckedIOException(why);
-        }
-    }
-
-    /** The same from all RocksDB folders below this one. */
+    /** All rows of the RocksDB folders below this one. */
     public static List<StoredRow> below(Path streams) {
         try (Stream<Path> paths = Files.walk(streams)) {
             var rows = new ArrayList<StoredRow>();

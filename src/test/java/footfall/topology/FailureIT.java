@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.RejectedBytes;
+import footfall.row.RowKind;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
@@ -31,18 +32,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows of a newer footfall stop everything with a message; garbage is reported and skipped. */
+/** Rows of another version of footfall stop everything with a message; garbage is reported and skipped. */
 @LongSuite
 @Timeout(120)
 class FailureIT {
     private static final String CHANGELOG = "failing-assembler-changelog";
-    private static final byte NEWER = 31;
+    private static final byte OTHER = 31;
 
     @TempDir
     Path folder;
 
     @Test
-    void rowsOfANewerFootfallStopTheTopologyAndSayTheWayOut() throws Exception {
+    void rowsOfAnotherVersionStopTheTopologyAndSayTheWayOut() throws Exception {
         var sent = Shipment.of(session("s1")
                         .prompt(0, "go")
                         .assistant(1, "m1", use("Read", "t1"))
@@ -51,15 +52,17 @@ class FailureIT {
         try (var cluster = Cluster.start(folder)) {
             var footfall = cluster.footfall("failing", 1, Story.RULES);
             footfall.send(sent.subList(0, 2)).run(1);
-            makeNewer(cluster.client());
+            writeVersion(cluster.client());
             delete(folder.resolve("failing"));
             try (var streaming = footfall.start(1)) {
                 var failure = streaming.failure().toCompletableFuture().get(4, TimeUnit.MINUTES);
                 assertThat(failure.refused().orElseThrow())
-                        .contains(
-                                "row has version " + NEWER + ", and this footfall reads versions up to ",
-                                "start the footfall version that wrote it",
-                                "to start over, stop up and delete broker/ in its data folder");
+                        .startsWith("another version of footfall wrote the data of application failing in "
+                                + folder.resolve("failing") + ": a ")
+                        .endsWith("row has version " + OTHER + ", and this footfall reads only version "
+                                + RowKind.VERSION
+                                + "; start that version, or start over: up with another data_dir, stream with another "
+                                + "topic_prefix and --state; the transcripts that still exist are shipped again");
             }
         }
     }
@@ -145,8 +148,8 @@ class FailureIT {
         return rejected;
     }
 
-    /** Every row as a footfall to come might have written it. */
-    private static void makeNewer(Map<String, String> client) throws Exception {
+    /** Every row as another version of footfall might have written it. */
+    private static void writeVersion(Map<String, String> client) throws Exception {
         var rows = rows(client, CHANGELOG);
         assertThat(rows).isNotEmpty();
         try (var producer =
@@ -154,7 +157,7 @@ class FailureIT {
             for (var row : rows) {
                 var value = row.value();
                 if (value != null && value.length > 0) {
-                    value[0] = NEWER;
+                    value[0] = OTHER;
                     producer.send(new ProducerRecord<>(CHANGELOG, 0, row.key(), value))
                             .get();
                 }

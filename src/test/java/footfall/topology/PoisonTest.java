@@ -11,7 +11,8 @@ import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.pattern.Delta;
 import footfall.pattern.Subject;
-import footfall.row.NewerRow;
+import footfall.row.RowKind;
+import footfall.row.UnsupportedVersion;
 import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -232,7 +233,7 @@ class PoisonTest {
             driver.deltaArrives("f:nothing:jq", whole);
             driver.deltaArrives("t:Read", Arrays.copyOf(whole, whole.length - 1));
             driver.deltaArrives("t:Read", Arrays.copyOf(whole, whole.length + 1));
-            driver.deltaArrives("t:Read", new byte[] {1, -1, -1, -1, -1, 7});
+            driver.deltaArrives("t:Read", new byte[] {RowKind.VERSION, -1, -1, -1, -1, 7});
             driver.deltaArrives("o:Read", bytes("garbage"));
             driver.arrive(shipment().records()).pass(LONG);
             assertThat(driver.rejected())
@@ -246,12 +247,12 @@ class PoisonTest {
     }
 
     @Test
-    void aRecordOfANewerVersionOnTheRepartitionStops() {
+    void aRecordOfAnotherVersionOnTheRepartitionStops() {
         try (var driver = new Driver(SETTINGS, state, Transcripts.START)) {
             assertThatThrownBy(() -> driver.deltaArrives("t:Read", new byte[] {3, 1}))
                     .rootCause()
-                    .isInstanceOf(NewerRow.class)
-                    .hasMessage("a delta has version 3, and this footfall reads versions up to 2");
+                    .isInstanceOf(UnsupportedVersion.class)
+                    .hasMessage("a delta has version 3, and this footfall reads only version " + RowKind.VERSION);
         }
     }
 

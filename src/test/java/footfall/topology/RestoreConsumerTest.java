@@ -22,7 +22,7 @@ class RestoreConsumerTest {
 
     @Test
     void aClockThatWasSetBackEndsItsWaits() throws Exception {
-        try (var consumer = new RestoreConsumer(UNREACHABLE, new UnreadableRows(), partition -> false)) {
+        try (var consumer = new RestoreConsumer(UNREACHABLE, new UnreadableRows())) {
             consumer.assign(List.of(new TopicPartition(Tables.TURN_LOG.changelog("driver"), 0)));
             var polled = CompletableFuture.supplyAsync(() -> consumer.poll(TO_THE_PREVIOUS_TIME));
             consumer.setBack();
@@ -33,7 +33,7 @@ class RestoreConsumerTest {
     /** Kafka Streams restores from the position all the same; any other exception would end its thread. */
     @Test
     void aPositionThatIsAskedForMeanwhileIsUnknownAsAfterATimeout() {
-        try (var consumer = new RestoreConsumer(UNREACHABLE, new UnreadableRows(), partition -> false)) {
+        try (var consumer = new RestoreConsumer(UNREACHABLE, new UnreadableRows())) {
             var changelog = new TopicPartition(Tables.TURN_LOG.changelog("driver"), 0);
             consumer.assign(List.of(changelog));
             consumer.seekToBeginning(List.of(changelog));

@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 
 /** What each store accepts when it is restored, for tests of other packages. */
 public final class RowChecks {
-    /** Whether bytes are a row of a store; throws {@link footfall.row.NewerRow}. */
+    /** Whether bytes are a row of a store; throws {@link footfall.row.UnsupportedVersion}. */
     public interface Check {
         boolean isRow(byte[] key, byte[] value);
     }

@@ -22,7 +22,7 @@ import org.rocksdb.RocksDBException;
 
 class TopologyFailedTest {
     private static TopologyFailed by(Exception cause) {
-        return new TopologyFailed(null, new StreamsException("wrapped", cause));
+        return new TopologyFailed(null, new StreamsException("wrapped", cause), (StreamSettings) null);
     }
 
     @Test
