@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.testkit.Defaults;
@@ -37,7 +38,7 @@ class StoriesThroughTheDriverTest {
 
     @TestFactory
     Stream<DynamicTest> aStoryThatArrivesAtOnceEndsAsItsFiles() {
-        return each((driver, shipment) -> driver.arrive(shipment.records()).pass(LONG));
+        return each(StoriesThroughTheDriverTest::atOnce);
     }
 
     @TestFactory
@@ -54,6 +55,20 @@ class StoriesThroughTheDriverTest {
             driver.arrive(shipment.records()).pass(LONG);
             assertThat(driver.turns()).hasSize(turns);
         });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> aStoryThatWaitsForAnIssueDoesNotPassYet() {
+        return Story.waiting().stream()
+                .map(story -> dynamicTest(
+                        story.sentence(),
+                        () -> assertThatThrownBy(() -> tell(story, StoriesThroughTheDriverTest::atOnce))
+                                .as("the story %s passes: remove its waits.md", story.name())
+                                .isInstanceOf(AssertionError.class)));
+    }
+
+    private static void atOnce(Driver driver, Shipment shipment) {
+        driver.arrive(shipment.records()).pass(LONG);
     }
 
     private interface Way {
