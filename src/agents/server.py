@@ -1,0 +1,269 @@
+"""The model servers: three APIs on loopback that answer from the scripts of scenarios and write down what happened.
+
+A scenario is reached at http://127.0.0.1:PORT/NAME/. A prompt names the script of its turn by `step=NAME`. The step that a
+request belongs to is read from its history, or where the agent has compacted that, is the one before. The record of answers
+and results is the truth that scenarios are judged by.
+"""
+
+import json
+import re
+import select
+import socket
+import subprocess
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+STEP = re.compile(r"step=(\w+)")
+# What opens a turn although nobody typed a step; such a turn is a step named by its kind and number.
+OPENINGS = {
+    "notification": re.compile(r"<task-notification>|SYSTEM NOTIFICATION - NOT USER INPUT|<system_notification>"),
+    "shell": re.compile(r"<bash-stdout>"),
+}
+
+
+def call(tool, input, outcome="ok"):
+    """A call that the model asks for, and what must become of it; the outcomes are those of `judge.OUTCOMES`."""
+    return {"tool": tool, "input": input, "outcome": outcome}
+
+
+def say(text, *calls, **more):
+    """One answer of the model. `more`: delay (s), stop, input (tokens), cut (the connection breaks after so many blocks)."""
+    return {"text": text, "calls": list(calls), **more}
+
+
+def refuse(status, kind, message, **headers):
+    """One answer that is an error of the API."""
+    return {"status": status, "kind": kind, "message": message, "headers": headers, "calls": []}
+
+
+class Record:
+    """What the server was asked in one scenario, and what it answered."""
+
+    def __init__(self, scenario, places):
+        self.steps = scenario["steps"]
+        self.places = places
+        self.answers = []  # in order: session, agent, step, asked_at, calls, usage, status, model
+        self.results = {}  # call id: whether the agent said that it failed; two processes may differ
+        self.side = []  # usage of requests that belong to no turn: titles, summaries
+        self.changed = threading.Condition()
+        self.asked = {}  # (agent, step): answers so far
+        self.open = {}  # (session, agent): step
+        self.task = "none"
+
+    def wait(self, condition, seconds):
+        with self.changed:
+            return self.changed.wait_for(lambda: condition(self), seconds)
+
+    def answer(self, request):
+        """The next answer for a request, written down; None for a request that belongs to no turn."""
+        with self.changed:
+            for id, failed, text in request["results"]:
+                self.results.setdefault(id, set()).add(failed)
+                for task in re.findall(r"(?:with ID: |shellId: |session ID )(\w+)", text):
+                    self.task = task
+            usage = {"input": 11, "cache_read": 100, "cache_write": 7, "output": 20 + len(self.answers)}
+            if request["side"]:
+                self.side.append(usage)
+                self.changed.notify_all()
+                return None, usage
+            trail = request["session"], request["agent"]
+            step = self.step(trail, request)
+            key = request["agent"], step
+            script = self.steps.get(step, [say("noted")])
+            n = self.asked.get(key, 0)
+            self.asked[key] = n + 1
+            answer = script[min(n, len(script) - 1)]
+            usage["input"] = answer.get("input", usage["input"])
+            calls = [dict(each, id=f"call_{len(self.answers):04d}{i:04d}") for i, each in enumerate(answer["calls"])]
+            calls = json.loads(self.placed(json.dumps(calls)))
+            entry = {
+                "session": trail[0], "agent": trail[1], "step": step, "calls": calls, "usage": usage,
+                "status": answer.get("status", 200), "model": request["model"], "sent": False,
+            }
+            self.answers.append(entry)
+            self.changed.notify_all()
+        return dict(answer, calls=calls, entry=entry), usage
+
+    def step(self, trail, request):
+        """The step that a request belongs to: the last one that its history opens, else that of its trail before."""
+        step, numbers = None, dict.fromkeys(OPENINGS, 0)
+        for text, has_results in request["texts"]:
+            found = STEP.findall(text)
+            kinds = [kind for kind, pattern in OPENINGS.items() if pattern.search(text)]
+            if found:
+                step = found[-1]
+            elif kinds and not has_results:
+                numbers[kinds[0]] += 1
+                step = f"{kinds[0]}{numbers[kinds[0]]}"
+        self.open[trail] = step or self.open.get(trail, "unknown")
+        return self.open[trail]
+
+    def placed(self, text):
+        for name, value in {**self.places, "TASK": self.task}.items():
+            text = text.replace(f"@{name}@", value)
+        return text
+
+    def sent(self, entry):
+        with self.changed:
+            entry["sent"] = True
+            self.changed.notify_all()
+
+
+class Anthropic:
+    """Claude Code's API: /v1/messages. Agents and sessions are named by headers."""
+
+    @staticmethod
+    def read(path, headers, body):
+        texts, results = [("", False)], []
+        for message in body.get("messages", []):
+            content = message["content"]
+            blocks = [{"type": "text", "text": content}] if isinstance(content, str) else content
+            if message["role"] == "assistant":
+                texts.append(("", False))
+            elif message["role"] == "user":
+                found = [(b["tool_use_id"], bool(b.get("is_error")), json.dumps(b.get("content")))
+                         for b in blocks if b["type"] == "tool_result"]
+                before, had_results = texts.pop()
+                text = "\n".join([before, *(block["text"] for block in blocks if block["type"] == "text")])
+                texts.append((text, had_results or bool(found)))
+                results += found
+        return {
+            "session": headers.get("X-Claude-Code-Session-Id"), "agent": headers.get("x-claude-code-agent-id"),
+            "model": body.get("model"), "texts": texts, "results": results,
+            "side": not body.get("tools") or "summary of the conversation" in texts[-1][0],
+        }
+
+    @staticmethod
+    def usage(usage):
+        return {
+            "input_tokens": usage["input"], "output_tokens": usage["output"],
+            "cache_read_input_tokens": usage["cache_read"], "cache_creation_input_tokens": usage["cache_write"],
+            "cache_creation": {"ephemeral_5m_input_tokens": usage["cache_write"], "ephemeral_1h_input_tokens": 0},
+            "service_tier": "standard", **usage.get("more", {}),
+        }
+
+    @classmethod
+    def write(cls, body, answer, usage, number):
+        answer = answer or {"text": "<summary>What was done so far.</summary>", "calls": []}
+        blocks = [{"type": "text", "text": answer["text"]}] if answer["text"] else []
+        blocks += [{"type": "tool_use", "id": c["id"], "name": c["tool"], "input": c["input"]} for c in answer["calls"]]
+        stop = answer.get("stop", "tool_use" if answer["calls"] else "end_turn")
+        usage = cls.usage(usage)
+        message = {
+            "id": f"msg_{number:024d}", "type": "message", "role": "assistant", "model": body.get("model"),
+            "content": [], "stop_reason": None, "stop_sequence": None, "usage": dict(usage, output_tokens=1),
+        }
+        if not body.get("stream"):
+            return "application/json", [json.dumps(dict(message, content=blocks, stop_reason=stop, usage=usage))]
+        events = [("message_start", {"message": message})]
+        for i, block in enumerate(blocks):
+            if block["type"] == "text":
+                empty, delta = {"type": "text", "text": ""}, {"type": "text_delta", "text": block["text"]}
+            else:
+                empty = dict(block, input={})
+                delta = {"type": "input_json_delta", "partial_json": json.dumps(block["input"])}
+            events.append(("content_block_start", {"index": i, "content_block": empty}))
+            events.append(("content_block_delta", {"index": i, "delta": delta}))
+            if i + 1 == answer.get("cut"):
+                break
+            events.append(("content_block_stop", {"index": i}))
+        else:
+            events.append(("message_delta", {"delta": {"stop_reason": stop, "stop_sequence": None}, "usage": usage}))
+            events.append(("message_stop", {}))
+        return "text/event-stream", [f"event: {n}\ndata: {json.dumps(dict(type=n, **d))}\n\n" for n, d in events]
+
+    @staticmethod
+    def error(answer):
+        return {"type": "error", "error": {"type": answer["kind"], "message": answer["message"]}}
+
+
+class Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def plain(self, status, value, headers=()):
+        body = json.dumps(value).encode()
+        self.send_response(status)
+        for name, text in [("content-type", "application/json"), ("content-length", str(len(body))), *headers]:
+            self.send_header(name, text)
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
+
+    def wait(self, seconds):
+        """Waits as long as the agent does: whether it still listens."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            if select.select([self.connection], [], [], 0.05)[0] and not self.connection.recv(1, socket.MSG_PEEK):
+                self.close_connection = True
+                return False
+        return True
+
+    def do_GET(self):
+        self.plain(200, {"data": [], "models": []})
+
+    do_HEAD = do_GET
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers.get("content-length") or 0))
+        if self.headers.get("content-encoding") == "zstd":
+            body = subprocess.run(["zstd", "-dc"], input=body, capture_output=True).stdout
+        name, _, path = self.path.lstrip("/").partition("/")
+        record = self.server.records.get(name)
+        api = next((api for end, api in APIS.items() if path.split("?")[0].endswith(end)), None)
+        if path.split("?")[0].endswith("/count_tokens"):
+            return self.plain(200, {"input_tokens": 100})
+        if record is None or api is None:
+            return self.plain(404, {"error": {"type": "not_found_error", "message": "no such path"}})
+        body = json.loads(body)
+        answer, usage = record.answer(api.read(path, self.headers, body))
+        if answer and answer.get("status"):
+            record.sent(answer["entry"])
+            headers = [(k.replace("_", "-"), v) for k, v in answer["headers"].items()]
+            return self.plain(answer["status"], api.error(answer), headers)
+        if not self.wait(answer.get("delay", 0) if answer else 0):
+            return  # interrupted before the answer
+        kind, parts = api.write(body, answer, usage, self.server.next_number())
+        self.send_response(200)
+        self.send_header("content-type", kind)
+        self.send_header("connection", "close")
+        self.end_headers()
+        self.close_connection = True
+        try:
+            for part in parts:
+                self.wfile.write(part.encode())
+                self.wfile.flush()
+        except OSError:
+            return  # the agent was interrupted
+        if answer and not answer.get("cut"):
+            record.sent(answer["entry"])
+
+
+APIS = {"/messages": Anthropic}
+
+
+class Server(ThreadingHTTPServer):
+    """All scenarios of a run, on one free port of 127.0.0.1."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.records = {}
+        self.number = 0
+        self.lock = threading.Lock()
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def next_number(self):
+        with self.lock:
+            self.number += 1
+            return self.number
+
+    def url(self, name):
+        return f"http://127.0.0.1:{self.server_address[1]}/{name}"
+
+    def handle_error(self, request, client_address):
+        pass  # an agent that was ended in the middle of a request
