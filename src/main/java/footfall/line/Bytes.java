@@ -103,6 +103,49 @@ public record Bytes(byte[] array, int from, int to) {
         return to;
     }
 
+    /** As {@link #skipBlank}, towards the beginning: the position after the last byte that is not blank. */
+    int skipBlankBefore(int index) {
+        int i = index;
+        while (i > from) {
+            byte b = array[i - 1];
+            if (b == ' ' || b == '\t' || b == '\r' || b == '\n' || b == 0) {
+                i--;
+            } else if (b == (byte) 0xBF && i - 2 > from && array[i - 2] == (byte) 0xBB && array[i - 3] == (byte) 0xEF) {
+                i -= 3;
+            } else {
+                return i;
+            }
+        }
+        return from;
+    }
+
+    /**
+     * The beginning of the JSON object that ends before {@code end}; -1 if none does. A valid object has only one,
+     * whatever is before it.
+     */
+    int objectBefore(int end) {
+        int depth = 0;
+        boolean isText = false;
+        for (int i = end - 1; i >= from; i--) {
+            byte b = array[i];
+            if (b == '"') {
+                int quote = i;
+                while (i > from && array[i - 1] == '\\') {
+                    i--;
+                }
+                isText ^= (quote - i) % 2 == 0;
+            } else if (!isText && (b == '}' || b == ']')) {
+                depth++;
+            } else if (!isText && (b == '{' || b == '[')) {
+                depth--;
+            }
+            if (depth == 0) {
+                return b == '{' ? i : -1;
+            }
+        }
+        return -1;
+    }
+
     /** The end of the JSON value before the token at {@code next}, without white space and comma. */
     int valueEndBefore(int next) {
         int i = next - 1;

@@ -116,6 +116,11 @@ public final class Claude implements Dialect {
     }
 
     @Override
+    public boolean isRecord(LineDetails details) {
+        return details.type() != null && details.draft().session != null;
+    }
+
+    @Override
     public Line classify(LineDetails details, Source source) {
         return ClaudeLine.of(details.draft(), source);
     }

@@ -160,6 +160,13 @@ public final class Codex implements Dialect {
         return new LineDetails(this, CodexDraft.read(json, raw));
     }
 
+    /** Not in the bare form, whose lines occur as parts of others. */
+    @Override
+    public boolean isRecord(LineDetails details) {
+        var draft = (CodexDraft) details.draft();
+        return !draft.isBare && draft.type != null && draft.timestamp != null;
+    }
+
     @Override
     public Line classify(LineDetails details, Source source) {
         return CodexLine.of((CodexDraft) details.draft(), source);

@@ -136,6 +136,12 @@ public final class Copilot implements Dialect {
     }
 
     @Override
+    public boolean isRecord(LineDetails details) {
+        var draft = details.draft();
+        return draft.type != null && draft.uuid != null && draft.timestamp != null;
+    }
+
+    @Override
     public Line classify(LineDetails details, Source source) {
         return CopilotLine.of((CopilotDraft) details.draft(), source);
     }

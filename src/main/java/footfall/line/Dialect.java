@@ -146,6 +146,14 @@ public interface Dialect {
     /** Reads the object whose START_OBJECT is the current token, to its end. */
     LineDetails read(JsonParser json, Bytes raw) throws IOException;
 
+    /**
+     * Whether an object that {@link #read} has read can only be a whole line, and not a part of one: behind a
+     * record that was cut off, both occur.
+     */
+    default boolean isRecord(LineDetails details) {
+        return false;
+    }
+
     /** Classifies a line that {@link #read} has read. */
     Line classify(LineDetails details, Source source);
 }

@@ -10,8 +10,9 @@ import java.util.function.Predicate;
 /**
  * Parses one raw line of a transcript: the bytes between two newlines. Any bytes give lines or
  * {@link RejectedBytes}, never an exception. Several objects on one line are separate lines; NUL bytes and a
- * byte order mark around them are skipped, and a line with nothing else is rejected; the rest of a line is
- * rejected from the first invalid object on. Thread-safe.
+ * byte order mark around them are skipped, and a line with nothing else is rejected. From the first invalid object on,
+ * the line is rejected up to the whole records at its end: a record that was cut off may have others behind it.
+ * Thread-safe.
  */
 public final class LineParser {
     /** The nesting depth, including the line's own object. */
@@ -152,27 +153,57 @@ public final class LineParser {
 
     private Parsed one(Bytes raw, long offset, Now now, Reader reader) {
         if (raw.array()[raw.from()] != '{') {
-            var reason = raw.isUtf8() ? notAnObject(raw) : RejectedBytes.Reason.INVALID_UTF_8;
-            return new RejectedBytes(reason, offset, raw.length());
+            return rejected(raw, offset, now, null);
         }
         try (var json = TranscriptJson.parser(raw)) {
             json.nextToken();
             var details = now.source.dialect().read(json, raw);
-            int length = (int) json.currentLocation().getByteOffset();
+            int length = LenientJson.end(json);
             if (!raw.head(length).isUtf8()) {
-                return new RejectedBytes(RejectedBytes.Reason.INVALID_UTF_8, offset, raw.length());
+                return rejected(raw, offset, now, RejectedBytes.Reason.INVALID_UTF_8);
             }
             now.source = sourceAt(details, now.source);
             var part = new Parsed.Accepted(line(details, now.source), offset, length);
             reader.read(part, details);
             return part;
         } catch (StreamConstraintsException tooDeep) {
-            return new RejectedBytes(RejectedBytes.Reason.TOO_DEEP, offset, raw.length());
+            return rejected(raw, offset, now, RejectedBytes.Reason.TOO_DEEP);
         } catch (NumberOutOfRange absurd) {
-            return new RejectedBytes(RejectedBytes.Reason.NUMBER_OUT_OF_RANGE, offset, raw.length());
+            return rejected(raw, offset, now, RejectedBytes.Reason.NUMBER_OUT_OF_RANGE);
         } catch (IOException broken) {
-            var reason = raw.isUtf8() ? RejectedBytes.Reason.NOT_JSON : RejectedBytes.Reason.INVALID_UTF_8;
-            return new RejectedBytes(reason, offset, raw.length());
+            return rejected(raw, offset, now, RejectedBytes.Reason.NOT_JSON);
+        }
+    }
+
+    /** The bytes before the whole records at the end. {@code why}: null if the first byte begins no object. */
+    private static RejectedBytes rejected(Bytes raw, long offset, Now now, RejectedBytes.Reason why) {
+        var bad = raw.head(wholeFrom(raw, now.source.dialect()) - raw.from());
+        boolean isText = why != null && why != RejectedBytes.Reason.NOT_JSON || bad.isUtf8();
+        var reason = !isText ? RejectedBytes.Reason.INVALID_UTF_8 : why == null ? notAnObject(bad) : why;
+        return new RejectedBytes(reason, offset, bad.length());
+    }
+
+    /** Where the whole records at the end of a line begin, behind its first byte. Reads each byte at most twice. */
+    private static int wholeFrom(Bytes raw, Dialect dialect) {
+        int from = raw.to();
+        int end = raw.skipBlankBefore(raw.to());
+        for (int at = raw.objectBefore(end); at > raw.from(); at = raw.objectBefore(end)) {
+            if (!isRecord(new Bytes(raw.array(), at, end), dialect)) {
+                break;
+            }
+            from = at;
+            end = raw.skipBlankBefore(at);
+        }
+        return from;
+    }
+
+    private static boolean isRecord(Bytes object, Dialect dialect) {
+        try (var json = TranscriptJson.parser(object)) {
+            json.nextToken();
+            var details = dialect.read(json, object);
+            return LenientJson.end(json) == object.length() && object.isUtf8() && dialect.isRecord(details);
+        } catch (IOException notWhole) {
+            return false;
         }
     }
 

@@ -125,7 +125,7 @@ public final class FileTail implements Closeable {
 
     private boolean isObject(Chunks.Chunk chunk) {
         var parts = new LineParser().parse(chunk.bytes(), chunk.offset(), source);
-        return chunk.tooLong() == 0 && !parts.isEmpty() && parts.stream().allMatch(Parsed.Accepted.class::isInstance);
+        return chunk.tooLong() == 0 && !parts.isEmpty() && parts.get(parts.size() - 1) instanceof Parsed.Accepted;
     }
 
     /** Reads elements that have their closing brace; the rest waits until it is complete. */

@@ -182,6 +182,22 @@ class LineParserProperties {
         assertThat(parts.stream().map(part -> ((Parsed.Accepted) part).line())).isEqualTo(apart);
     }
 
+    /** Whatever is in the record that was cut off, and in the one behind it. */
+    @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+    void aWholeRecordBehindACutOneIsRead(@ForAll("scripts") Script script, @ForAll Random random) {
+        var lines = script.transcript("s1").lines();
+        for (var whole : lines) {
+            var other = lines.get(random.nextInt(lines.size())).getBytes(StandardCharsets.UTF_8);
+            int cut = 1 + random.nextInt(other.length - 1);
+            var line = joined(List.of(Arrays.copyOf(other, cut), whole.getBytes(StandardCharsets.UTF_8)));
+            var parts = new LineParser().parse(Bytes.of(line), 100, FILE);
+            assertThat(parts).hasSize(2);
+            assertThat(parts.get(0)).isInstanceOf(RejectedBytes.class);
+            assertThat(parts.get(0)).returns(100L, Parsed::offset).returns((long) cut, Parsed::length);
+            assertThat(parts.get(1)).isEqualTo(new Parsed.Accepted(line(whole), 100L + cut, (long) line.length - cut));
+        }
+    }
+
     @Property(tries = 300)
     void aSizeIsThatOfTheJsonWhateverStandsAroundIt(
             @ForAll String text, @ForAll @IntRange(min = 0, max = 3) int shape, @ForAll("blanks") String blank)

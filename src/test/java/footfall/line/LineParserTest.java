@@ -2,9 +2,11 @@ package footfall.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -246,6 +248,32 @@ class LineParserTest {
                 .hasSize(2)
                 .last()
                 .isEqualTo(rejected(RejectedBytes.Reason.NOT_JSON, 1_012, 13));
+    }
+
+    @Test
+    void wholeRecordsBehindInvalidOnesAreLinesAtTheirOwnOffset() {
+        var record = "{\"type\":\"b\",\"sessionId\":\"s\",\"x\":\"\\\\\\\"}{\"}";
+        assertThat(parse(utf8("{\"type\"" + record + "\0 " + record + " ")))
+                .extracting(Parsed::offset, Parsed::length)
+                .containsExactly(
+                        tuple(1_000L, 7L), tuple(1_007L, (long) record.length()), tuple(1_009L + record.length(), (long)
+                                record.length()));
+        assertThat(parse(utf8("beep" + record)).get(0)).isEqualTo(rejected(RejectedBytes.Reason.NOT_JSON, 1_000, 4));
+        assertThat(parse(utf8("{\"type\":\"progress\",\"data\":{\"type\":\"user\"}")))
+                .hasSize(1);
+    }
+
+    /** Reading each of them once for each place where a record could begin would take hours. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "{\"", "\"\\\"", "{},", "{\"a\":{},", "\\", "}", "[]]}"})
+    void aLongBrokenLineIsReadInLinearTime(String piece) {
+        var line = utf8("{\"type\":" + piece.repeat(3_000_000 / piece.length()) + "}");
+        var parts = assertTimeoutPreemptively(Duration.ofSeconds(30), () -> parse(line));
+        assertThat(parts)
+                .hasSize(1)
+                .first()
+                .isInstanceOf(RejectedBytes.class)
+                .returns((long) line.length, Parsed::length);
     }
 
     @ParameterizedTest

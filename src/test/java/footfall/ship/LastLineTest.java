@@ -55,6 +55,21 @@ class LastLineTest {
     }
 
     @Test
+    void aWholeLineBehindACutOneLeavesWithoutItsNewlineToo() throws IOException {
+        append(line("u1").substring(0, 20) + line("u2").stripTrailing());
+        var memory = new SentPlaces();
+        var now = new AtomicReference<>(Instant.now().plusSeconds(10));
+        var settings = ShipSettings.of(List.of(folder.resolve("home")), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
+        var around = new Shipping.Dependencies(DISK, memory, saved -> {}, new SteppedClock(now), () -> {});
+        var shipping = new Shipping(settings, around, Checkpoint.empty("here"));
+        shipping.round();
+        now.set(now.get().plusSeconds(2));
+        shipping.round();
+        assertThat(memory.places).containsExactly("NOT_JSON:0", "0:20 after -1");
+        assertThat(shipping.files().isHalfWaiting()).isFalse();
+    }
+
+    @Test
     void atTheEndAWholeLastLineIsSentAtOnceAndATornOneIsReported() throws IOException {
         append(line("u1") + line("u2").stripTrailing());
         Files.writeString(
