@@ -1,5 +1,6 @@
-// Prints the price list of the package @pydantic/genai-prices in footfall's form; see src/build/prices.
-// Arguments: the folder of the package, today's date. Fails when footfall's form cannot express the list.
+// Prints footfall's price list: that of the package @pydantic/genai-prices, and src/build/price-sources; see
+// src/build/prices. Arguments: the folder of the package, today's date. Prints to stderr where two sources differ.
+// Fails when footfall's form cannot express the list.
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 const [folder, today] = process.argv.slice(2)
 const meta = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
 const list = await import(pathToFileURL(resolve(folder, meta.module)))
+const PACKAGE = 'genai-prices'
 const columns = ['input_mtok', 'output_mtok', 'cache_write_mtok', 'cache_write_1h_mtok', 'cache_read_mtok']
 
 const quoted = text => text.toLowerCase().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -41,7 +43,13 @@ function lookahead(match) {
 const at = (price, above) =>
   typeof price !== 'object' ? price : price.tiers.filter(tier => tier.start <= above).at(-1)?.price ?? price.base
 
-// Lines "FROM ABOVE INPUT OUTPUT WRITE WRITE_1H READ"; what has no price of its own costs what it is a part of.
+// The rows of a price source: what their first column says, and the rest of them.
+function sourceRows(file) {
+  const text = readFileSync(join('src/build/price-sources', file), 'utf8')
+  return text.split('\n').filter(line => line && !line.startsWith('#')).map(line => line.split('\t'))
+}
+
+// Rows "FROM ABOVE INPUT OUTPUT WRITE WRITE_1H READ WEB"; what has no price of its own costs what it is a part of.
 function rows(model) {
   const periods = Array.isArray(model.prices) ? model.prices : [{ prices: model.prices }]
   return periods.flatMap(({ constraint, prices }, index) => {
@@ -51,7 +59,7 @@ function rows(model) {
     const starts = columns.flatMap(column => prices[column]?.tiers?.map(tier => tier.start) ?? [])
     return [...new Set([0, ...starts])].sort((a, b) => a - b).map(above => {
       const [input, output, write, hour, read] = columns.map(column => at(prices[column], above))
-      const all = [input, output, write ?? input, hour ?? write ?? input, read ?? input]
+      const all = [input, output, write ?? input, hour ?? write ?? input, read ?? input, prices.web_searches_kcount ?? 0]
       return [constraint?.start_date ?? '-', above, ...all].join(' ')
     })
   })
@@ -77,7 +85,7 @@ function check(provider, models) {
       }
     }
     for (const row of rows(model)) {
-      const [from, above, ...prices] = row.split(' ')
+      const [from, above, ...prices] = row.split(' ').slice(0, -1)
       const parts = [Number(above) + 1000, 70, 500, 200, 300]
       const usage = { input_tokens: parts[0], output_tokens: parts[1], cache_write_tokens: parts[2],
         cache_write_1h_tokens: parts[3], cache_read_tokens: parts[4] }
@@ -93,17 +101,81 @@ function check(provider, models) {
   }
 }
 
+// Claude Code's own reckoning: by model its rows as above, and the factors of its tiers.
+const [claude, openai] = ['claude-code.tsv', 'openai-tiers.tsv'].map(sourceRows)
+const every = claude.filter(([kind]) => kind === 'every').map(([, word, value]) => [word, value])
+const webSearches = every.find(([word]) => word === 'web_searches')[1]
+const ownTiers = every.filter(([word]) => word !== 'web_searches').map(([word, factor]) => `${word} ${factor} claude-code`)
+const fast = new Map(claude.filter(([kind]) => kind === 'fast').map(([, model, factor]) => [model, factor]))
+const reckoned = new Map()
+for (const [model, ...cells] of claude.filter(([kind]) => kind.startsWith('claude-'))) {
+  reckoned.set(model, [...reckoned.get(model) ?? [], ['-', ...cells, webSearches].join(' ')])
+}
+
+const difference = text => console.error(`difference: ${text}`)
+
+// What the package has for a model that holds today: the rows of its last period, as if it had always held.
+function latest(listed) {
+  const last = listed.at(-1).split(' ')[0]
+  return listed.filter(row => row.startsWith(`${last} `)).map(row => row.replace(/^\S+/, '-'))
+}
+
+// The program's prices replace those of the package where both speak of today and differ.
+function claudeModel(id, names, listed) {
+  const short = [...reckoned.keys()].find(model => new RegExp(names).test(model))
+  const own = reckoned.get(short)
+  const tiers = [...short && fast.has(short) ? [`fast ${fast.get(short)} claude-code`] : [], ...ownTiers]
+  if (!own) {
+    difference(`${id}: only the package has it`)
+    return { id, names, rows: listed.map(row => `${row} ${PACKAGE}`), tiers }
+  }
+  reckoned.delete(short)
+  if (own.join() === latest(listed).join()) {
+    return { id, names, rows: listed.map(row => `${row} ${PACKAGE}`), tiers }
+  }
+  difference(`${id}: the program reckons ${own.join(', ')}; the package has ${listed.join(', ')}`)
+  return { id, names, rows: own.map(row => `${row} claude-code`), tiers }
+}
+
 const licence = readFileSync(join(folder, 'LICENSE'), 'utf8').trim().split('\n').map(line => `# ${line}`.trim())
-console.log(`# Prices in USD per million tokens, from ${meta.name} ${meta.version}. Made by src/build/prices on ${today};
-# do not edit. A model: its name, a tab, the expression that finds its names (lower case, first match). Then its prices:
-# the first day that they hold (UTC, "-": always), the request size in input tokens above which they hold, input,
-# output, five-minute cache write, one-hour cache write, cache read.
+const sources = [['source', PACKAGE, today, `npm package ${meta.name} ${meta.version}`],
+  ...[claude, openai].flat().filter(([kind]) => kind === 'source')]
+console.log(`footfall-prices 1
+# Made by src/build/prices; do not edit.
+#   version DAY
+#   source NAME DAY WHAT
+#   model NAME EXPRESSION
+#                        the model is the first one whose expression is found in a name (lower case)
+#   context unwritten    its context is its input without what is written to the cache; else all of its input
+#   price FROM ABOVE INPUT OUTPUT WRITE WRITE_1H READ WEB SOURCE
+#                        USD per million tokens of each kind, and per thousand web searches: from this day on (UTC,
+#                        "-": always), for a context of more than ABOVE tokens
+#   tier WORD FACTOR SOURCE
+#                        what the price of tokens is multiplied by in fast mode, a service tier or a region
 #
-${licence.join('\n')}`)
+# The prices of the source ${PACKAGE} have this license:
+#
+${licence.join('\n')}
+version ${today}
+${sources.map(row => row.join(' ')).join('\n')}`)
+
+const print = ({ id, names, context, rows, tiers }) => console.log([`model ${id} ${names}`, ...context ? [`context ${context}`] : [],
+  ...rows.map(row => `price ${row}`), ...tiers.map(tier => `tier ${tier}`)].join('\n'))
 for (const provider of ['anthropic', 'openai', 'google']) {
   const models = list.findProvider({ providerId: provider }).models.filter(model => isWanted(provider, model))
   check(provider, models)
-  for (const model of models) {
-    console.log(`${model.id}\t${rule(model.match)}\n${rows(model).join('\n')}`)
-  }
+  const all = models.map(model => {
+    const [names, listed] = [rule(model.match), rows(model)]
+    const tiers = openai.filter(([id]) => id === model.id).map(([, word, factor]) => `${word} ${factor} openai-tiers`)
+    return provider === 'anthropic' ? claudeModel(model.id, names, listed)
+      : { id: model.id, names, rows: listed.map(row => `${row} ${PACKAGE}`), tiers }
+  })
+  // Before the package's, whose rules take the date of a version that they do not know for the date of theirs.
+  const others = provider === 'anthropic' ? [...reckoned].map(([id, own]) => {
+    difference(`${id}: only the program has it`)
+    const names = `^${quoted(id).replace(/-(\d)$/, '[-.]$1')}(?:-\\d{8})?$`
+    return { id, names, context: own.length > 1 && 'unwritten', rows: own.map(row => `${row} claude-code`),
+      tiers: [`fast ${fast.get(id)} claude-code`, ...ownTiers] }
+  }) : []
+  others.concat(all).forEach(print)
 }

@@ -22,6 +22,8 @@ import java.util.stream.Collectors;
 public final class Config {
     private static final String FILE_VARIABLE = "FOOTFALL_CONFIG";
 
+    private static final String PRICES = "prices.txt";
+
     /** Variables with the prefix of settings that are not settings. */
     private static final Set<String> OTHER_VARIABLES =
             Set.of(FILE_VARIABLE, "FOOTFALL_TOKEN", "FOOTFALL_DEBUG", "FOOTFALL_JAVA_OPTS", "FOOTFALL_KAFKA_LOG");
@@ -55,10 +57,11 @@ public final class Config {
         config.variables();
         config.assignments(flags.assignments());
         config.checkKeyConstraints();
+        var prices = config.prices(flags.file());
         if (!config.mistakes.isEmpty()) {
             throw new SettingErrors(config.mistakes);
         }
-        return new Settings(config.settings);
+        return new Settings(config.settings, prices);
     }
 
     /** The settings file: the one of the flag, of the variable, or the default one. {@code flagged} may be null. */
@@ -72,6 +75,28 @@ public final class Config {
 
     private static Path usual(Environment environment) {
         return environment.home().resolve(".footfall").resolve("config.toml");
+    }
+
+    /** The price list that a user installed: beside the settings file. */
+    public static Path pricesPath(Environment environment, Path flagged) {
+        return path(environment, flagged).toAbsolutePath().resolveSibling(PRICES);
+    }
+
+    /** The installed price list; null for none, and for one that is older than that of this footfall. */
+    private PriceList prices(Path flagged) {
+        var path = pricesPath(environment, flagged);
+        if (!Files.exists(path)) {
+            return null;
+        }
+        try {
+            var list = PriceListText.read(Files.readString(path));
+            return list.version().isBefore(PriceListText.builtIn().version()) ? null : list;
+        } catch (InvalidPriceList invalid) {
+            mistake(place(path, invalid.line()), invalid.getMessage() + "; correct it, or delete the file");
+        } catch (IOException unreadable) {
+            mistake(path.toString(), "cannot be read");
+        }
+        return null;
     }
 
     private void file(Path flagged) {
@@ -163,7 +188,7 @@ public final class Config {
 
     /** Checks constraints between keys. */
     private void checkKeyConstraints() {
-        var settled = new Settings(settings);
+        var settled = new Settings(settings, null);
         if (settled.get(SettingKeys.STUB_RETENTION).compareTo(settled.get(SettingKeys.SESSION_RETENTION)) < 0) {
             var stub = settled.of(SettingKeys.STUB_RETENTION);
             var session = settled.of(SettingKeys.SESSION_RETENTION);

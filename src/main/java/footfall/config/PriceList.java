@@ -1,14 +1,10 @@
 package footfall.config;
 
+import footfall.line.Tier;
 import footfall.turn.ModelPrices;
-import footfall.turn.PriceBand;
 import footfall.turn.Prices;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,83 +13,47 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The built-in prices, from the resource that is named after their date; {@code src/build/prices} updates it.
- * Loaded when the first message is priced.
+ * Prices of models, with their sources. {@code version} is the day on which the list was made; {@code isInstalled}: a
+ * user installed it, in place of the one that footfall contains.
  */
-final class PriceList {
-    private static final String RESOURCE = "prices-2026-11-22.txt";
+public record PriceList(LocalDate version, Map<String, Source> sources, List<Model> models, boolean isInstalled) {
     private static final BigDecimal TWO = BigDecimal.valueOf(2);
     /** Prefixes and suffixes that platforms add to a model's name. */
     private static final Pattern PLATFORM =
             Pattern.compile("^(?:.*/)?(?:(?:[a-z0-9-]+\\.)*anthropic\\.)?|(?:-v\\d+(?::\\d+)?)?(?:\\[1m\\])?$");
-    /** A faster mode of a model has a higher price, which the list does not have. */
+    /** The name of a model in fast mode, as Copilot writes it. */
     private static final String FAST = "-fast";
     /** A date without hyphens, which the list may write with hyphens. */
     private static final Pattern DAY = Pattern.compile("-(20\\d{2})(\\d{2})(\\d{2})$");
 
-    private PriceList() {}
-
-    static Prices listed() {
-        return Prices.listed(PriceList::find);
+    public PriceList {
+        sources = Map.copyOf(sources);
+        models = List.copyOf(models);
     }
 
-    /** A model of the list; the pattern matches its names. */
-    private record Model(Pattern names, ModelPrices prices) {}
+    /** Where prices are from, and when they were read there. */
+    public record Source(LocalDate day, String what) {}
 
-    /** Loaded with the class, at the first lookup. */
-    private static final class Listed {
-        static final List<Model> MODELS = models();
+    /** {@code names} is found in each of its names, in lower case. */
+    public record Model(String name, Pattern names, ModelPrices prices) {}
+
+    /** The prices of the list, by lower-case name. */
+    public Prices prices() {
+        return Prices.listed(this::find);
     }
 
     /** Looks up the name itself, then without platform additions, then with its date as in the list. */
-    private static Optional<ModelPrices> find(String name) {
+    Optional<ModelPrices> find(String name) {
         if (name.endsWith(FAST)) {
-            return Optional.empty();
+            return find(name.substring(0, name.length() - FAST.length())).flatMap(prices -> prices.on(Tier.FAST));
         }
         var own = PLATFORM.matcher(name).replaceAll("").replace('@', '-');
         return Stream.of(name, own, DAY.matcher(own).replaceFirst("-$1-$2-$3"))
                 .distinct()
-                .flatMap(spelling -> Listed.MODELS.stream()
+                .flatMap(spelling -> models.stream()
                         .filter(model -> model.names.matcher(spelling).find()))
                 .map(Model::prices)
                 .findFirst();
-    }
-
-    private static List<Model> models() {
-        var models = new ArrayList<Model>();
-        var rows = new ArrayList<ModelPrices.Row>();
-        var lines = lines();
-        for (int i = lines.size() - 1; i >= 0; i--) {
-            var line = lines.get(i);
-            int tab = line.indexOf('\t');
-            if (tab < 0) {
-                rows.add(0, row(line.split(" ")));
-            } else {
-                models.add(0, new Model(Pattern.compile(line.substring(tab + 1)), new ModelPrices(rows)));
-                rows.clear();
-            }
-        }
-        return models;
-    }
-
-    private static List<String> lines() {
-        try (var bytes = PriceList.class.getResourceAsStream(RESOURCE)) {
-            var text = new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
-            return text.lines().filter(line -> !line.startsWith("#")).toList();
-        } catch (IOException bug) {
-            throw new UncheckedIOException(bug);
-        }
-    }
-
-    /** {@code FROM ABOVE INPUT OUTPUT WRITE WRITE_1H READ}. */
-    private static ModelPrices.Row row(String[] cells) {
-        var from = cells[0].equals("-") ? null : LocalDate.parse(cells[0]);
-        var price = new Prices.Price(usd(cells[2]), usd(cells[3]), usd(cells[4]), usd(cells[5]), usd(cells[6]));
-        return new ModelPrices.Row(new PriceBand(from, Long.parseLong(cells[1])), price);
-    }
-
-    private static BigDecimal usd(String cell) {
-        return new BigDecimal(cell);
     }
 
     /** The prices from the settings. */
@@ -106,7 +66,11 @@ final class PriceList {
     /** A one-hour cache write defaults to twice the input price. */
     private static Prices.Price price(Map<String, BigDecimal> row) {
         var input = row.get("input");
-        var hour = row.getOrDefault("cache_write_1h", input.multiply(TWO));
-        return new Prices.Price(input, row.get("output"), row.get("cache_write"), hour, row.get("cache_read"));
+        return new Prices.Price(
+                input,
+                row.get("output"),
+                row.get("cache_write"),
+                row.getOrDefault("cache_write_1h", input.multiply(TWO)),
+                row.get("cache_read"));
     }
 }

@@ -20,9 +20,12 @@ import java.util.Map;
 /** The effective settings after validation: by key, and as the settings records of the packages. */
 public final class Settings {
     private final Map<SettingKey<?>, Setting<?>> all;
+    private final PriceList installed;
 
-    Settings(Map<SettingKey<?>, Setting<?>> all) {
+    /** {@code installed}: a price list in place of the built-in one, null for none. */
+    Settings(Map<SettingKey<?>, Setting<?>> all, PriceList installed) {
         this.all = new LinkedHashMap<>(all);
+        this.installed = installed;
     }
 
     public <T> T get(SettingKey<T> key) {
@@ -60,8 +63,14 @@ public final class Settings {
                 OpenTurnLimits.NONE);
     }
 
+    /** The price list that is used. */
+    public PriceList priceList() {
+        return installed == null ? PriceListText.builtIn() : installed;
+    }
+
     public Prices prices() {
-        return PriceList.listed().with(PriceList.prices(get(SettingKeys.PRICES)));
+        var listed = installed == null ? PriceListText.listed() : installed.prices();
+        return listed.with(PriceList.prices(get(SettingKeys.PRICES)));
     }
 
     public DesireRules desireRules() {

@@ -28,7 +28,7 @@ final class ClaudeLine {
             case "assistant" -> assistant();
             case "user" -> user();
             case "system" -> system();
-            case "result" -> new Line.TurnDuration(envelope, 0);
+            case "result" -> result();
             case "progress" -> progress();
             default -> nothing(draft.subtype);
         };
@@ -49,6 +49,11 @@ final class ClaudeLine {
         };
     }
 
+    private Line result() {
+        var total = draft.totalUsage == null ? null : draft.totalUsage.used();
+        return new Line.TurnDuration(envelope, draft.durationMs, null, total);
+    }
+
     private Line progress() {
         if ("agent_progress".equals(draft.dataType) && draft.dataAgent != null && draft.parentToolUseId != null) {
             return new Line.SubagentLink(envelope, Ids.bounded(draft.parentToolUseId), Ids.bounded(draft.dataAgent));
@@ -63,12 +68,17 @@ final class ClaudeLine {
                 uses.add(blocks.toolUse(block));
             }
         }
-        var message = new Line.Message(
-                Ids.boundedOrNull(draft.messageId),
-                Ids.boundedOrNull(draft.model),
-                Ids.boundedOrNull(draft.stopReason),
-                draft.usage);
-        return new Line.Assistant(envelope, message, uses);
+        return new Line.Assistant(envelope, message(), uses);
+    }
+
+    private Line.Message message() {
+        var used = draft.claudeUsage;
+        var id = Ids.boundedOrNull(draft.messageId);
+        var model = Ids.boundedOrNull(draft.model);
+        var stopReason = Ids.boundedOrNull(draft.stopReason);
+        return used == null
+                ? new Line.Message(id, model, stopReason, null)
+                : new Line.Message(id, model, stopReason, used.used(), used.tiers(), used.beside());
     }
 
     private Line user() {

@@ -17,6 +17,7 @@ final class CodexDraft extends Draft {
     static final String HEAD = "session_meta";
     static final String CONTEXT = "turn_context";
     static final String SETTINGS = "thread_settings";
+    static final String TIER = "service_tier";
     static final String SURROUNDINGS = "environment_context";
 
     private static final Pattern FOLDER =

@@ -1,6 +1,7 @@
 package footfall.line;
 
 import java.time.Instant;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -162,12 +163,20 @@ public record CodexEvent(long ordinal, String thread, Fact fact) implements Agen
     /**
      * {@code isRecord}: {@code token_usage_record}, whose {@code total} is null. {@code used}: of the last request,
      * null when absent. {@code total}: all numbers of the session's total, to compare with the one before; null
-     * when the line has none.
+     * when the line has none. {@code tiers}: the terms of the request, null where the line does not name them.
      */
-    public record Count(Usage used, String total, boolean isRecord) implements Fact {
+    public record Count(Usage used, String total, boolean isRecord, Set<Tier> tiers) implements Fact {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.count(this);
+        }
+    }
+
+    /** {@code thread_settings_applied}: the terms of the requests after it. */
+    public record Settings(Set<Tier> tiers) implements Fact {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.settings(this);
         }
     }
 
@@ -201,6 +210,8 @@ public record CodexEvent(long ordinal, String thread, Fact fact) implements Agen
         R agentStart(AgentStart fact);
 
         R count(Count fact);
+
+        R settings(Settings fact);
 
         R compaction(Compaction fact);
     }

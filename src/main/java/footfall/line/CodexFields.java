@@ -26,6 +26,7 @@ final class CodexFields extends ObjectFields {
             "name",
             "namespace",
             "status",
+            CodexDraft.TIER,
             "kind",
             "server",
             "tool",
@@ -71,6 +72,9 @@ final class CodexFields extends ObjectFields {
     String folder;
 
     String settingsFolder;
+    /** The service tier of {@code thread_settings}. */
+    String settingsTier;
+
     boolean isCompactionOutput;
 
     /** The first of {@code receiver_thread_ids}. */
@@ -103,8 +107,7 @@ final class CodexFields extends ObjectFields {
         switch (name) {
             case "content" -> content = content(json);
             case "cwd" -> folder = LenientJson.text(json);
-            case CodexDraft.SETTINGS ->
-                LenientJson.field(json, "cwd", value -> settingsFolder = LenientJson.text(value));
+            case CodexDraft.SETTINGS -> LenientJson.fields(json, this::setting);
             case "footfall" -> derived = DerivedFields.read(json);
             case "usage" -> tokens = CodexTokens.record(json);
             case "info" -> tokens = CodexTokens.count(json);
@@ -118,6 +121,14 @@ final class CodexFields extends ObjectFields {
                         put(key, LenientJson.id(value));
                     }
                 });
+            default -> {}
+        }
+    }
+
+    private void setting(String name, JsonParser json) throws IOException {
+        switch (name) {
+            case "cwd" -> settingsFolder = LenientJson.text(json);
+            case CodexDraft.TIER -> settingsTier = LenientJson.id(json);
             default -> {}
         }
     }

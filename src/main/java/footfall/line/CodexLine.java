@@ -94,6 +94,7 @@ final class CodexLine {
                 yield isPrompt() && (kind == null || kind.equals("plain")) ? prompt(Trigger.HUMAN, null) : nothing();
             }
             case "item_completed" -> itemCompleted();
+            case "thread_settings_applied" -> fact(new CodexEvent.Settings(Tier.ofCodex(body.settingsTier)));
             default -> nothing();
         };
     }
@@ -128,7 +129,10 @@ final class CodexLine {
     private Line count(boolean isRecord) {
         var total = source.redacted() ? draft.derived.total() : body.tokens.total();
         var used = body.tokens.used();
-        return used == null && total == null ? nothing() : fact(new CodexEvent.Count(used, total, isRecord));
+        var tier = body.text(CodexDraft.TIER);
+        return used == null && total == null
+                ? nothing()
+                : fact(new CodexEvent.Count(used, total, isRecord, tier == null ? null : Tier.ofCodex(tier)));
     }
 
     private Line message() {

@@ -213,7 +213,16 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         if (state.opensTurn()) {
             state.work();
         }
-        sink.accept(new Line.Tokens(envelope(null), new Line.Message(of, state.workModel, null, fact.used())), owner);
+        var tiers = fact.tiers() == null ? Tier.ofCodex(state.tier) : fact.tiers();
+        var message = new Line.Message(of, state.workModel, null, fact.used(), tiers, List.of());
+        sink.accept(new Line.Tokens(envelope(null), message), owner);
+        return null;
+    }
+
+    @Override
+    public Void settings(CodexEvent.Settings fact) {
+        var tier = Tier.service(fact.tiers());
+        state.tier = tier == null ? null : tier.word();
         return null;
     }
 

@@ -43,6 +43,9 @@ final class CodexState implements Cloneable {
     /** The model of the latest work, whose tokens a count reports. */
     String workModel;
 
+    /** The word of the service tier of requests; null for the standard one. */
+    String tier;
+
     // The latest file.
     boolean hasTask;
     String task;
@@ -184,7 +187,7 @@ final class CodexState implements Cloneable {
             out.writeLong(group);
             StateBytes.write(out, total);
             StateBytes.write(out, promptTask);
-            for (var text : new String[] {forkedFrom, version, model, workModel, task}) {
+            for (var text : new String[] {forkedFrom, version, model, workModel, tier, task}) {
                 StateBytes.write(out, text);
             }
             files.write(out);
@@ -217,6 +220,7 @@ final class CodexState implements Cloneable {
             state.version = StateBytes.text(in);
             state.model = StateBytes.text(in);
             state.workModel = StateBytes.text(in);
+            state.tier = StateBytes.text(in);
             state.task = StateBytes.text(in);
             state.files = Hashes.read(in);
             state.startedTasks = Hashes.read(in);

@@ -36,6 +36,11 @@ class Draft {
     String model;
     String stopReason;
     Usage usage;
+    /** Of the message, in the claude dialect; null for none. */
+    ClaudeUsage claudeUsage;
+    /** Of the line itself; null for none. */
+    ClaudeUsage totalUsage;
+
     Content content = Content.NONE;
     DerivedFields derived = DerivedFields.NONE;
     private int flags;
@@ -107,7 +112,7 @@ class Draft {
             case "isCompactSummary" -> flag(Flag.COMPACT_SUMMARY, json);
             case "isVisibleInTranscriptOnly" -> flag(Flag.TRANSCRIPT_ONLY, json);
             case "isApiErrorMessage" -> flag(Flag.API_ERROR, json);
-            case "durationMs" -> durationMs = LenientJson.number(json);
+            case "durationMs", "duration_ms" -> durationMs = LenientJson.number(json);
             case "content" -> content = Content.read(json, raw);
             case "message" -> message(json);
             case "footfall" -> derived = DerivedFields.read(json);
@@ -124,6 +129,7 @@ class Draft {
             case "origin" -> LenientJson.field(json, "kind", value -> originKind = LenientJson.text(value));
             case "thinkingMetadata" ->
                 LenientJson.field(json, "level", value -> levelStart = LenientJson.textStart(value));
+            case "usage" -> totalUsage = ClaudeUsage.read(json);
             case "toolUseResult" -> LenientJson.field(json, "agentId", value -> resultAgent = LenientJson.id(value));
             case "data" ->
                 LenientJson.fields(json, (key, value) -> {
@@ -143,34 +149,10 @@ class Draft {
                 case "id" -> messageId = LenientJson.id(value);
                 case "model" -> model = LenientJson.id(value);
                 case "stop_reason" -> stopReason = LenientJson.text(value);
-                case "usage" -> usage = usage(value);
+                case "usage" -> claudeUsage = ClaudeUsage.read(value);
                 case "content" -> content = Content.read(value, raw);
                 default -> {}
             }
         });
-    }
-
-    private static Usage usage(JsonParser json) throws IOException {
-        if (!json.isExpectedStartObjectToken()) {
-            return null;
-        }
-        var counts = new long[5];
-        LenientJson.fields(json, (key, value) -> {
-            switch (key) {
-                case "input_tokens" -> counts[0] = LenientJson.number(value);
-                case "output_tokens" -> counts[1] = LenientJson.number(value);
-                case "cache_creation_input_tokens" -> counts[2] = LenientJson.number(value);
-                case "cache_creation" -> counts[3] = hourWrites(value);
-                case "cache_read_input_tokens" -> counts[4] = LenientJson.number(value);
-                default -> {}
-            }
-        });
-        return new Usage(counts[0], counts[1], counts[2], Math.min(counts[2], counts[3]), counts[4]);
-    }
-
-    private static long hourWrites(JsonParser json) throws IOException {
-        var count = new long[1];
-        LenientJson.field(json, "ephemeral_1h_input_tokens", value -> count[0] = LenientJson.number(value));
-        return count[0];
     }
 }

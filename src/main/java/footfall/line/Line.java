@@ -3,6 +3,7 @@ package footfall.line;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /**
@@ -54,12 +55,28 @@ public sealed interface Line {
         }
     }
 
-    /** The API message that an assistant line belongs to. */
-    record Message(String id, String model, String stopReason, Usage usage) {
+    /**
+     * The API message that an assistant line belongs to. {@code usage} is that of its request on the terms
+     * {@code tiers}; {@code beside} are requests that the message made beside it.
+     */
+    record Message(String id, String model, String stopReason, Usage usage, Set<Tier> tiers, List<Request> beside) {
+        public Message {
+            tiers = Set.copyOf(tiers);
+            beside = List.copyOf(beside);
+        }
+
+        /** One request on the usual terms. */
+        public Message(String id, String model, String stopReason, Usage usage) {
+            this(id, model, stopReason, usage, Set.of(), List.of());
+        }
+
         public boolean endsTurn() {
             return "end_turn".equals(stopReason);
         }
     }
+
+    /** A request of a message; {@code model} is null for that of the message. */
+    record Request(String model, Usage usage, Set<Tier> tiers) {}
 
     /** One result per block; {@code linkedAgent} is the subagent of the call that the first result answers. */
     record ToolResults(Envelope envelope, List<ToolResult> results, String linkedAgent, int chars, UserTextKind says)
@@ -96,11 +113,12 @@ public sealed interface Line {
 
     /**
      * The agent reports the duration of the turn. {@code answer}: the model's last answer, where the same line
-     * contains it (qbit), else null; it is handled first.
+     * contains it (qbit), else null; it is handled first. {@code total}: what the agent reports for all messages of a
+     * turn (stream-json, whose messages do not contain their final output), else null.
      */
-    record TurnDuration(Envelope envelope, long durationMs, Message answer) implements Line {
+    record TurnDuration(Envelope envelope, long durationMs, Message answer, Usage total) implements Line {
         public TurnDuration(Envelope envelope, long durationMs) {
-            this(envelope, durationMs, null);
+            this(envelope, durationMs, null, null);
         }
 
         @Override

@@ -94,7 +94,8 @@ final class QbitLine {
     }
 
     private Line completed() {
-        return new Line.TurnDuration(envelope, draft.durationMs, new Line.Message(null, null, null, draft.usage));
+        var answer = new Line.Message(null, null, null, draft.usage);
+        return new Line.TurnDuration(envelope, draft.durationMs, answer, null);
     }
 
     private Line link() {

@@ -2,26 +2,33 @@ package footfall.line;
 
 /**
  * The tokens of one API message from its {@code usage}; a missing count is 0. {@code cacheCreation1h} is the
- * part of {@code cacheCreation} with a one-hour lifetime. {@code outputOnly}: the transcript does not contain the other
+ * part of {@code cacheCreation} with a one-hour lifetime. {@code webSearches} are searches of the model's server, which
+ * are no tokens and cost. {@code outputOnly}: the transcript does not contain the other
  * counts, of the message or of one in the sum.
  */
 public record Usage(
-        long input, long output, long cacheCreation, long cacheCreation1h, long cacheRead, boolean outputOnly) {
+        long input,
+        long output,
+        long cacheCreation,
+        long cacheCreation1h,
+        long cacheRead,
+        long webSearches,
+        boolean outputOnly) {
     public static final Usage ZERO = new Usage(0, 0, 0, 0, 0);
 
-    /** All counts are counts. */
+    /** All counts are counts, without searches. */
     public Usage(long input, long output, long cacheCreation, long cacheCreation1h, long cacheRead) {
-        this(input, output, cacheCreation, cacheCreation1h, cacheRead, false);
+        this(input, output, cacheCreation, cacheCreation1h, cacheRead, 0, false);
     }
 
     /** The transcript contains only the output. */
     public static Usage ofOutput(long output) {
-        return new Usage(0, output, 0, 0, 0, true);
+        return new Usage(0, output, 0, 0, 0, 0, true);
     }
 
     /** As if the counts that are not reported were 0. */
     public Usage withZeros() {
-        return new Usage(input, output, cacheCreation, cacheCreation1h, cacheRead);
+        return new Usage(input, output, cacheCreation, cacheCreation1h, cacheRead, webSearches, false);
     }
 
     public Usage plus(Usage other) {
@@ -31,6 +38,7 @@ public record Usage(
                 cacheCreation + other.cacheCreation,
                 cacheCreation1h + other.cacheCreation1h,
                 cacheRead + other.cacheRead,
+                webSearches + other.webSearches,
                 outputOnly || other.outputOnly);
     }
 
@@ -41,7 +49,20 @@ public record Usage(
                 cacheCreation - other.cacheCreation,
                 cacheCreation1h - other.cacheCreation1h,
                 cacheRead - other.cacheRead,
+                webSearches - other.webSearches,
                 outputOnly || other.outputOnly);
+    }
+
+    /** As if all counts were reported, with 0 for each below 0. */
+    public Usage positive() {
+        return new Usage(
+                Math.max(0, input),
+                Math.max(0, output),
+                Math.max(0, cacheCreation),
+                Math.max(0, cacheCreation1h),
+                Math.max(0, cacheRead),
+                Math.max(0, webSearches),
+                false);
     }
 
     /** Input tokens of the request, including cached ones. */

@@ -10,6 +10,7 @@ import footfall.line.CodexEvent.Count;
 import footfall.line.CodexEvent.Head;
 import footfall.line.CodexEvent.Prompt;
 import footfall.line.CodexEvent.Result;
+import footfall.line.CodexEvent.Settings;
 import footfall.line.CodexEvent.TaskEnd;
 import footfall.line.CodexEvent.TaskStart;
 import footfall.line.CodexEvent.Work;
@@ -258,9 +259,20 @@ final class CodexJson implements CodexEvent.Cases<Void> {
             usage("last_token_usage", count.used());
             fields.endObject();
         }
+        fields.text("service_tier", count.tiers() == null ? null : UsageJson.service(count.tiers(), "default"));
         fields.endObject();
         boolean isTotal = count.total() != null && TOTAL.matcher(count.total()).matches();
         fields.beginDerived().text("total", isTotal ? count.total() : null).endDerived();
+        return null;
+    }
+
+    @Override
+    public Void settings(Settings settings) {
+        payload(EVENT, "thread_settings_applied")
+                .object("thread_settings")
+                .text("service_tier", UsageJson.service(settings.tiers(), null))
+                .endObject()
+                .endObject();
         return null;
     }
 

@@ -8,7 +8,6 @@ import footfall.line.LineDetails;
 import footfall.line.Outcome;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
-import footfall.line.Usage;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -186,25 +185,11 @@ final class LineJson extends LineWriter {
                 .text("role", "assistant")
                 .text("stop_reason", message.stopReason());
         if (message.usage() != null) {
-            usage(message.usage());
+            UsageJson.write(fields, message);
         }
         assistantContent(line);
         fields.endObject();
         return null;
-    }
-
-    private void usage(Usage usage) {
-        fields.object("usage")
-                .number("input_tokens", usage.input())
-                .number("output_tokens", usage.output())
-                .number("cache_creation_input_tokens", usage.cacheCreation())
-                .number("cache_read_input_tokens", usage.cacheRead());
-        if (usage.cacheCreation1h() > 0) {
-            fields.object("cache_creation")
-                    .number("ephemeral_1h_input_tokens", usage.cacheCreation1h())
-                    .endObject();
-        }
-        fields.endObject();
     }
 
     private void assistantContent(Line.Assistant line) {
@@ -249,6 +234,10 @@ final class LineJson extends LineWriter {
     public Void turnDuration(Line.TurnDuration line) {
         if ("result".equals(details.type())) {
             envelope("result", null, line.envelope());
+            fields.number("duration_ms", line.durationMs());
+            if (line.total() != null) {
+                UsageJson.write(fields, new Line.Message(null, null, null, line.total()));
+            }
         } else {
             envelope("system", "turn_duration", line.envelope());
             fields.number("durationMs", line.durationMs());

@@ -159,6 +159,7 @@ final class AgentTally {
         if (message != null) {
             spent.add(message, line.envelope().at());
         }
+        spent.report(line);
         for (var result : AgentPart.results(line)) {
             open.remove(result.toolUseId());
             errors += result.error() == null ? 0 : 1;

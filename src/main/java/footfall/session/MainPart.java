@@ -10,6 +10,7 @@ import footfall.row.RowWriter;
 import footfall.turn.Arrival;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
+import footfall.turn.ResultBalance;
 import footfall.turn.StepRow;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +25,8 @@ record MainPart(
         long copiedTurns,
         SummaryCounts extensions,
         SummaryCounts bashCategories,
-        List<ModelUsage> usage) {
+        List<ModelUsage> usage,
+        ResultBalance results) {
     static final MainPart NONE = new MainPart(
             AgentPart.NONE,
             null,
@@ -33,7 +35,8 @@ record MainPart(
             0,
             SummaryCounts.NONE,
             SummaryCounts.NONE,
-            List.of());
+            List.of(),
+            null);
 
     MainPart {
         usage = List.copyOf(usage);
@@ -67,11 +70,19 @@ record MainPart(
         var first = start == null || at != null && at.isBefore(start) ? at : start;
         var last = end == null || at != null && at.isAfter(end) ? at : end;
         return new MainPart(
-                agent.seen(arrival, line), first, last, messages, copiedTurns, extensions, bashCategories, usage);
+                agent.seen(arrival, line),
+                first,
+                last,
+                messages,
+                copiedTurns,
+                extensions,
+                bashCategories,
+                usage,
+                results);
     }
 
     MainPart copiedTurn() {
-        return new MainPart(agent, start, end, messages, copiedTurns + 1, extensions, bashCategories, usage);
+        return new MainPart(agent, start, end, messages, copiedTurns + 1, extensions, bashCategories, usage, results);
     }
 
     MainPart counted(Line line) {
@@ -82,7 +93,8 @@ record MainPart(
             shells = shells.plus(
                     use.bashCategory() == null ? null : use.bashCategory().label());
         }
-        return new MainPart(agent.counted(line), start, end, messages(line), copiedTurns, files, shells, usage);
+        return new MainPart(
+                agent.counted(line), start, end, messages(line), copiedTurns, files, shells, usage, results);
     }
 
     private MessageCounts messages(Line line) {
@@ -110,12 +122,16 @@ record MainPart(
                 copiedTurns,
                 extensions.minus(extension),
                 bashCategories.minus(shell == null ? null : shell.label()),
-                usage);
+                usage,
+                results);
     }
 
-    MainPart spent(ModelUsage message) {
-        return new MainPart(
-                agent, start, end, messages, copiedTurns, extensions, bashCategories, HourUsage.plus(usage, message));
+    MainPart spent(List<ModelUsage> message) {
+        var all = usage;
+        for (var part : message) {
+            all = HourUsage.plus(all, part);
+        }
+        return with(all, ResultBalance.after(results, message));
     }
 
     /** Adds what the counters of the agent add. */
@@ -127,7 +143,18 @@ record MainPart(
         for (var one : HourUsage.models(booked.outputs())) {
             all = HourUsage.priced(all, one);
         }
-        return new MainPart(agent, start, end, messages, copiedTurns, extensions, bashCategories, all);
+        return with(all, results);
+    }
+
+    /** Adds what a result reports beyond the messages. */
+    MainPart reported(Line line) {
+        var balance = ResultBalance.after(results, line);
+        var rest = ResultBalance.rest(balance);
+        return rest == null ? with(usage, balance) : with(HourUsage.plus(usage, rest), balance.settled());
+    }
+
+    private MainPart with(List<ModelUsage> used, ResultBalance balance) {
+        return new MainPart(agent, start, end, messages, copiedTurns, extensions, bashCategories, used, balance);
     }
 
     Usage total() {
@@ -165,6 +192,7 @@ record MainPart(
         part.bashCategories.write(out);
         out.list(part.usage, ModelUsage::write);
         out.unsigned(part.copiedTurns);
+        out.optional(part.results, ResultBalance::write);
     }
 
     static MainPart read(RowReader in) {
@@ -176,6 +204,15 @@ record MainPart(
         var categories = SummaryCounts.read(in);
         var usage = in.list(ModelUsage::read);
         long copiedTurns = in.unsigned();
-        return new MainPart(agent, start, end, messages, copiedTurns, extensions, categories, usage);
+        return new MainPart(
+                agent,
+                start,
+                end,
+                messages,
+                copiedTurns,
+                extensions,
+                categories,
+                usage,
+                in.optional(ResultBalance::read));
     }
 }

@@ -49,7 +49,7 @@ public record SessionCounters(
             var known = before == null && begin.isNew() ? NONE : before;
             return new Step(known == null ? null : known.begun(), Booked.NOTHING);
         } else if (line instanceof Line.Compaction compaction && compaction.used() != null) {
-            var used = prices.of(compaction.used(), line.envelope().at());
+            var used = request(compaction.used(), line.envelope().at(), prices);
             return new Step(before, new Booked(List.of(new HourUsage(at, used)), List.of()));
         } else if (line instanceof Line.SessionEnd end && !end.counters().isEmpty()) {
             var now = end.counters().stream()
@@ -60,7 +60,7 @@ public record SessionCounters(
                     new SessionCounters(now, List.of(), sinceBegin, null, null),
                     before == null ? Booked.NOTHING : before.rest(now, at));
         } else if (before != null && message != null && message.usage() != null) {
-            var used = prices.of(message, line.envelope().at());
+            var used = request(message, line.envelope().at(), prices);
             var time = message.usage().outputOnly() ? at : null;
             var id = message.id() == null ? null : line.envelope().agent() + "/" + message.id();
             return new Step(before.counted(id, new HourUsage(time, used), times), Booked.NOTHING);
@@ -83,10 +83,15 @@ public record SessionCounters(
         return HourUsage.plus(others, now, times.partsMax());
     }
 
+    /** Messages of agents with counters are one request each. */
+    private static ModelUsage request(Line.Message message, Instant at, Prices prices) {
+        return prices.of(message.model(), message.usage(), message.tiers(), at);
+    }
+
     /** At the price of a small request: the size of each one is not known. */
     private static ModelUsage counter(Line.Message total, Instant at, Prices prices) {
-        var none = new Line.Message(null, total.model(), null, Usage.ZERO);
-        return new ModelUsage(total.model(), prices.of(none, at).band(), total.usage());
+        var small = prices.of(total.model(), Usage.ZERO, total.tiers(), at);
+        return new ModelUsage(total.model(), small.rate(), total.usage());
     }
 
     /**
@@ -101,9 +106,12 @@ public record SessionCounters(
         var rest = new ArrayList<HourUsage>();
         for (var one : now) {
             var before = goesOn ? of(totals, one.model()) : Usage.ZERO;
-            var left = positive(one.usage().minus(before).minus(of(HourUsage.models(held), one.model())));
+            var left = one.usage()
+                    .minus(before)
+                    .minus(of(HourUsage.models(held), one.model()))
+                    .positive();
             if (!left.equals(Usage.ZERO)) {
-                rest.add(new HourUsage(at, new ModelUsage(one.model(), one.band(), left)));
+                rest.add(new HourUsage(at, new ModelUsage(one.model(), one.rate(), left)));
             }
         }
         return new Booked(rest, outputs(held, now));
@@ -120,7 +128,7 @@ public record SessionCounters(
     }
 
     private static ModelUsage withZeros(ModelUsage part) {
-        return new ModelUsage(part.model(), part.band(), part.usage().withZeros());
+        return new ModelUsage(part.model(), part.rate(), part.usage().withZeros());
     }
 
     private static Usage of(List<ModelUsage> parts, String model) {
@@ -130,16 +138,7 @@ public record SessionCounters(
     }
 
     private static boolean isAtMost(Usage one, Usage other) {
-        return positive(one.minus(other)).equals(Usage.ZERO);
-    }
-
-    private static Usage positive(Usage one) {
-        return new Usage(
-                Math.max(0, one.input()),
-                Math.max(0, one.output()),
-                Math.max(0, one.cacheCreation()),
-                Math.max(0, one.cacheCreation1h()),
-                Math.max(0, one.cacheRead()));
+        return one.minus(other).positive().equals(Usage.ZERO);
     }
 
     static void write(RowWriter out, SessionCounters counters) {

@@ -10,6 +10,7 @@ import footfall.turn.Admission;
 import footfall.turn.Arrival;
 import footfall.turn.Cost;
 import footfall.turn.FoldRows;
+import footfall.turn.MessageUsage;
 import footfall.turn.Origin;
 import footfall.turn.Output;
 import footfall.turn.SessionUsage;
@@ -92,7 +93,7 @@ public final class SessionFold {
         if (!admission.isCounted()) {
             return admission == Admission.COPY_BEGUN ? part.copiedTurn() : part;
         }
-        return spent(rows, part.counted(line), line);
+        return spent(rows, part.counted(line), line).reported(line);
     }
 
     private static SessionRow session(Rows rows, SessionId session) {
@@ -161,8 +162,8 @@ public final class SessionFold {
         if (message.usage() != null && message.id() != null) {
             var key = SessionRow.usage(line.envelope().session(), message.id());
             var before = rows.get(key);
-            rows.put(key, now);
-            counted = before == null ? part : part.spent(before.negated());
+            rows.put(key, new MessageUsage(null, now));
+            counted = before == null ? part : part.spent(before.negated().parts());
         }
         return counted.spent(now);
     }

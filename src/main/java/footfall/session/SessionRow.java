@@ -7,7 +7,7 @@ import footfall.row.RowKey;
 import footfall.row.RowKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
-import footfall.turn.ModelUsage;
+import footfall.turn.MessageUsage;
 import footfall.turn.Origin;
 import footfall.turn.Prices;
 import footfall.turn.SessionUsage;
@@ -27,7 +27,8 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
 
     static final RowKind<SessionRow> SESSION = new RowKind<>(30, "session", SessionRow::write, SessionRow::read);
     /** By message ID of the main trail: the usage of its last line with usage. */
-    static final RowKind<ModelUsage> USAGE = new RowKind<>(31, "session usage", ModelUsage::write, ModelUsage::read);
+    static final RowKind<MessageUsage> USAGE =
+            new RowKind<>(31, "session usage", MessageUsage::write, MessageUsage::read);
     /** By agent id. */
     static final RowKind<SubagentPart> SUBAGENT =
             new RowKind<>(32, "session subagent", SubagentPart::write, SubagentPart::read);
@@ -42,7 +43,7 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
         return RowKey.all(SESSION, new TrailId(session, null));
     }
 
-    static RowKey<ModelUsage> usage(SessionId session, String messageId) {
+    static RowKey<MessageUsage> usage(SessionId session, String messageId) {
         return new RowKey<>(USAGE, session, "", 0, messageId);
     }
 

@@ -4,11 +4,12 @@ import footfall.line.Usage;
 import java.math.BigDecimal;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
- * The cost of tokens: USD with four decimals, null when a model has no price or not all of its tokens are
- * reported; such models are listed.
+ * The cost of tokens: USD with four decimals, null when a model has no price, or none on the terms of a request, or
+ * not all of its tokens are reported; such models are listed.
  */
 public record Cost(BigDecimal usd, List<String> unpriced) {
     /** The model name of lines that no model wrote. */
@@ -46,12 +47,11 @@ public record Cost(BigDecimal usd, List<String> unpriced) {
             if (SYNTHETIC.equals(part.model()) || part.usage().equals(Usage.ZERO)) {
                 continue;
             }
-            var ofModel =
-                    part.usage().outputOnly() ? null : prices.of(part.model()).orElse(null);
-            if (ofModel == null) {
+            var cost = part.usage().outputOnly() ? Optional.<BigDecimal>empty() : prices.cost(part);
+            if (cost.isEmpty()) {
                 unpriced.add(part.model() == null ? UNKNOWN : part.model());
             } else {
-                sum = sum.add(ofModel.of(part.band()).of(part.usage()));
+                sum = sum.add(cost.get());
             }
         }
         return sum;

@@ -47,7 +47,7 @@ final class DetourTotalsBuilder {
     }
 
     /** Null for a turn that has none of it. {@code usage}: what each message of the turn used, by its ID. */
-    DetourTotals of(Detours detours, Map<String, HourUsage> usage) {
+    DetourTotals of(Detours detours, Map<String, MessageUsage> usage) {
         boolean isLong = rules.isLong(rows.size());
         if (!isLong && detours.recoveries().isEmpty()) {
             return null;

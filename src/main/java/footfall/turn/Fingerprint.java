@@ -36,6 +36,9 @@ final class Fingerprint {
         if (hourWrites > 0) {
             out.unsigned(hourWrites);
         }
+        if (turn.spend().tokens().searches() > 0) {
+            out.unsigned(turn.spend().tokens().searches());
+        }
         turn.spend().usage().forEach(one -> HourTokens.write(out, one));
         if (turn.parent().subagentType() != null) {
             out.text(turn.parent().subagentType());

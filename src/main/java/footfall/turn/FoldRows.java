@@ -14,8 +14,8 @@ public final class FoldRows {
     public static final RowKind<Trail> TRAIL = new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read);
     public static final RowKind<StepRow> STEP =
             new RowKind<>(2, "step", StepBytes::write, StepBytes::read).readByTurn();
-    public static final RowKind<HourUsage> USAGE =
-            new RowKind<>(3, "usage", HourUsage::write, HourUsage::read).readByTurn();
+    public static final RowKind<MessageUsage> USAGE =
+            new RowKind<>(3, "usage", MessageUsage::write, MessageUsage::read).readByTurn();
     public static final RowKind<Emitted> EMITTED = new RowKind<>(4, "emitted", Emitted::write, Emitted::read);
     /** A closed turn of a subagent whose parent or project is not known yet. */
     public static final RowKind<Head> PAST = new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead);
@@ -63,7 +63,7 @@ public final class FoldRows {
         return RowKey.turn(STEP, trail, index, toolUseId);
     }
 
-    static RowKey<HourUsage> usage(TrailId trail, int index, String messageId) {
+    static RowKey<MessageUsage> usage(TrailId trail, int index, String messageId) {
         return RowKey.turn(USAGE, trail, index, messageId);
     }
 

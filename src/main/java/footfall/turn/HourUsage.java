@@ -24,7 +24,7 @@ public record HourUsage(Instant hour, ModelUsage used) {
         int place = placeOf(parts, message.hour, named, partsMax);
         var usage = place < 0 ? named.usage() : parts.get(place).used.usage().plus(named.usage());
         var hour = place < 0 ? message.hour : parts.get(place).hour;
-        var counted = new HourUsage(hour, new ModelUsage(named.model(), named.band(), usage));
+        var counted = new HourUsage(hour, new ModelUsage(named.model(), named.rate(), usage));
         if (parts.size() == 1 && place == 0) {
             return List.of(counted);
         }
@@ -49,12 +49,12 @@ public record HourUsage(Instant hour, ModelUsage used) {
         for (var part : parts) {
             var used = part.usage();
             boolean isCovered = used.outputOnly()
-                    && part.band().equals(output.band())
+                    && part.rate().equals(output.rate())
                     && Objects.equals(part.model(), output.model());
             long left = isCovered ? Math.max(0, used.output() - output.usage().output()) : 0;
             var known = isCovered ? new Usage(0, used.output() - left, 0, 0, 0) : used;
-            all = plus(all, new ModelUsage(part.model(), part.band(), known));
-            all = left == 0 ? all : plus(all, new ModelUsage(part.model(), part.band(), Usage.ofOutput(left)));
+            all = plus(all, new ModelUsage(part.model(), part.rate(), known));
+            all = left == 0 ? all : plus(all, new ModelUsage(part.model(), part.rate(), Usage.ofOutput(left)));
         }
         return all;
     }
@@ -63,7 +63,7 @@ public record HourUsage(Instant hour, ModelUsage used) {
         int first = -1;
         for (int i = parts.size() - 1; i >= 0; i--) {
             var part = parts.get(i);
-            if (part.used.isOfBand(message)) {
+            if (part.used.isOfClass(message)) {
                 if (Objects.equals(part.hour, hour)) {
                     return i;
                 }

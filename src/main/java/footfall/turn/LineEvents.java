@@ -36,6 +36,7 @@ final class LineEvents implements Line.Cases<Line> {
         trail.pending =
                 new Pending(line.trigger(), at.uuid(), at.promptId(), arrival.copiedFrom(), at.at(), at.version());
         trail.state = Trail.State.PENDING;
+        trail.results = ResultBalance.after(trail.results, line);
         return line;
     }
 
@@ -83,7 +84,7 @@ final class LineEvents implements Line.Cases<Line> {
 
     /** The last line of a message ID counts for its usage; a line without an ID counts by itself. */
     private void addUsage(Line.Message message, Instant at) {
-        var now = new HourUsage(
+        var now = new MessageUsage(
                 work.rules.usageTimes().of(at), work.rules.prices().of(message, at));
         if (message.usage() == null || message.id() == null) {
             count(now);
@@ -91,7 +92,7 @@ final class LineEvents implements Line.Cases<Line> {
         }
         var key = FoldRows.usage(work.id, trail.head.index, message.id());
         var before = work.rows.get(key);
-        if (before != null && before.used().equals(now.used())) {
+        if (before != null && before.parts().equals(now.parts())) {
             return; // It counts at the time of the first line with its final usage.
         }
         if (before != null) {
@@ -99,6 +100,20 @@ final class LineEvents implements Line.Cases<Line> {
         }
         count(now);
         work.rows.put(key, now);
+    }
+
+    private void count(MessageUsage message) {
+        message.hours().forEach(this::count);
+        trail.results = ResultBalance.after(trail.results, message.parts());
+    }
+
+    /** Adds what a result reports beyond the messages. */
+    private void countRest(Instant at) {
+        var rest = ResultBalance.rest(trail.results);
+        if (rest != null) {
+            count(new HourUsage(work.rules.usageTimes().of(at), rest));
+            trail.results = trail.results.settled();
+        }
     }
 
     private void count(HourUsage message) {
@@ -161,10 +176,12 @@ final class LineEvents implements Line.Cases<Line> {
         if (line.answer() != null) {
             modelWorked(line, line.answer());
         }
+        trail.results = ResultBalance.after(trail.results, line);
         if (trail.state == Trail.State.PENDING || trail.head == null || trail.head.isSkipped()) {
             return line;
         }
         trail.head.durationMs += line.durationMs();
+        countRest(line.envelope().at());
         act(line);
         if (trail.state == Trail.State.STOPPED) {
             close(ClosedBy.STOP_HOOK);

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Tokens used with one model at one price, by one or several API messages; {@code model} is null when the
+ * Tokens used with one model at one class of prices, by one or several API messages; {@code model} is null when the
  * lines do not name it. Messages of which only the output is known have a part of their own. The cost of a list does
  * not depend on the order of messages.
  */
-public record ModelUsage(String model, PriceBand band, Usage usage) {
+public record ModelUsage(String model, RateClass rate, Usage usage) {
     /** The negation, which subtracts a message from a sum. */
     public ModelUsage negated() {
-        return new ModelUsage(model, band, Usage.ZERO.minus(usage));
+        return new ModelUsage(model, rate, Usage.ZERO.minus(usage));
     }
 
     /**
@@ -23,12 +23,12 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
      */
     ModelUsage named(List<ModelUsage> parts) {
         var name = nameOf(parts, model);
-        return Objects.equals(name, model) ? this : new ModelUsage(name, PriceBand.BASE, usage);
+        return Objects.equals(name, model) ? this : new ModelUsage(name, RateClass.BASE, usage);
     }
 
-    boolean isOfBand(ModelUsage other) {
+    boolean isOfClass(ModelUsage other) {
         return Objects.equals(model, other.model)
-                && band.equals(other.band)
+                && rate.equals(other.rate)
                 && usage.outputOnly() == other.usage.outputOnly();
     }
 
@@ -64,9 +64,10 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
         out.signed(one.usage.input());
         out.signed(one.usage.output());
         out.signed(one.usage.cacheCreation());
-        out.signed(one.usage.cacheRead());
         out.signed(one.usage.cacheCreation1h());
-        PriceBand.write(out, one.band);
+        out.signed(one.usage.cacheRead());
+        out.signed(one.usage.webSearches());
+        RateClass.write(out, one.rate);
         out.flag(one.usage.outputOnly());
     }
 
@@ -74,12 +75,11 @@ public record ModelUsage(String model, PriceBand band, Usage usage) {
         var model = in.text();
         long input = in.signed();
         long output = in.signed();
-        long cacheCreation = in.signed();
-        long cacheRead = in.signed();
+        long written = in.signed();
         long hourWrites = in.signed();
-        var band = PriceBand.read(in);
-        boolean outputOnly = in.flag();
-        var usage = new Usage(input, output, cacheCreation, hourWrites, cacheRead, outputOnly);
-        return new ModelUsage(model, band, usage);
+        long read = in.signed();
+        long webSearches = in.signed();
+        var rate = RateClass.read(in);
+        return new ModelUsage(model, rate, new Usage(input, output, written, hourWrites, read, webSearches, in.flag()));
     }
 }

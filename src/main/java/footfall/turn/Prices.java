@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.Line;
+import footfall.line.Tier;
 import footfall.line.Usage;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -11,13 +12,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
  * Token prices by model. A key in the settings is a full model name, a family and version ({@code opus-4.5}),
- * or a prefix that ends with {@code *}. Precedence: full name, version, longest prefix, built-in list. Any
+ * or a prefix that ends with {@code *}. Precedence: full name, version, longest prefix, price list;
+ * a price of the settings is that of the usual terms, which the list's factors multiply. Any
  * other model has no price, because the price of a similar model would make wrong totals look right.
  * Thread-safe.
  */
@@ -53,18 +56,54 @@ public final class Prices {
         return lower;
     }
 
-    /** USD per million tokens. */
+    /** USD per million tokens, and per thousand web searches. */
     public record Price(
-            BigDecimal input, BigDecimal output, BigDecimal cacheWrite, BigDecimal cacheWrite1h, BigDecimal cacheRead) {
+            BigDecimal input,
+            BigDecimal output,
+            BigDecimal cacheWrite,
+            BigDecimal cacheWrite1h,
+            BigDecimal cacheRead,
+            BigDecimal webSearches) {
+        /** Searches cost nothing. */
+        public Price(
+                BigDecimal input,
+                BigDecimal output,
+                BigDecimal cacheWrite,
+                BigDecimal cacheWrite1h,
+                BigDecimal cacheRead) {
+            this(input, output, cacheWrite, cacheWrite1h, cacheRead, BigDecimal.ZERO);
+        }
+
         public Price {
-            for (var part : List.of(input, output, cacheWrite, cacheWrite1h, cacheRead)) {
+            for (var part : List.of(input, output, cacheWrite, cacheWrite1h, cacheRead, webSearches)) {
                 if (part.signum() < 0) {
                     throw new IllegalArgumentException("price is negative");
                 }
             }
         }
 
-        /** USD, unrounded; a division by a million would take longer than all the rest. */
+        /** Tokens cost more by a factor. */
+        Price times(BigDecimal factor) {
+            return new Price(
+                    input.multiply(factor),
+                    output.multiply(factor),
+                    cacheWrite.multiply(factor),
+                    cacheWrite1h.multiply(factor),
+                    cacheRead.multiply(factor),
+                    webSearches);
+        }
+
+        /** With another price of searches. */
+        Price searching(BigDecimal usd) {
+            return new Price(input, output, cacheWrite, cacheWrite1h, cacheRead, usd);
+        }
+
+        /** USD for searches. */
+        BigDecimal searches(long count) {
+            return webSearches.multiply(BigDecimal.valueOf(count)).scaleByPowerOfTen(-3);
+        }
+
+        /** USD for tokens, unrounded; a division by a million would take longer than all the rest. */
         BigDecimal of(Usage usage) {
             long fiveMinutes = usage.cacheCreation() - usage.cacheCreation1h();
             return input.multiply(BigDecimal.valueOf(usage.input()))
@@ -83,11 +122,30 @@ public final class Prices {
         return new Prices(listed, all);
     }
 
-    /** The tokens of a message, with the price band for its model, date and size. */
-    public ModelUsage of(Line.Message message, Instant at) {
+    /** What a message used, by model and class; first, by its own request. */
+    public List<ModelUsage> of(Line.Message message, Instant at) {
         var usage = message.usage() == null ? Usage.ZERO : message.usage();
-        var band = of(message.model()).map(prices -> prices.band(usage, at)).orElse(PriceBand.BASE);
-        return new ModelUsage(message.model(), band, usage);
+        var own = of(message.model(), usage, message.tiers(), at);
+        if (message.beside().isEmpty()) {
+            return List.of(own);
+        }
+        var parts = List.of(own);
+        for (var request : message.beside()) {
+            var model = request.model() == null ? message.model() : request.model();
+            parts = HourUsage.plus(parts, of(model, request.usage(), request.tiers(), at));
+        }
+        return parts;
+    }
+
+    /** What a request used. */
+    public ModelUsage of(String model, Usage usage, Set<Tier> tiers, Instant at) {
+        var rate = of(model).map(prices -> prices.rate(usage, tiers, at));
+        return new ModelUsage(model, rate.orElseGet(() -> new RateClass(null, 0, tiers)), usage);
+    }
+
+    /** USD, not rounded; empty when the model has no price, or none on these terms. */
+    Optional<BigDecimal> cost(ModelUsage used) {
+        return of(used.model()).flatMap(prices -> prices.cost(used.rate(), used.usage()));
     }
 
     /** Empty if the model is null or has no price. */
@@ -109,6 +167,7 @@ public final class Prices {
         return Optional.ofNullable(set.get(name))
                 .or(() -> version(name).map(set::get))
                 .or(() -> byBeginning(name))
+                .map(own -> own.onTermsOf(listed.apply(name).orElse(null)))
                 .or(() -> listed.apply(name));
     }
 

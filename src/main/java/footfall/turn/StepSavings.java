@@ -13,7 +13,7 @@ final class StepSavings {
     private final List<Saved> before = new ArrayList<>();
 
     /** {@code usage}: what each message of the turn used, by its ID. */
-    StepSavings(List<StepRow> rows, Map<String, HourUsage> usage, Prices prices) {
+    StepSavings(List<StepRow> rows, Map<String, MessageUsage> usage, Prices prices) {
         var calls = new HashMap<String, Integer>();
         rows.forEach(row -> calls.merge(message(row), 1, Integer::sum));
         var read = new HashMap<String, Integer>();
@@ -34,11 +34,16 @@ final class StepSavings {
     }
 
     /** Part {@code place} of {@code parts}. */
-    private static Saved part(HourUsage message, int place, int parts, Prices prices) {
-        var used = message.used();
+    private static Saved part(MessageUsage message, int place, int parts, Prices prices) {
+        return message.parts().stream()
+                .map(used -> part(used, place, parts, prices))
+                .reduce(Saved.NOTHING, Saved::plus);
+    }
+
+    private static Saved part(ModelUsage used, int place, int parts, Prices prices) {
         var usage = upTo(used.usage(), place, parts).minus(upTo(used.usage(), place - 1, parts));
         var tokens = Tokens.of(usage).withZeros();
-        var cost = Cost.exact(List.of(new ModelUsage(used.model(), used.band(), usage)), prices);
+        var cost = Cost.exact(List.of(new ModelUsage(used.model(), used.rate(), usage)), prices);
         return cost == null
                 ? new Saved(0, 0, tokens, Saved.NOTHING.costUsd(), tokens)
                 : new Saved(0, 0, tokens, cost, null);
@@ -54,6 +59,7 @@ final class StepSavings {
                 fiveMinutes + hour,
                 hour,
                 whole.cacheRead() * place / parts,
+                whole.webSearches() * place / parts,
                 whole.outputOnly());
     }
 

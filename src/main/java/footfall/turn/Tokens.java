@@ -6,9 +6,10 @@ import footfall.row.RowWriter;
 
 /**
  * Tokens of a turn or session; {@code cacheCreation1h} is a part of {@code cacheCreation}. Where the transcript
- * contains only the output, all others are null.
+ * contains only the output, all others are null. {@code webSearches} are no tokens, but cost: null for none.
  */
-public record Tokens(Long input, long output, Long cacheCreation, Long cacheCreation1h, Long cacheRead) {
+public record Tokens(
+        Long input, long output, Long cacheCreation, Long cacheCreation1h, Long cacheRead, Long webSearches) {
     public static final Tokens ZERO = new Tokens(0, 0, 0, 0, 0);
 
     /** In a row: a count that is not counts. No sum of tokens reaches it. */
@@ -17,20 +18,27 @@ public record Tokens(Long input, long output, Long cacheCreation, Long cacheCrea
     /** A record of an early build has no {@code cacheCreation1h}. */
     public Tokens {
         cacheCreation1h = input != null && cacheCreation1h == null ? Long.valueOf(0) : cacheCreation1h;
+        webSearches = webSearches == null || webSearches == 0 ? null : webSearches;
     }
 
     /** All counts are counts. */
-    public Tokens(long input, long output, long cacheCreation, long cacheCreation1h, long cacheRead) {
+    public Tokens(long input, long output, long cacheCreation, long cacheCreation1h, long cacheRead, long webSearches) {
         this(
                 Long.valueOf(input),
                 output,
                 Long.valueOf(cacheCreation),
                 Long.valueOf(cacheCreation1h),
-                Long.valueOf(cacheRead));
+                Long.valueOf(cacheRead),
+                Long.valueOf(webSearches));
+    }
+
+    /** Without searches. */
+    public Tokens(long input, long output, long cacheCreation, long cacheCreation1h, long cacheRead) {
+        this(input, output, cacheCreation, cacheCreation1h, cacheRead, 0);
     }
 
     public static Tokens ofOutput(long output) {
-        return new Tokens(null, output, null, null, null);
+        return new Tokens(null, output, null, null, null, null);
     }
 
     public static Tokens of(Usage usage) {
@@ -41,7 +49,8 @@ public record Tokens(Long input, long output, Long cacheCreation, Long cacheCrea
                         usage.output(),
                         usage.cacheCreation(),
                         usage.cacheCreation1h(),
-                        usage.cacheRead());
+                        usage.cacheRead(),
+                        usage.webSearches());
     }
 
     /** Tokens of a session: where any input is reported, the sum of what is counts. */
@@ -66,14 +75,20 @@ public record Tokens(Long input, long output, Long cacheCreation, Long cacheCrea
                         output + other.output,
                         cacheCreation + other.cacheCreation,
                         cacheCreation1h + other.cacheCreation1h,
-                        cacheRead + other.cacheRead)
+                        cacheRead + other.cacheRead,
+                        searches() + other.searches())
                 : ofOutput(output + other.output);
     }
 
     public Tokens negated() {
         return isComplete()
-                ? new Tokens(-input, -output, -cacheCreation, -cacheCreation1h, -cacheRead)
+                ? new Tokens(-input, -output, -cacheCreation, -cacheCreation1h, -cacheRead, -searches())
                 : ofOutput(-output);
+    }
+
+    /** The number of web searches. */
+    public long searches() {
+        return webSearches == null ? 0 : webSearches;
     }
 
     /** All tokens of a request's input, null when they are not counts. */
@@ -93,11 +108,12 @@ public record Tokens(Long input, long output, Long cacheCreation, Long cacheCrea
         out.signed(counts.cacheCreation);
         out.signed(counts.cacheCreation1h);
         out.signed(counts.cacheRead);
+        out.signed(counts.searches());
     }
 
     public static Tokens read(RowReader in) {
         long input = in.signed();
-        var tokens = new Tokens(input, in.signed(), in.signed(), in.signed(), in.signed());
+        var tokens = new Tokens(input, in.signed(), in.signed(), in.signed(), in.signed(), in.signed());
         return input == NOT_REPORTED ? ofOutput(tokens.output) : tokens;
     }
 }

@@ -13,6 +13,7 @@ import java.util.List;
  * {@link OpenTurnLimits}. {@code skipped}: its first turns were skipped, and it has not expired since. {@code
  * epoch}: how many requests to forget users its partition had received before its first line, or
  * {@link #FORGOTTEN}. {@code keepsTurns}: a stub that has what all of its turns emitted.
+ * {@code results} is null unless its lines are stream output.
  */
 public record Trail(
         State state,
@@ -30,7 +31,8 @@ public record Trail(
         boolean live,
         boolean skipped,
         int epoch,
-        boolean keepsTurns) {
+        boolean keepsTurns,
+        ResultBalance results) {
     /** The epoch of a trail whose lines were all forgotten. */
     public static final int FORGOTTEN = -1;
 
@@ -188,6 +190,7 @@ public record Trail(
         edit.skipped = skipped;
         edit.epoch = epoch;
         edit.keepsTurns = keepsTurns;
+        edit.results = results;
         return edit;
     }
 
@@ -209,6 +212,7 @@ public record Trail(
         boolean skipped;
         int epoch;
         boolean keepsTurns;
+        ResultBalance results;
 
         private Edit() {}
 
@@ -248,7 +252,8 @@ public record Trail(
                     live,
                     skipped,
                     epoch,
-                    keepsTurns);
+                    keepsTurns,
+                    results);
         }
     }
 }

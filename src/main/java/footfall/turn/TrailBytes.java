@@ -32,6 +32,7 @@ final class TrailBytes {
         out.flag(trail.skipped());
         out.signed(trail.epoch());
         out.flag(trail.keepsTurns());
+        out.optional(trail.results(), ResultBalance::write);
     }
 
     static Trail read(RowReader in) {
@@ -51,7 +52,8 @@ final class TrailBytes {
                 in.flag(),
                 in.flag(),
                 (int) in.signed(),
-                in.flag());
+                in.flag(),
+                in.optional(ResultBalance::read));
     }
 
     private static void writeMark(RowWriter out, Mark mark) {

@@ -44,8 +44,8 @@ final class TurnBuilder {
     }
 
     /** By the ID of the message. */
-    private static Map<String, HourUsage> usage(FoldCall work, Head head) {
-        var usage = new HashMap<String, HourUsage>();
+    private static Map<String, MessageUsage> usage(FoldCall work, Head head) {
+        var usage = new HashMap<String, MessageUsage>();
         work.rows.each(RowKey.turn(FoldRows.USAGE, work.id, head.index()), (key, used) -> usage.put(key.id(), used));
         return usage;
     }

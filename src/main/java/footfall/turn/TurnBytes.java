@@ -42,6 +42,7 @@ public final class TurnBytes {
         out.text(turn.size().pattern());
         out.flag(turn.size().isLong());
         out.unsigned(turn.spend().tokens().withZeros().cacheCreation1h());
+        out.unsigned(turn.spend().tokens().searches());
         writeSpend(out, turn.spend());
         out.list(turn.spend().usage(), HourTokens::write);
         Detours.write(out, turn.detours());
@@ -102,7 +103,8 @@ public final class TurnBytes {
 
     private static Turn.Spend readSpend(RowReader in) {
         long hourWrites = in.unsigned();
-        var tokens = new Tokens(in.unsigned(), in.unsigned(), in.unsigned(), hourWrites, in.unsigned());
+        long searches = in.unsigned();
+        var tokens = new Tokens(in.unsigned(), in.unsigned(), in.unsigned(), hourWrites, in.unsigned(), searches);
         return new Turn.Spend(
                 tokens.input() == Tokens.NOT_REPORTED ? Tokens.ofOutput(tokens.output()) : tokens,
                 in.list(RowReader::text),

@@ -81,9 +81,11 @@ class AnswerCommandsTest {
                         "id,category,subject,tool_name,error,source,count,sessions,avg_length,first_seen,last_seen,"
                                 + "examples,saved_steps,saved_time_ms,saved_tokens.input,saved_tokens.output,"
                                 + "saved_tokens.cache_creation,saved_tokens.cache_creation_1h,saved_tokens.cache_read,"
+                                + "saved_tokens.web_searches,"
                                 + "saved_cost_usd,saved_unpriced_tokens.input,saved_unpriced_tokens.output,"
                                 + "saved_unpriced_tokens.cache_creation,saved_unpriced_tokens.cache_creation_1h,"
-                                + "saved_unpriced_tokens.cache_read,rounds,one_target,recoveries,recovered,"
+                                + "saved_unpriced_tokens.cache_read,saved_unpriced_tokens.web_searches,"
+                                + "rounds,one_target,recoveries,recovered,"
                                 + "recovery_steps,recovery_time_ms,ways,advice");
         assertThat(lines(run("turns", "--from", "--failed", "--csv", "--min-length", "0")))
                 .satisfiesExactly(

@@ -82,9 +82,9 @@ class QbitLineTest {
                         "'type':'completed','response':'Done.','input_tokens':9,'output_tokens':null,"
                                 + "'duration_ms':1500"))
                 .isEqualTo(new Line.TurnDuration(
-                        ENVELOPE, 1500, new Line.Message(null, null, null, new Usage(9, 0, 0, 0, 0))));
+                        ENVELOPE, 1500, new Line.Message(null, null, null, new Usage(9, 0, 0, 0, 0)), null));
         assertThat(line(MAIN, "'type':'error','message':'overloaded','error_type':'api'"))
-                .isEqualTo(new Line.TurnDuration(ENVELOPE, 0, null));
+                .isEqualTo(new Line.TurnDuration(ENVELOPE, 0));
     }
 
     @Test

@@ -161,14 +161,14 @@ class CodexJsonTest {
     @Test
     void countsKeepOnlyNumbers() {
         var used = new Usage(3, 4, 5, 0, 6);
-        assertThat(of(new CodexEvent.Count(used, "14,6,5,4,0,18", false)))
+        assertThat(of(new CodexEvent.Count(used, "14,6,5,4,0,18", false, null)))
                 .isEqualTo("'type':'event_msg','payload':{'type':'token_count','info':{'last_token_usage':{"
                         + "'input_tokens':14,'cached_input_tokens':6,'cache_write_input_tokens':5,"
                         + "'output_tokens':4}}},'footfall':{'total':'14,6,5,4,0,18'}}");
-        assertThat(of(new CodexEvent.Count(used, null, true)))
+        assertThat(of(new CodexEvent.Count(used, null, true, null)))
                 .startsWith("'type':'token_usage_record','payload':{'usage':{'input_tokens':14,");
         for (var total : List.of("said", "555", "555-0199", "1,2,3", "1 2 3 4 5 6", "1,2,3,4,5,6,7", "1,2,3,4,5,-6")) {
-            assertThat(of(new CodexEvent.Count(null, total, false)))
+            assertThat(of(new CodexEvent.Count(null, total, false, null)))
                     .isEqualTo("'type':'event_msg','payload':{'type':'token_count','info':{}}}");
         }
     }

@@ -10,13 +10,15 @@ import footfall.testkit.MadeLines;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelPrices;
 import footfall.turn.ModelUsage;
-import footfall.turn.PriceBand;
 import footfall.turn.Prices;
+import footfall.turn.RateClass;
 import footfall.turn.TurnRules.UsageTimes;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +41,7 @@ class SessionCountersTest {
     }
 
     private static HourUsage used(Instant hour, String model, long input, long output, long cacheRead) {
-        return new HourUsage(hour, new ModelUsage(model, PriceBand.BASE, new Usage(input, output, 0, 0, cacheRead)));
+        return new HourUsage(hour, new ModelUsage(model, RateClass.BASE, new Usage(input, output, 0, 0, cacheRead)));
     }
 
     private static HourUsage used(String model, long input, long output, long cacheRead) {
@@ -134,12 +136,13 @@ class SessionCountersTest {
 
     @Test
     void theRestHasThePriceOfItsDayAndOfSmallRequests() {
-        var since = new PriceBand(LocalDate.of(2026, 1, 1), 0);
-        var ofBigRequests = new PriceBand(since.from(), 200_000);
-        var rows = Stream.of(PriceBand.BASE, since, ofBigRequests)
-                .map(band -> new ModelPrices.Row(band, null))
+        var since = new RateClass(LocalDate.of(2026, 1, 1), 0, Set.of());
+        var ofBigRequests = new RateClass(since.from(), 200_000, Set.of());
+        var rows = Stream.of(RateClass.BASE, since, ofBigRequests)
+                .map(rate -> new ModelPrices.Row(rate.from(), rate.above(), null, null))
                 .toList();
-        prices = Prices.listed(model -> Optional.of(new ModelPrices(rows)));
+        var listed = new ModelPrices(rows, ModelPrices.Context.INPUT, Map.of());
+        prices = Prices.listed(model -> Optional.of(listed));
         begun(5);
         assertThat(ended(counter("gpt", 900_000, 7, 0)))
                 .isEqualTo(new Booked(

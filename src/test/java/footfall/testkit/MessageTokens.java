@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Tokens by session the plain way: every message id of the main agent once, as its last line says, without
- * those of copied turns.
+ * Tokens by session the plain way: every message id of the main agent once, as its last line says, with the requests
+ * beside it, without those of copied turns. Of each kind at least as many as the results of stream output say.
  */
 public final class MessageTokens {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -23,6 +23,7 @@ public final class MessageTokens {
     public static Map<String, Tokens> of(List<Shipment.Sent> records) {
         var last = new HashMap<String, JsonNode>();
         var sessions = new TreeMap<String, Tokens>();
+        var results = new HashMap<String, Tokens>();
         var inCopy = new HashSet<String>();
         int lines = 0;
         for (var sent : records) {
@@ -43,11 +44,14 @@ public final class MessageTokens {
             if (isMain && type.equals("assistant") && usage.isObject()) {
                 var id = line.at("/message/id").asText("line " + lines++);
                 last.put(sent.session() + "\n" + id, usage);
+            } else if (isMain && type.equals("result") && line.path("usage").isObject()) {
+                results.merge(sent.session(), tokens(line.path("usage")), Tokens::plus);
             } else if (isMain && type.equals("completed")) {
                 last.put(sent.session() + "\nline " + lines++, line);
             }
         }
-        last.forEach((key, usage) -> sessions.merge(key.split("\n")[0], tokens(usage), MessageTokens::sum));
+        last.forEach((key, usage) -> sessions.merge(key.split("\n")[0], withOthers(usage), Tokens::plus));
+        results.forEach((session, tokens) -> sessions.merge(session, tokens, MessageTokens::most));
         return sessions;
     }
 
@@ -64,21 +68,33 @@ public final class MessageTokens {
         }
     }
 
+    private static Tokens withOthers(JsonNode usage) {
+        var sum = tokens(usage);
+        for (var one : usage.path("iterations")) {
+            boolean isBeside = List.of("advisor_message", "compaction")
+                    .contains(one.path("type").asText());
+            sum = isBeside ? sum.plus(tokens(one)) : sum;
+        }
+        return sum;
+    }
+
     private static Tokens tokens(JsonNode usage) {
         return new Tokens(
                 usage.path("input_tokens").asLong(),
                 usage.path("output_tokens").asLong(),
                 usage.path("cache_creation_input_tokens").asLong(),
                 usage.at("/cache_creation/ephemeral_1h_input_tokens").asLong(),
-                usage.path("cache_read_input_tokens").asLong());
+                usage.path("cache_read_input_tokens").asLong(),
+                usage.at("/server_tool_use/web_search_requests").asLong());
     }
 
-    private static Tokens sum(Tokens one, Tokens other) {
+    private static Tokens most(Tokens one, Tokens other) {
         return new Tokens(
-                one.input() + other.input(),
-                one.output() + other.output(),
-                one.cacheCreation() + other.cacheCreation(),
-                one.cacheCreation1h() + other.cacheCreation1h(),
-                one.cacheRead() + other.cacheRead());
+                Math.max(one.input(), other.input()),
+                Math.max(one.output(), other.output()),
+                Math.max(one.cacheCreation(), other.cacheCreation()),
+                Math.max(one.cacheCreation1h(), other.cacheCreation1h()),
+                Math.max(one.cacheRead(), other.cacheRead()),
+                Math.max(one.searches(), other.searches()));
     }
 }

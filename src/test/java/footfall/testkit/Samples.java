@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -64,6 +65,9 @@ public final class Samples {
                 items.add(sample(of[0]));
             }
             return items;
+        }
+        if (raw == Set.class) {
+            return Set.of(sample(of[0]));
         }
         var map = new TreeMap<Object, Object>();
         map.put(sample(of[0]), sample(of[1]));
@@ -134,6 +138,8 @@ public final class Samples {
                 changed.set(0, other);
                 others.put("[0]" + path, changed);
             });
+        } else if (value instanceof Set<?> set) {
+            others(set.iterator().next()).forEach((path, other) -> others.put("{}" + path, Set.of(other)));
         } else if (value instanceof Map<?, ?> map) {
             var entry = map.entrySet().iterator().next();
             others(entry.getValue())

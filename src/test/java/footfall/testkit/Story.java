@@ -1,5 +1,7 @@
 package footfall.testkit;
 
+import footfall.config.InvalidPriceList;
+import footfall.config.PriceListText;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
@@ -7,13 +9,10 @@ import footfall.turn.Prices;
 import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects},
@@ -25,10 +24,8 @@ import java.util.stream.Stream;
 public record Story(Path folder, String sentence, List<Path> paths, List<FedFile> files) {
     public static final Path ALL = Path.of("src", "test", "stories");
 
-    /** Prices for stories: the models that they name, in USD per million tokens. */
-    public static final Prices PRICES = new Prices(Map.of(
-            "sonnet-4.5", price("3", "15", "3.75", "6", "0.30"),
-            "opus-4.1", price("15", "75", "18.75", "30", "1.50")));
+    /** Prices for stories: the models that they name. */
+    public static final Prices PRICES = prices(Path.of("src", "test", "resources", "prices", "stories.txt"));
 
     public static final TurnRules RULES = Defaults.turns(PRICES);
 
@@ -118,9 +115,11 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
         }
     }
 
-    /** Input, output, five-minute write, one-hour write, read. */
-    private static Prices.Price price(String... usd) {
-        var all = Stream.of(usd).map(BigDecimal::new).toList();
-        return new Prices.Price(all.get(0), all.get(1), all.get(2), all.get(3), all.get(4));
+    private static Prices prices(Path list) {
+        try {
+            return PriceListText.read(Files.readString(list)).prices();
+        } catch (IOException | InvalidPriceList why) {
+            throw new UncheckedIOException(new IOException(why));
+        }
     }
 }

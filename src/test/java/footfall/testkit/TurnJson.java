@@ -125,6 +125,7 @@ public final class TurnJson {
             out.put("cache_creation_1h", tokens.cacheCreation1h());
         }
         put(out, "cache_read", tokens.cacheRead());
+        put(out, "web_searches", tokens.webSearches());
         return out;
     }
 

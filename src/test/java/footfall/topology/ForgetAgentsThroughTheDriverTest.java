@@ -30,7 +30,7 @@ class ForgetAgentsThroughTheDriverTest {
     private static final String COPILOT = "6a1c0000-0000-4000-8000-000000000001";
 
     /** Of the message after the session was forgotten. */
-    private static final Tokens OUTPUT = new Tokens(null, 7, null, null, null);
+    private static final Tokens OUTPUT = Tokens.ofOutput(7);
 
     @TempDir
     Path folder;

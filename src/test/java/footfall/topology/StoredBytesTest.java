@@ -16,8 +16,7 @@ import footfall.turn.Call;
 import footfall.turn.Emitted;
 import footfall.turn.FoldRows;
 import footfall.turn.Head;
-import footfall.turn.HourUsage;
-import footfall.turn.ModelUsage;
+import footfall.turn.MessageUsage;
 import footfall.turn.OpenTurnFold;
 import footfall.turn.ResolverState;
 import footfall.turn.StepRow;
@@ -52,7 +51,7 @@ class StoredBytesTest {
     private static final Map<String, Class<?>> VALUES = Map.ofEntries(
             Map.entry("trail", Trail.class),
             Map.entry("step", StepRow.class),
-            Map.entry("usage", HourUsage.class),
+            Map.entry("usage", MessageUsage.class),
             Map.entry("emitted", Emitted.class),
             Map.entry("past", Head.class),
             Map.entry("call", Call.class),
@@ -63,7 +62,7 @@ class StoredBytesTest {
             Map.entry("shown turn", named("turn.ShownTurn")),
             Map.entry("raised", named("alert.TurnRow")),
             Map.entry("session", named("session.SessionRow")),
-            Map.entry("session usage", ModelUsage.class),
+            Map.entry("session usage", MessageUsage.class),
             Map.entry("session subagent", named("session.SubagentPart")),
             Map.entry("session call", String.class),
             Map.entry("tally total", named("pattern.Total")),

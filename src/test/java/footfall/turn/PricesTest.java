@@ -3,6 +3,7 @@ package footfall.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Line;
+import footfall.line.Tier;
 import footfall.line.Usage;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -12,6 +13,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** In these tests a price is known by its input. */
@@ -19,30 +21,53 @@ class PricesTest {
     private static final LocalDate MARCH = LocalDate.of(2026, 3, 13);
 
     /** Cheaper from March on, and dearer before that for requests of more than 200,000 tokens. */
-    private static final ModelPrices DATED = new ModelPrices(List.of(
-            new ModelPrices.Row(PriceBand.BASE, price("5")),
-            new ModelPrices.Row(new PriceBand(null, 200_000), price("10")),
-            new ModelPrices.Row(new PriceBand(MARCH, 0), price("4"))));
+    private static final ModelPrices DATED =
+            model(ModelPrices.Context.INPUT, Map.of(), row(null, 0, "5"), row(null, 200_000, "10"), row(MARCH, 0, "4"));
+
+    private static final ModelPrices STEPPED = model(
+            ModelPrices.Context.UNWRITTEN,
+            Map.of(
+                    Tier.FAST,
+                    new ModelPrices.Factor(new BigDecimal("6"), "a"),
+                    Tier.US,
+                    new ModelPrices.Factor(new BigDecimal("1.1"), "a")),
+            row(null, 0, "1"),
+            row(null, 100, "5"));
 
     private static final Prices LISTED = Prices.listed(name -> switch (name) {
         case "opus-dated" -> Optional.of(DATED);
+        case "haiku-stepped" -> Optional.of(STEPPED);
         case "claude-opus-4-5" -> Optional.of(ModelPrices.always(price("5")));
         default -> Optional.empty();
     });
+
+    private static ModelPrices model(
+            ModelPrices.Context context, Map<Tier, ModelPrices.Factor> factors, ModelPrices.Row... rows) {
+        return new ModelPrices(List.of(rows), context, factors);
+    }
+
+    private static ModelPrices.Row row(LocalDate from, long above, String input) {
+        return new ModelPrices.Row(from, above, price(input), "a");
+    }
 
     private static Prices.Price price(String input) {
         return new Prices.Price(
                 new BigDecimal(input), BigDecimal.ONE, new BigDecimal("1.25"), BigDecimal.TEN, BigDecimal.ZERO);
     }
 
-    private static BigDecimal input(Prices prices, String model) {
-        return prices.of(model).orElseThrow().of(PriceBand.BASE).input();
+    /** USD for a million tokens of input on these terms. */
+    private static BigDecimal input(ModelPrices prices, RateClass rate) {
+        return Cost.plain(prices.cost(rate, new Usage(1_000_000, 0, 0, 0, 0)).orElseThrow());
     }
 
-    private static PriceBand band(long inputTokens, String at) {
+    private static BigDecimal input(Prices prices, String model) {
+        return input(prices.of(model).orElseThrow(), RateClass.BASE);
+    }
+
+    private static RateClass rate(long inputTokens, String at) {
         var usage = new Usage(inputTokens - 2, 900_000, 1, 0, 1);
         var message = new Line.Message("m1", "opus-dated", null, usage);
-        return LISTED.of(message, at == null ? null : Instant.parse(at)).band();
+        return LISTED.of(message, at == null ? null : Instant.parse(at)).get(0).rate();
     }
 
     @Test
@@ -69,17 +94,84 @@ class PricesTest {
 
     @Test
     void aMessageCostsWhatHeldOnItsDayForItsSize() {
-        assertThat(band(200_000, "2026-03-12T23:59:59.999Z")).isEqualTo(PriceBand.BASE);
-        assertThat(band(200_001, "2026-03-12T23:59:59.999Z")).isEqualTo(new PriceBand(null, 200_000));
-        assertThat(band(200_001, "2026-03-13T00:00:00Z")).isEqualTo(new PriceBand(MARCH, 0));
-        assertThat(band(200_001, null)).isEqualTo(new PriceBand(null, 200_000));
+        assertThat(rate(200_000, "2026-03-12T23:59:59.999Z")).isEqualTo(RateClass.BASE);
+        assertThat(rate(200_001, "2026-03-12T23:59:59.999Z")).isEqualTo(new RateClass(null, 200_000, Set.of()));
+        assertThat(rate(200_001, "2026-03-13T00:00:00Z")).isEqualTo(new RateClass(MARCH, 0, Set.of()));
+        assertThat(rate(200_001, null)).isEqualTo(new RateClass(null, 200_000, Set.of()));
     }
 
     @Test
-    void aBandIsPricedByTheListOfTodayThoughAnOtherOneMadeIt() {
-        assertThat(DATED.of(new PriceBand(MARCH.minusDays(1), 0)).input()).isEqualTo("5");
-        assertThat(DATED.of(new PriceBand(MARCH.plusDays(1), 500)).input()).isEqualTo("4");
-        assertThat(DATED.of(new PriceBand(null, 272_000)).input()).isEqualTo("10");
+    void aClassIsPricedByTheListOfTodayThoughAnOtherOneMadeIt() {
+        assertThat(input(DATED, new RateClass(MARCH.minusDays(1), 0, Set.of()))).isEqualTo("5");
+        assertThat(input(DATED, new RateClass(MARCH.plusDays(1), 500, Set.of())))
+                .isEqualTo("4");
+        assertThat(input(DATED, new RateClass(null, 272_000, Set.of()))).isEqualTo("10");
+    }
+
+    @Test
+    void aContextCanBeWithoutWhatIsWrittenToTheCache() {
+        assertThat(LISTED.of("haiku-stepped", new Usage(60, 900, 500, 0, 40), Set.of(), null)
+                        .rate())
+                .isEqualTo(RateClass.BASE);
+        assertThat(LISTED.of("haiku-stepped", new Usage(60, 0, 0, 0, 41), Set.of(), null)
+                        .rate())
+                .isEqualTo(new RateClass(null, 100, Set.of()));
+    }
+
+    @Test
+    void termsMultiplyThePriceOfTokensButNotOfSearches() {
+        var both = new RateClass(null, 100, Set.of(Tier.FAST, Tier.US));
+        assertThat(input(STEPPED, both)).isEqualTo("33");
+        assertThat(STEPPED.cost(new RateClass(null, 0, Set.of(Tier.FLEX)), new Usage(1, 0, 0, 0, 0)))
+                .isEmpty();
+        var searching = model(
+                ModelPrices.Context.INPUT,
+                STEPPED.factors(),
+                new ModelPrices.Row(
+                        null,
+                        0,
+                        new Prices.Price(
+                                BigDecimal.ONE,
+                                BigDecimal.ONE,
+                                BigDecimal.ONE,
+                                BigDecimal.ONE,
+                                BigDecimal.ONE,
+                                BigDecimal.TEN),
+                        "a"));
+        var searches = new Usage(1_000_000, 0, 0, 0, 0, 3, false);
+        assertThat(searching
+                        .cost(new RateClass(null, 0, Set.of(Tier.US)), searches)
+                        .orElseThrow())
+                .isEqualByComparingTo("1.13");
+    }
+
+    @Test
+    void aPriceOfTheSettingsHasTheTermsOfTheListAndElseIsAlwaysTheSame() {
+        var prices = LISTED.with(Map.of("haiku-stepped", price("7"), "mine", price("3")));
+        var fast = new RateClass(null, 0, Set.of(Tier.FAST));
+        assertThat(input(prices.of("haiku-stepped").orElseThrow(), fast)).isEqualTo("42");
+        assertThat(input(prices.of("mine").orElseThrow(), fast)).isEqualTo("3");
+    }
+
+    @Test
+    void requestsBesideAMessageHaveAModelAndAClassOfTheirOwn() {
+        var own = new Usage(50, 1, 0, 0, 0);
+        var advised = new Usage(200, 1, 0, 0, 0);
+        var message = new Line.Message(
+                "m1",
+                "haiku-stepped",
+                null,
+                own,
+                Set.of(Tier.FAST),
+                List.of(
+                        new Line.Request("claude-opus-4-5", advised, Set.of()),
+                        new Line.Request("claude-opus-4-5", advised, Set.of()),
+                        new Line.Request(null, advised, Set.of())));
+        assertThat(LISTED.of(message, null))
+                .containsExactly(
+                        new ModelUsage("haiku-stepped", new RateClass(null, 0, Set.of(Tier.FAST)), own),
+                        new ModelUsage("claude-opus-4-5", RateClass.BASE, advised.plus(advised)),
+                        new ModelUsage("haiku-stepped", new RateClass(null, 100, Set.of()), advised));
     }
 
     @Test
@@ -95,7 +187,7 @@ class PricesTest {
                 new BigDecimal("33.3333333333"), BigDecimal.ONE, BigDecimal.ONE, BigDecimal.ONE, BigDecimal.ONE);
         var rates = new Prices(Map.of("a", third, "b", third, "c", third));
         for (var model : List.of("a", "b", "c")) {
-            parts.add(new ModelUsage(model, PriceBand.BASE, new Usage(1, 0, 0, 0, 0)));
+            parts.add(new ModelUsage(model, RateClass.BASE, new Usage(1, 0, 0, 0, 0)));
         }
         assertThat(Cost.of(parts, rates).usd()).isEqualTo("0.0001");
         Collections.reverse(parts);
@@ -107,9 +199,9 @@ class PricesTest {
         var some = new Usage(1, 1, 1, 1, 1);
         var cost = Cost.of(
                 List.of(
-                        new ModelUsage("claude-opus-4-5", PriceBand.BASE, some),
-                        new ModelUsage("new", PriceBand.BASE, some),
-                        new ModelUsage("new", new PriceBand(MARCH, 0), some)),
+                        new ModelUsage("claude-opus-4-5", RateClass.BASE, some),
+                        new ModelUsage("new", RateClass.BASE, some),
+                        new ModelUsage("new", new RateClass(MARCH, 0, Set.of()), some)),
                 LISTED);
         assertThat(cost).isEqualTo(new Cost(null, List.of("new")));
     }

@@ -1,0 +1,104 @@
+package footfall.line;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * The {@code usage} of a Claude message. {@code tiers}: the terms of the request. {@code beside}: the requests in
+ * {@code iterations} that are billed beside the counts on top: advisors, and compactions by the server. Other
+ * iterations are in the counts on top.
+ */
+record ClaudeUsage(Usage used, Set<Tier> tiers, List<Line.Request> beside) {
+    /** Null for anything but an object. */
+    static ClaudeUsage read(JsonParser json) throws IOException {
+        if (!json.isExpectedStartObjectToken()) {
+            json.skipChildren();
+            return null;
+        }
+        return new Fields().read(json);
+    }
+
+    /** The fields of one {@code usage}, or of one iteration. */
+    private static final class Fields {
+        private final long[] counts = new long[4];
+        private final long[] writes = new long[2];
+        private long webSearches;
+        private String speed;
+        private String service;
+        private String region;
+        private String type;
+        private String model;
+        private List<Line.Request> beside = List.of();
+
+        ClaudeUsage read(JsonParser json) throws IOException {
+            LenientJson.fields(json, (key, value) -> {
+                switch (key) {
+                    case "input_tokens" -> counts[0] = LenientJson.number(value);
+                    case "output_tokens" -> counts[1] = LenientJson.number(value);
+                    case "cache_creation_input_tokens" -> counts[2] = LenientJson.number(value);
+                    case "cache_read_input_tokens" -> counts[3] = LenientJson.number(value);
+                    case "cache_creation" -> cacheCreation(value);
+                    case "server_tool_use" ->
+                        LenientJson.field(
+                                value, "web_search_requests", count -> webSearches = LenientJson.number(count));
+                    case "speed" -> speed = LenientJson.id(value);
+                    case "service_tier" -> service = LenientJson.id(value);
+                    case "inference_geo" -> region = LenientJson.id(value);
+                    case "type" -> type = LenientJson.id(value);
+                    case "model" -> model = Ids.boundedOrNull(LenientJson.id(value));
+                    case "iterations" -> beside = iterations(value);
+                    default -> {}
+                }
+            });
+            var tiers = Tier.ofClaude(speed, service, region);
+            return new ClaudeUsage(usage(), tiers, tiers.contains(Tier.US) ? inUs(beside) : beside);
+        }
+
+        private void cacheCreation(JsonParser json) throws IOException {
+            LenientJson.fields(json, (key, value) -> {
+                switch (key) {
+                    case "ephemeral_5m_input_tokens" -> writes[0] = LenientJson.number(value);
+                    case "ephemeral_1h_input_tokens" -> writes[1] = LenientJson.number(value);
+                    default -> {}
+                }
+            });
+        }
+
+        /** Some gateways report the parts of the cache writes without their sum. */
+        private Usage usage() {
+            long written = counts[2] == 0 ? writes[0] + writes[1] : counts[2];
+            return new Usage(
+                    counts[0], counts[1], written, Math.min(written, writes[1]), counts[3], webSearches, false);
+        }
+
+        /** The region holds for all requests of a message; a speed is that of one. */
+        private static List<Line.Request> inUs(List<Line.Request> beside) {
+            return beside.stream()
+                    .map(one -> new Line.Request(one.model(), one.usage(), Tier.with(one.tiers(), Tier.US)))
+                    .toList();
+        }
+
+        private static List<Line.Request> iterations(JsonParser json) throws IOException {
+            if (!json.isExpectedStartArrayToken()) {
+                return List.of();
+            }
+            var beside = new ArrayList<Line.Request>();
+            while (json.nextToken() != JsonToken.END_ARRAY) {
+                if (!json.isExpectedStartObjectToken()) {
+                    json.skipChildren();
+                    continue;
+                }
+                var one = new Fields();
+                var read = one.read(json);
+                if ("advisor_message".equals(one.type) || "compaction".equals(one.type)) {
+                    beside.add(new Line.Request(one.model, read.used, read.tiers));
+                }
+            }
+            return beside;
+        }
+    }
+}
