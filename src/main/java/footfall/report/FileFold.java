@@ -141,9 +141,9 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         var trail = TrailId.of(line.envelope());
         var before = rows.get(FoldRows.trail(trail));
         fold.line(rows, at, line, this::counted);
-        var head = rows.get(FoldRows.trail(trail)).head();
-        boolean isOpened =
-                before == null || before.head() == null || before.head().index() != head.index();
+        var head = rows.get(FoldRows.trail(trail)).head(); // Null if its only line was seen in another trail.
+        boolean isOpened = head != null
+                && (before == null || before.head() == null || before.head().index() != head.index());
         if (isOpened && head.prompt().uuid() == null) {
             var turn = new TurnRef(trail.session().value(), trail.agent(), head.index());
             copies.opened(turn, line.envelope());

@@ -51,6 +51,7 @@ public final class FileReports {
         var repeats = new FileRepeats();
         var lines = new ReportLines(prices);
         var others = new TreeSet<String>();
+        var none = LocalFiles.PriorReading.none(progress);
         var reading = files.one(
                 path,
                 ReportLines::read,
@@ -62,13 +63,13 @@ public final class FileReports {
                         lines.each(file, read, line -> fold.main(counted(repeats, file, line)));
                     }
                 },
-                progress);
+                none);
         var agents = AgentFiles.of(path, new SessionId(fold.report().sessionId()));
         var all = files.more(
                 agents,
                 ReportLines::read,
                 (file, number, read) -> lines.each(file, read, line -> fold.subagent(counted(repeats, file, line))),
-                new LocalFiles.PriorReading(reading, progress));
+                none.and(reading));
         return new Result(fold.report(), fold.omitted(), others, all);
     }
 

@@ -1,9 +1,13 @@
 package footfall.report;
 
+import footfall.line.Line;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.row.MemoryRows;
+import footfall.row.Rows;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
+import footfall.turn.SeenLines;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -49,13 +53,19 @@ public final class LocalFiles {
     public <T> Reading one(
             Path path, History.LineMapper<T> mapper, History.Sink<? super T> sink, Reading.Progress progress)
             throws UserError, InterruptedException {
+        return one(path, mapper, sink, PriorReading.none(progress));
+    }
+
+    /** The same, before {@link #more}. */
+    <T> Reading one(Path path, History.LineMapper<T> mapper, History.Sink<? super T> sink, PriorReading none)
+            throws UserError, InterruptedException {
         var file = open(path);
         if (file == null) {
-            return new Reading.Edit().done(); // It is empty.
+            return none.reading(); // It is empty.
         }
-        progress.total(file.size());
+        none.progress().total(file.size());
         var edit = new Reading.Edit();
-        history.read(new History.Task(List.of(file), progress, edit), typed(mapper), sink);
+        read(new History.Task(List.of(file), none.progress(), edit), mapper, new NewLines<>(sink, none.seen()));
         var reading = edit.done();
         if (!reading.unreadable().isEmpty()) {
             var first = reading.unreadable().get(0);
@@ -86,7 +96,7 @@ public final class LocalFiles {
                 new Pass(files, progress, edit),
                 (file, line, details, place) ->
                         selection.contains(line.line()) ? mapper.of(file, line, details, place) : null,
-                sink);
+                new NewLines<>(sink, new MemoryRows()));
         if (reading.files() == 0 && !reading.unreadable().isEmpty()) {
             var last = reading.unreadable().get(reading.unreadable().size() - 1);
             throw new UserError(last.message());
@@ -97,19 +107,50 @@ public final class LocalFiles {
     /** The files to read, which may include copies, and the result to which they are added. */
     private record Pass(TranscriptList files, Reading.Progress progress, Reading.Edit reading) {}
 
-    private <T> Reading read(Pass pass, History.LineMapper<T> mapper, History.Sink<? super T> sink)
-            throws InterruptedException {
+    private <T> Reading read(Pass pass, History.LineMapper<T> mapper, NewLines<T> sink) throws InterruptedException {
         var found = pass.files.once();
         pass.progress.total(pass.reading.bytes + found.bytes());
         pass.reading.unreadable.addAll(found.unreadable());
         pass.reading.copies += pass.files.files().size() - found.files().size();
         pass.reading.excluded = pass.reading.excluded.and(pass.files.excluded());
-        history.read(new History.Task(found.files(), pass.progress, pass.reading), typed(mapper), sink);
+        read(new History.Task(found.files(), pass.progress, pass.reading), mapper, sink);
         return pass.reading.done();
     }
 
-    private static <T> History.LineMapper<T> typed(History.LineMapper<T> mapper) {
-        return (file, line, details, place) -> details.type() == null ? null : mapper.of(file, line, details, place);
+    private <T> void read(History.Task task, History.LineMapper<T> mapper, NewLines<T> sink)
+            throws InterruptedException {
+        history.<NewLines.Mapped<T>>read(
+                task,
+                (file, line, details, place) -> {
+                    var made = details.type() == null ? null : mapper.of(file, line, details, place);
+                    return made == null ? null : new NewLines.Mapped<>(line.line(), made);
+                },
+                sink);
+    }
+
+    /** Leaves out the lines that an agent wrote before, as the fold does. */
+    private static final class NewLines<T> implements History.Sink<NewLines.Mapped<T>> {
+        private final History.Sink<? super T> sink;
+        private final Rows seen;
+
+        NewLines(History.Sink<? super T> sink, Rows seen) {
+            this.sink = sink;
+            this.seen = seen;
+        }
+
+        record Mapped<T>(Line line, T made) {}
+
+        @Override
+        public void accept(Transcript file, long number, Mapped<T> mapped) {
+            if (SeenLines.isNew(seen, mapped.line())) {
+                sink.accept(file, number, mapped.made());
+            }
+        }
+
+        @Override
+        public void rejected(Transcript file, long number, String why) {
+            sink.rejected(file, number, why);
+        }
     }
 
     private Transcript open(Path path) throws UserError {
@@ -131,11 +172,19 @@ public final class LocalFiles {
         var edit = new Reading.Edit();
         edit.add(before.reading());
         var files = TranscriptList.of(paths, history.excluded()).once();
-        return read(new Pass(files, before.progress(), edit), mapper, sink);
+        return read(new Pass(files, before.progress(), edit), mapper, new NewLines<>(sink, before.seen()));
     }
 
-    /** The result of an earlier pass, and its progress observer. */
-    record PriorReading(Reading reading, Reading.Progress progress) {}
+    /** The result of an earlier pass, its progress observer, and the lines that it saw. */
+    record PriorReading(Reading reading, Reading.Progress progress, Rows seen) {
+        static PriorReading none(Reading.Progress progress) {
+            return new PriorReading(new Reading.Edit().done(), progress, new MemoryRows());
+        }
+
+        PriorReading and(Reading more) {
+            return new PriorReading(more, progress, seen);
+        }
+    }
 
     /** The source of a transcript, from its name and dialect. */
     Source source(Path path) throws UserError {
@@ -170,6 +219,6 @@ public final class LocalFiles {
             List<Path> places, History.LineMapper<T> mapper, History.Sink<? super T> sink, Reading.Progress progress)
             throws InterruptedException {
         var there = TranscriptList.at(places, history.excluded()).of(agent);
-        return read(new Pass(there, progress, new Reading.Edit()), mapper, sink);
+        return read(new Pass(there, progress, new Reading.Edit()), mapper, new NewLines<>(sink, new MemoryRows()));
     }
 }

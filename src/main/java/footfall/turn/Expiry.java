@@ -21,11 +21,20 @@ final class Expiry {
             work.rows.moveDeadline(work.id, work.trail.deadline, null);
             work.rows.deleteAll(RowKey.all(FoldRows.EMITTED, work.id));
             work.rows.delete(FoldRows.trail(work.id));
+            forgetLines(work);
             return;
         }
         shrink(work);
+        forgetLines(work);
         work.trail.keepsTurns = true;
         work.rearm();
+    }
+
+    /** After the last trail of a session. Those of a forgotten one are kept as its marks are, so that it stays so. */
+    private static void forgetLines(FoldCall work) {
+        if (isLastOfSession(work)) {
+            SeenLines.delete(work.rows, work.id.session());
+        }
     }
 
     /** All but those of the last: its revisions go on if it is emitted again. */

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Hashes;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
@@ -31,9 +32,12 @@ public final class FoldRows {
     /** What resolves the lines of a trail that depend on earlier ones. Code 10 is that of {@link ShownTurn}. */
     public static final RowKind<ResolverState> RESOLVER =
             new RowKind<>(11, "resolver", ResolverState::write, ResolverState::read);
+    /** A block of {@link SeenLines}, by its number. */
+    public static final RowKind<Hashes> SEEN =
+            new RowKind<>(12, "seen lines", (out, hashes) -> out.bytes(hashes.bytes()), in -> Hashes.of(in.bytes()));
 
     public static final List<RowKind<?>> KINDS =
-            List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS, RESOLVER);
+            List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS, RESOLVER, SEEN);
 
     private FoldRows() {}
 

@@ -91,6 +91,7 @@ final class Marks {
         trail.state = Trail.State.IDLE;
         Links.forgetPlaces(work);
         work.rows.deleteAll(FoldRows.resolver(work.id));
+        SeenLines.delete(work.rows, work.id.session());
         // What an expired trail emitted is forgotten: its turn ids are never given again. Of what was skipped
         // none was given.
         boolean isExpired = trail.stub && trail.nextIndex > 1;

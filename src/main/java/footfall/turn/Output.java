@@ -160,6 +160,7 @@ public sealed interface Output {
         /** The reason; the words are names of counters. */
         public enum Reason {
             LINE_SEEN_BEFORE,
+            LINE_REPEATED,
             RESULT_WITHOUT_CALL,
             RESULT_SEEN_BEFORE,
             CALL_SEEN_BEFORE;

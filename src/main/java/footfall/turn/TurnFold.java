@@ -48,6 +48,11 @@ public final class TurnFold {
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
             return Admission.REFUSED;
         }
+        if (!SeenLines.isNew(rows, line)) {
+            work.store(); // The mark has moved; nothing else does.
+            out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_REPEATED));
+            return Admission.REFUSED;
+        }
         if (stored != null && stored.isForgotten()) {
             trail.begin(arrival, epoch);
         }

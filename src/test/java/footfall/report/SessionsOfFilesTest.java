@@ -180,7 +180,9 @@ class SessionsOfFilesTest {
                 "projects/-w-there/s1.jsonl",
                 session("s1")
                         .prompt(60, "Go on")
+                        .with("uuid", "s1-u4")
                         .assistant(61, "m3", use("Bash", "c3"))
+                        .with("uuid", "s1-u5")
                         .lines());
         var found = new SessionFiles(List.of(folder), 2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)
                 .find("s1", LocalFiles.NO_PROGRESS);

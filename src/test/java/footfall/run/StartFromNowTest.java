@@ -112,7 +112,11 @@ class StartFromNowTest {
     }
 
     private static Transcripts turn(String session, int at, String uuid) {
-        return session(session).prompt(at, "go").with("uuid", uuid).assistant(at + 1, "m" + at, use("Read", "c" + at));
+        return session(session)
+                .prompt(at, "go")
+                .with("uuid", uuid)
+                .assistant(at + 1, "m" + at, use("Read", "c" + at))
+                .with("uuid", session + uuid);
     }
 
     @Test

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
 
 /**
  * Builds the lines of one transcript, each as an agent writes it. Times are seconds after {@link #START}; the
- * uuid of line n (from 1) is {@code <session>-un}. {@link #with} and {@link #without} change the line added
- * last.
+ * uuid of line n (from 1) is {@code <session>-un}, of a subagent {@code <session>-<agent>-un}. {@link #with} and
+ * {@link #without} change the line added last.
  */
 public final class Transcripts {
     public static final Instant START = Instant.parse("2026-01-05T10:00:00Z");
@@ -121,7 +121,7 @@ public final class Transcripts {
     public Transcripts add(long at, String type) {
         var line = new LinkedHashMap<String, Object>();
         line.put("type", type);
-        line.put("uuid", session + "-u" + (lines.size() + 1));
+        line.put("uuid", session + (agent == null ? "" : "-" + agent) + "-u" + (lines.size() + 1));
         line.put("sessionId", session);
         line.put("timestamp", at(at).toString());
         if (agent != null) {

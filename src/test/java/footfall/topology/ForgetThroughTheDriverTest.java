@@ -141,7 +141,11 @@ class ForgetThroughTheDriverTest {
                     .filteredOn(row -> new String(row.key.get(), StandardCharsets.UTF_8).contains("s1"))
                     .extracting(row -> row.key.get()[0])
                     .containsExactly(
-                            FoldRows.TRAIL.code(), FoldRows.TRAIL.code(), DueRows.OF_TRAILS, DueRows.OF_TRAILS);
+                            FoldRows.TRAIL.code(),
+                            FoldRows.TRAIL.code(),
+                            FoldRows.SEEN.code(),
+                            DueRows.OF_TRAILS,
+                            DueRows.OF_TRAILS);
         }
     }
 

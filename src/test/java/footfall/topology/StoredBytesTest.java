@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.alert.Outage;
 import footfall.alert.TurnAlerts;
+import footfall.line.Hashes;
 import footfall.pattern.Delta;
 import footfall.pattern.RunningTally;
 import footfall.pattern.UsageDelta;
@@ -59,6 +60,7 @@ class StoredBytesTest {
             Map.entry("project", String.class),
             Map.entry("user forgets", UserForgets.class),
             Map.entry("resolver", ResolverState.class),
+            Map.entry("seen lines", Hashes.class),
             Map.entry("shown turn", named("turn.ShownTurn")),
             Map.entry("raised", named("alert.TurnRow")),
             Map.entry("session", named("session.SessionRow")),

@@ -55,6 +55,9 @@ class TablesPageTest {
             "resolver",
             "session, agent | the dialect and the state of what resolves lines whose meaning depends on earlier"
                     + " ones | as long as the trail",
+            "seen lines",
+            "session, block | 64 bits of the uuid of each line, at most 32 in a block | as long as a trail of"
+                    + " the session; after forgetting, as long as its stub",
             "session",
             "session | sums of its main trail, what its agent counts, and when its summary is sent"
                     + " | as long as the main trail and its stub",

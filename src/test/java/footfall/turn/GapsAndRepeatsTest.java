@@ -72,7 +72,9 @@ class GapsAndRepeatsTest {
         fold.line(
                 other,
                 0,
-                line(FedFile.of("x.jsonl", s1().duration(3, 500).bytes())
+                line(FedFile.of(
+                                "x.jsonl",
+                                s1().duration(3, 500).with("uuid", "other").bytes())
                         .parts()
                         .get(0)));
         assertThat(fold.end()).extracting(turn -> turn.span().durationMs()).containsExactly(2_500L);

@@ -1,0 +1,64 @@
+package footfall.turn;
+
+import footfall.line.Hashes;
+import footfall.line.Ids;
+import footfall.line.Line;
+import footfall.line.SessionId;
+import footfall.line.TrailId;
+import footfall.row.RowKey;
+import footfall.row.Rows;
+
+/**
+ * The lines of each session, by 64 bits of their uuids: agents write a session's history again, into the same file or
+ * another. A tree of blocks: a line goes into the first block on its way that has room, and bits of its hash choose
+ * among the 32 blocks below a full one. So a line reads at most 4 rows and writes one of at most 256 bytes, however
+ * long the session is. A full block of the last level forgets its oldest line.
+ */
+public final class SeenLines {
+    static final int BLOCK_MAX = 32;
+
+    private static final int BITS = 5;
+
+    /** Blocks for 1,082,400 lines. */
+    private static final int LEVELS = 4;
+
+    private SeenLines() {}
+
+    /**
+     * Whether no line of the session had the uuid before; then it is seen. A line without a uuid is new, and one that
+     * means nothing; of one that depends on earlier lines, its resolver decides.
+     */
+    public static boolean isNew(Rows rows, Line line) {
+        var envelope = line.envelope();
+        return envelope.uuid() == null
+                || line instanceof Line.Nothing
+                || line instanceof Line.Unresolved
+                || isNew(rows, envelope.session(), Ids.hash(envelope.uuid()));
+    }
+
+    static boolean isNew(Rows rows, SessionId session, long hash) {
+        int block = 0;
+        for (int level = 1; level <= LEVELS; level++) {
+            var key = key(session, block);
+            var stored = rows.get(key);
+            var hashes = stored == null ? Hashes.NONE : stored;
+            if (hashes.contains(hash)) {
+                return false;
+            } else if (hashes.size() < BLOCK_MAX || level == LEVELS) {
+                rows.put(key, hashes.with(hash, BLOCK_MAX));
+                return true;
+            }
+            block = (block << BITS) + 1 + (int) (hash >>> level * BITS & BLOCK_MAX - 1);
+        }
+        throw new IllegalStateException("the last level has room");
+    }
+
+    /** Forgets the lines of a session. */
+    static void delete(Rows rows, SessionId session) {
+        rows.deleteAll(RowKey.all(FoldRows.SEEN, session));
+    }
+
+    private static RowKey<Hashes> key(SessionId session, int block) {
+        return RowKey.turn(FoldRows.SEEN, new TrailId(session, null), block);
+    }
+}
