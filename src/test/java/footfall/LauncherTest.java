@@ -189,7 +189,7 @@ class LauncherTest extends FakeInstall {
 
     @Test
     void anInstalledLauncherBuildsNothingAndTrainsOnItsOwnTranscripts() throws Exception {
-        install("kafka-streams-4.3.1.jar");
+        install("kafka-streams-4.4.0.jar");
         var jar = home.toRealPath().resolve("footfall.jar");
         assertThat(launch("turns", "--from")).isEqualTo(new Ran(0, "run: " + jar + " turns --from\n", ""));
         assertThat(trained())
@@ -199,7 +199,7 @@ class LauncherTest extends FakeInstall {
 
     @Test
     void theShippersLauncherTrainsWithoutABroker() throws Exception {
-        install("kafka-clients-4.3.1.jar");
+        install("kafka-clients-4.4.0.jar");
         launch("turns", "--from");
         assertThat(trained())
                 .startsWith("HOME/footfall.jar turns --json --from HOME/training --set data_dir=HOME/cds/");

@@ -58,6 +58,7 @@ final class ChannelTopology {
         return write(channel, name, outlet.from(processed), outlet);
     }
 
+    @SuppressWarnings("removal") // Of the two methods of StreamPartitioner, the deprecated one is abstract (Kafka 4.4).
     <K, V> ChannelTopology write(Channel<String, V> channel, String name, KStream<K, V> stream, Outlet<K, V> outlet) {
         stream.to(
                 channel.topic(prefix),
