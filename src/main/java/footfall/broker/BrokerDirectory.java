@@ -21,11 +21,14 @@ final class BrokerDirectory implements AutoCloseable {
     private static final Set<String> BEFORE_FORMAT = Set.of(
             LOCK,
             ".lock",
-            "bootstrap.checkpoint",
-            "bootstrap.checkpoint.tmp",
             ClusterIdentity.FILE + ".tmp",
             Credentials.FILE,
             ClientProperties.FILE);
+
+    /** The log of the controller. Formatting writes its first snapshot (KAFKA-19648), and only a start its records. */
+    private static final String METADATA = "__cluster_metadata-0";
+
+    private static final String RECORDS = ".log";
 
     /** Kafka creates it at a clean shutdown and deletes it at the next start. */
     private static final String CLEAN = ".kafka_cleanshutdown";
@@ -88,13 +91,21 @@ final class BrokerDirectory implements AutoCloseable {
             return;
         }
         try (var entries = Files.list(path)) {
-            var other = entries.map(entry -> entry.getFileName().toString())
+            var names = entries.map(entry -> entry.getFileName().toString())
                     .filter(name -> !BEFORE_FORMAT.contains(name))
                     .sorted()
-                    .findFirst();
-            if (other.isPresent()) {
-                throw refused(path, other.get());
+                    .toList();
+            for (var name : names) {
+                if (!name.equals(METADATA) || hasRecords(path.resolve(name))) {
+                    throw refused(path, name);
+                }
             }
+        }
+    }
+
+    private static boolean hasRecords(Path log) throws IOException {
+        try (var files = Files.list(log)) {
+            return files.anyMatch(file -> file.toString().endsWith(RECORDS));
         }
     }
 

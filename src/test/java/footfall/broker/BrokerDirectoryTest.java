@@ -114,7 +114,7 @@ class BrokerDirectoryTest {
     @Test
     void recordsWithoutMetaPropertiesAreNeverFormattedOver() throws IOException {
         try (var directory = BrokerDirectory.open(home, 0)) {
-            Files.createDirectory(directory.path().resolve("__cluster_metadata-0"));
+            Files.createFile(directory.path().resolve("__cluster_metadata-0/00000000000000000000.log"));
             Files.delete(directory.path().resolve("meta.properties"));
         }
         assertThatThrownBy(() -> BrokerDirectory.open(home, 0))
