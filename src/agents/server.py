@@ -28,7 +28,8 @@ def call(tool, input, outcome="ok"):
 
 
 def say(text, *calls, **more):
-    """One answer of the model. `more`: delay (s), stop, input (tokens), cut (the connection breaks after so many blocks)."""
+    """One answer of the model. `more`: delay (s), stop, input (tokens), usage (as the API reports it), cut (the connection
+    breaks after so many blocks)."""
     return {"text": text, "calls": list(calls), **more}
 
 
@@ -75,6 +76,7 @@ class Record:
             self.asked[key] = n + 1
             answer = script[min(n, len(script) - 1)]
             usage["input"] = answer.get("input", usage["input"])
+            usage["reported"] = answer.get("usage")
             calls = [dict(each, id=f"call_{len(self.answers):04d}{i:04d}") for i, each in enumerate(answer["calls"])]
             calls = json.loads(self.placed(json.dumps(calls)))
             entry = {
@@ -136,11 +138,11 @@ class Anthropic:
 
     @staticmethod
     def usage(usage):
-        return {
+        return usage.get("reported") or {
             "input_tokens": usage["input"], "output_tokens": usage["output"],
             "cache_read_input_tokens": usage["cache_read"], "cache_creation_input_tokens": usage["cache_write"],
             "cache_creation": {"ephemeral_5m_input_tokens": usage["cache_write"], "ephemeral_1h_input_tokens": 0},
-            "service_tier": "standard", **usage.get("more", {}),
+            "service_tier": "standard",
         }
 
     @classmethod
