@@ -7,10 +7,11 @@ what the scenario declares about its steps; nothing in it comes from a transcrip
 import json
 import subprocess
 
-# What can become of a call. The scenario declares it, the server sees whether the agent calls it a failure.
+# What can become of a call, as a scenario declares it: footfall's word, and whether the agent calls it a failure (None: either).
 OUTCOMES = {
-    "ok": False, "error": True, "rejected": True, "denied": True, "interrupted": True, "cancelled": True,
-    "pending": None, "fails later": False,
+    "ok": ("ok", False), "error": ("error", True), "rejected": ("rejected", True), "denied": ("denied", True),
+    "interrupted": ("interrupted", True), "cancelled": ("cancelled", True), "pending": ("pending", None),
+    "fails later": ("error", False), "poll": ("ok", None),
 }
 # footfall's words for the end of a turn.
 ENDS = {
@@ -47,11 +48,11 @@ def truth(scenario, record):
         fact = facts.get(step, {})
         calls = []
         for call in turn["calls"]:
-            outcome = call["outcome"]
-            failed, declared = record.results.get(call["id"]), OUTCOMES[outcome]
-            if failed and declared is not None and declared not in failed:
-                wrong.append(f"{step}: {call['tool']} is declared {outcome}, is_error is {not declared}")
-            calls.append(f"{call['tool']}:{'error' if outcome == 'fails later' else outcome}")
+            outcome, failed = OUTCOMES[call["outcome"]]
+            said = record.results.get(call["id"])
+            if said and failed is not None and failed not in said and "steps" not in call:
+                wrong.append(f"{step}: {call['tool']} is declared {call['outcome']}, is_error is {not failed}")
+            calls += call.get("steps", [f"{call['tool'].replace('/', '__')}:{outcome}"])
         trigger = fact.get("trigger", "notification" if step.startswith("notification") else "human")
         parent = parent_of(record, first[session, agent]) if agent else None
         lines.setdefault((session, agent), []).append(
@@ -87,8 +88,17 @@ def told(turns):
     return lines
 
 
+def named(expected, found):
+    """The agents that the server could not name, `?STEP`, take footfall's names in order."""
+    unnamed = [trail for trail in expected if (trail[1] or "").startswith("?")]
+    agents = [trail for trail in found if trail[1]]
+    names = dict(zip(unnamed, agents))
+    return {names.get(trail, trail): lines for trail, lines in expected.items()}
+
+
 def differences(expected, found):
     """Lines with - for what is missing and + for what is too much, by trail."""
+    expected = named(expected, found)
     names = {}
     sessions = list(dict.fromkeys(session for session, _ in [*expected, *found]))
     for trail in [*expected, *found]:

@@ -174,9 +174,9 @@ class Play:
             time.sleep(0.05)
 
     def placed(self, texts):
-        places = {**self.record.places, "SESSION": next((a["session"] for a in self.record.answers), "")}
+        places = {**self.record.places, **{"SESSION": each["session"] for each in self.record.answers[:1]}}
         for name, value in places.items():
-            texts = [text.replace(f"@{name}@", value or "") for text in texts]
+            texts = [text.replace(f"@{name}@", value) for text in texts]
         return texts
 
 

@@ -15,6 +15,7 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 STEP = re.compile(r"step=(\w+)")
+TASK = re.compile(r"(?:with ID: |shellId: |session ID |(?:agent|session)_id\W+)([\w-]+)")
 # What opens a turn although nobody typed a step; such a turn is a step named by its kind and number.
 OPENINGS = {
     "notification": re.compile(r"<task-notification>|SYSTEM NOTIFICATION - NOT USER INPUT|<system_notification>"),
@@ -22,9 +23,10 @@ OPENINGS = {
 }
 
 
-def call(tool, input, outcome="ok"):
-    """A call that the model asks for, and what must become of it; the outcomes are those of `judge.OUTCOMES`."""
-    return {"tool": tool, "input": input, "outcome": outcome}
+def call(tool, input, outcome="ok", **more):
+    """A call that the model asks for, and what must become of it; the outcomes are those of `judge.OUTCOMES`.
+    `more`: steps, what it counts as in a turn ("TOOL:OUTCOME"), if not as itself."""
+    return {"tool": tool, "input": input, "outcome": outcome, **more}
 
 
 def say(text, *calls, **more):
@@ -60,15 +62,16 @@ class Record:
         """The next answer for a request, written down; None for a request that belongs to no turn."""
         with self.changed:
             for id, failed, text in request["results"]:
-                self.results.setdefault(id, set()).add(failed)
-                for task in re.findall(r"(?:with ID: |shellId: |session ID )(\w+)", text):
+                if failed is not None:
+                    self.results.setdefault(id, set()).add(failed)
+                for task in re.findall(TASK, text):
                     self.task = task
-            usage = {"input": 11, "cache_read": 100, "cache_write": 7, "output": 20 + len(self.answers)}
+            usage = {"input": 11, "cache_read": 100, "cache_write": request.get("cache_write", 7), "output": 20 + len(self.answers)}
             if request["side"]:
                 self.side.append(usage)
                 self.changed.notify_all()
                 return None, usage
-            trail = request["session"], request["agent"]
+            trail = request["session"] or self.places["SESSION"], request["agent"]
             step = self.step(trail, request)
             key = request["agent"], step
             script = self.steps.get(step, [say("noted")])
@@ -104,7 +107,7 @@ class Record:
     def placed(self, text):
         for name, value in {**self.places, "TASK": self.task}.items():
             text = text.replace(f"@{name}@", value)
-        return text
+        return text.replace('"@NUMBER@"', self.task)
 
     def sent(self, entry):
         with self.changed:
@@ -180,6 +183,122 @@ class Anthropic:
         return {"type": "error", "error": {"type": answer["kind"], "message": answer["message"]}}
 
 
+class Responses:
+    """Codex's API: /v1/responses. The thread is named by a header; whether a call failed is only in its text."""
+
+    FAILED = re.compile(r"(?:exited with code|Exit code:|exit_code\W+) ?[1-9]")
+
+    @classmethod
+    def read(cls, path, headers, body):
+        texts, results = [("", False)], []
+        for item in body.get("input", []):
+            kind = item.get("type", "message")
+            if kind.endswith("_output"):
+                text = json.dumps(item.get("output"))
+                results.append((item["call_id"], True if cls.FAILED.search(text) else None, text))
+                texts[-1] = texts[-1][0], True
+            elif kind == "agent_message" or item.get("role") == "user":
+                texts[-1] = f"{texts[-1][0]}\n{json.dumps(item.get('content') or item, ensure_ascii=False)}", texts[-1][1]
+            elif item.get("role") != "developer":
+                texts.append(("", False))
+        about = json.loads(headers.get("x-codex-turn-metadata") or "{}")
+        session, thread = about.get("session_id") or headers.get("session-id"), headers.get("thread-id")
+        return {
+            "session": session, "agent": None if thread == session else thread, "model": body.get("model"), "texts": texts,
+            "results": results,
+            "side": about.get("request_kind", "turn") != "turn" or about.get("thread_source") == "thread_title",
+        }
+
+    @staticmethod
+    def item(call):
+        if isinstance(call["input"], str):
+            return {"type": "custom_tool_call", "id": f"ctc_{call['id']}", "call_id": call["id"], "name": call["tool"],
+                    "input": call["input"], "status": "completed"}
+        if call["tool"] == "web_search":
+            return {"type": "web_search_call", "id": f"ws_{call['id']}", "status": "completed", "action": call["input"]}
+        namespace, _, name = call["tool"].rpartition("/")
+        item = {"type": "function_call", "id": f"fc_{call['id']}", "call_id": call["id"], "name": name,
+                "arguments": json.dumps(call["input"])}
+        return dict(item, namespace=namespace) if namespace else item
+
+    @classmethod
+    def write(cls, body, answer, usage, number):
+        answer = answer or {"text": "What was done so far.", "calls": []}
+        items = [cls.item(call) for call in answer["calls"]]
+        if answer["text"]:
+            items.insert(0, {
+                "type": "message", "id": f"msg_{number}", "role": "assistant",
+                "phase": "commentary" if answer["calls"] else "final_answer",
+                "content": [{"type": "output_text", "text": answer["text"], "annotations": []}]})
+        total = usage["input"] + usage["cache_read"] + usage["cache_write"]
+        counts = {
+            "input_tokens": total, "output_tokens": usage["output"], "total_tokens": total + usage["output"],
+            "input_tokens_details": {"cached_tokens": usage["cache_read"], "cache_write_tokens": usage["cache_write"]},
+            "output_tokens_details": {"reasoning_tokens": 0},
+        }
+        events = [{"type": "response.created", "response": {"id": f"resp_{number}", "status": "in_progress"}}]
+        for i, item in enumerate(items):
+            events += [{"type": f"response.output_item.{end}", "output_index": i, "item": item} for end in ("added", "done")]
+        events.append({"type": "response.completed", "response": {
+            "id": f"resp_{number}", "status": "completed", "output": items, "usage": counts}})
+        return "text/event-stream", [f"event: {event['type']}\ndata: {json.dumps(event)}\n\n" for event in events]
+
+    @staticmethod
+    def error(answer):
+        return {"error": {"type": answer["kind"], "message": answer["message"]}}
+
+
+class Completions:
+    """Copilot's API: /v1/chat/completions. A request names neither session nor agent: an agent is named `?` and its step."""
+
+    @staticmethod
+    def read(path, headers, body):
+        texts, results = [("", False)], []
+        for message in body.get("messages", []):
+            content = message.get("content") or ""
+            text = content if isinstance(content, str) else "\n".join(part.get("text", "") for part in content)
+            if message["role"] == "assistant":
+                texts.append(("", False))
+            elif message["role"] == "tool":
+                results.append((message["tool_call_id"], None, text))
+                texts[-1] = texts[-1][0], True
+            elif message["role"] == "user":
+                texts[-1] = f"{texts[-1][0]}\n{text}", texts[-1][1]
+        steps = STEP.findall("\n".join(text for text, _ in texts))
+        is_agent = headers.get("x-interaction-type") == "conversation-subagent"
+        return {
+            "session": None, "agent": f"?{steps[0]}" if is_agent and steps else None, "model": body.get("model"),
+            "texts": texts, "results": results, "cache_write": 0,
+            "side": not body.get("tools") or "Please write the summary now" in texts[-1][0],
+        }
+
+    @classmethod
+    def write(cls, body, answer, usage, number):
+        answer = answer or {"text": "What was done so far.", "calls": []}
+        calls = [{"index": i, "id": call["id"], "type": "function",
+                  "function": {"name": call["tool"], "arguments": json.dumps(call["input"])}}
+                 for i, call in enumerate(answer["calls"])]
+        total = usage["input"] + usage["cache_read"] + usage["cache_write"]
+        counts = {
+            "prompt_tokens": total, "completion_tokens": usage["output"], "total_tokens": total + usage["output"],
+            "prompt_tokens_details": {"cached_tokens": usage["cache_read"]},
+        }
+
+        def chunk(choices, **more):
+            return {"id": f"chatcmpl-{number}", "object": "chat.completion.chunk", "created": 1, "model": body.get("model"),
+                    "choices": choices, **more}
+
+        deltas = [{"role": "assistant", "content": answer["text"]}, *({"tool_calls": [call]} for call in calls)]
+        chunks = [chunk([{"index": 0, "delta": delta, "finish_reason": None}]) for delta in deltas]
+        chunks.append(chunk([{"index": 0, "delta": {}, "finish_reason": "tool_calls" if calls else "stop"}]))
+        chunks.append(chunk([], usage=counts))
+        return "text/event-stream", [*(f"data: {json.dumps(each)}\n\n" for each in chunks), "data: [DONE]\n\n"]
+
+    @staticmethod
+    def error(answer):
+        return {"error": {"type": answer["kind"], "message": answer["message"], "code": "x"}}
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -244,7 +363,7 @@ class Handler(BaseHTTPRequestHandler):
             record.sent(answer["entry"])
 
 
-APIS = {"/messages": Anthropic}
+APIS = {"/messages": Anthropic, "/responses": Responses, "/chat/completions": Completions}
 
 
 class Server(ThreadingHTTPServer):
