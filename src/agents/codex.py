@@ -96,7 +96,7 @@ SCENARIOS = {
     "failures": printed({"fail": [say("", run("exit 3", "error")), say("", run("nosuchcmd_zz", "error")), say("done")]}),
     "patch": printed({"patch": [
         say("", call("apply_patch", ADD)), say("", call("apply_patch", BAD, "error")), say("done")]}),
-    "unknown-tool": printed({"unknown": [say("", call("no_such_tool", {"x": 1}, "error")), say("done")]}),
+    "unknown-tool": printed({"unknown": [say("", call("no_such_tool", {"x": 1}, "unknown tool")), say("done")]}),
     "mcp": printed({"mcp": [
         say("", call("mcp__toy/add", {"a": 1, "b": 2})), say("", call("mcp__toy/boom", {}, "error")), say("done")]}),
     "poll": printed({"poll": [

@@ -64,7 +64,7 @@ SCENARIOS = {
     "failures": printed({"fail": [
         say("", bash("exit 3", "error")), say("", call("view", {"path": "/nonexistent/file.txt"}, "error")),
         say("", call("view", {"nopath": 1}, "error")), say("", bash("nosuchcmd_zz", "error")), say("done")]}),
-    "unknown-tool": printed({"unknown": [say("", call("no_such_tool", {"x": 1}, "error")), say("done")]}),
+    "unknown-tool": printed({"unknown": [say("", call("no_such_tool", {"x": 1}, "unknown tool")), say("done")]}),
     "poll": printed({"poll": [
         say("", bash("sleep 3; exit 5", "error", initial_wait=1)),
         say("", call("read_bash", {"shellId": "@TASK@", "delay": 6}, "error")), say("done")]}),

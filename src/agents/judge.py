@@ -11,8 +11,9 @@ import subprocess
 OUTCOMES = {
     "ok": ("ok", False), "error": ("error", True), "rejected": ("rejected", True), "denied": ("denied", True),
     "interrupted": ("interrupted", True), "cancelled": ("cancelled", True), "pending": ("pending", None),
-    "fails later": ("error", False), "poll": ("ok", None),
+    "fails later": ("error", False), "poll": ("ok", None), "unknown tool": ("unknown-tool", True),
 }
+OWN_WORD = {"unknown-tool": "unknown-tool"}  # categories of errors that say more than `error`
 # footfall's words for the end of a turn.
 ENDS = {
     "end_turn": "answered", "stop_hook": "answered", "turn_duration": "answered", "interrupted": "interrupted",
@@ -35,7 +36,8 @@ def truth(scenario, record):
         key = (*trail, fact.get("of", answer["step"]))
         if not answer["sent"] and key not in turns:
             continue
-        turn = turns.setdefault(key, {"calls": [], "usage": [], "end": "open"})
+        turn = turns.setdefault(key, {"calls": [], "usage": [], "end": "open", "compactions": 0})
+        turn["compactions"] += answer["compactions"]
         first.setdefault(trail, answer["step"])
         if answer["status"] != 200:
             turn["end"] = "api_error"
@@ -56,7 +58,7 @@ def truth(scenario, record):
         trigger = fact.get("trigger", "notification" if step.startswith("notification") else "human")
         parent = parent_of(record, first[session, agent]) if agent else None
         lines.setdefault((session, agent), []).append(
-            line(trigger, calls, tokens(turn["usage"]), fact.get("end", turn["end"]), parent))
+            line(trigger, calls, tokens(turn["usage"]), fact.get("end", turn["end"]), parent, turn["compactions"]))
     return lines, wrong
 
 
@@ -69,8 +71,11 @@ def parent_of(record, step):
     return None
 
 
-def line(trigger, calls, tokens, end, parent):
-    return f"{trigger} | {' '.join(calls) or '-'} | {tokens} | {end}" + (f" | of {parent}" if parent else "")
+def line(trigger, calls, tokens, end, parent, compactions):
+    parts = [trigger, " ".join(calls) or "-", tokens, end]
+    parts += [f"of {parent}"] if parent else []
+    parts += [f"{compactions} compactions"] if compactions else []
+    return " | ".join(parts)
 
 
 def told(turns):
@@ -81,10 +86,10 @@ def told(turns):
             continue
         kinds = turn["tokens"]
         counts = "/".join(str(kinds[k]) for k in ("input", "output", "cache_creation", "cache_read"))
-        calls = [f"{step['tool']}:{step['outcome']}" for step in turn["steps"]]
+        calls = [f"{step['tool']}:{OWN_WORD.get(step.get('category'), step['outcome'])}" for step in turn["steps"]]
         end = ENDS.get(turn["closed_by"], turn["closed_by"])
         lines.setdefault((turn["session_id"], turn.get("agent_id")), []).append(
-            line(turn["trigger"], calls, counts, end, turn.get("parent_tool_use_id")))
+            line(turn["trigger"], calls, counts, end, turn.get("parent_tool_use_id"), turn["compactions"]))
     return lines
 
 

@@ -48,10 +48,11 @@ class Record:
         self.places = places
         self.answers = []  # in order: session, agent, step, asked_at, calls, usage, status, model
         self.results = {}  # call id: whether the agent said that it failed; two processes may differ
-        self.side = []  # usage of requests that belong to no turn: titles, summaries
+        self.side = []  # usage of requests that belong to no turn: of a title, a compaction
         self.changed = threading.Condition()
         self.asked = {}  # (agent, step): answers so far
         self.open = {}  # (session, agent): step
+        self.compactions = {}  # (session, agent): how many since its last answer
         self.task = "none"
 
     def wait(self, condition, seconds):
@@ -66,12 +67,15 @@ class Record:
                     self.results.setdefault(id, set()).add(failed)
                 for task in re.findall(TASK, text):
                     self.task = task
-            usage = {"input": 11, "cache_read": 100, "cache_write": request.get("cache_write", 7), "output": 20 + len(self.answers)}
+            usage = {"input": 11, "cache_read": 100, "cache_write": request.get("cache_write", 7)}
+            usage["output"] = 20 + len(self.answers)
+            trail = request["session"] or self.places["SESSION"], request["agent"]
             if request["side"]:
-                self.side.append(usage)
+                self.side.append({**usage, "of": request["side"]})
+                if request["side"] == "compaction":
+                    self.compactions[trail] = self.compactions.get(trail, 0) + 1
                 self.changed.notify_all()
                 return None, usage
-            trail = request["session"] or self.places["SESSION"], request["agent"]
             step = self.step(trail, request)
             key = request["agent"], step
             script = self.steps.get(step, [say("noted")])
@@ -85,6 +89,7 @@ class Record:
             entry = {
                 "session": trail[0], "agent": trail[1], "step": step, "calls": calls, "usage": usage,
                 "status": answer.get("status", 200), "model": request["model"], "sent": False,
+                "compactions": self.compactions.pop(trail, 0),
             }
             self.answers.append(entry)
             self.changed.notify_all()
@@ -136,7 +141,7 @@ class Anthropic:
         return {
             "session": headers.get("X-Claude-Code-Session-Id"), "agent": headers.get("x-claude-code-agent-id"),
             "model": body.get("model"), "texts": texts, "results": results,
-            "side": not body.get("tools") or "summary of the conversation" in texts[-1][0],
+            "side": "compaction" if "summary of the conversation" in texts[-1][0] else not body.get("tools") and "title",
         }
 
     @staticmethod
@@ -202,11 +207,12 @@ class Responses:
             elif item.get("role") != "developer":
                 texts.append(("", False))
         about = json.loads(headers.get("x-codex-turn-metadata") or "{}")
+        kind = about.get("request_kind", "turn")
         session, thread = about.get("session_id") or headers.get("session-id"), headers.get("thread-id")
         return {
             "session": session, "agent": None if thread == session else thread, "model": body.get("model"), "texts": texts,
             "results": results,
-            "side": about.get("request_kind", "turn") != "turn" or about.get("thread_source") == "thread_title",
+            "side": kind if kind != "turn" else about.get("thread_source") == "thread_title" and "title",
         }
 
     @staticmethod
@@ -269,7 +275,7 @@ class Completions:
         return {
             "session": None, "agent": f"?{steps[0]}" if is_agent and steps else None, "model": body.get("model"),
             "texts": texts, "results": results, "cache_write": 0,
-            "side": not body.get("tools") or "Please write the summary now" in texts[-1][0],
+            "side": "compaction" if "write the summary now" in texts[-1][0] else not body.get("tools") and "title",
         }
 
     @classmethod
