@@ -7,8 +7,9 @@ import java.util.Set;
 
 /**
  * The commands of a shell line that consists only of words, quotes, {@code &&}, {@code ||}, {@code ;} and
- * {@code |}. Any other line is complex (substitutions, redirections, here-documents, subshells, loops,
- * groups, conditions, assignments, background commands, comments, several lines) and is not parsed.
+ * {@code |}, with comments before or after them. Any other line is complex (substitutions, redirections,
+ * here-documents, subshells, loops, groups, conditions, assignments, background commands, several lines) and is not
+ * parsed.
  */
 final class ShellLine {
     /** Special characters outside quotes. */
@@ -61,7 +62,7 @@ final class ShellLine {
                 case '"' -> readDoubleQuotes();
                 case '\\' -> readEscape();
                 case ';', '|', '&' -> readOperator(c);
-                case '#' -> word != null && append(c);
+                case '#' -> word == null ? skipComment() : append(c);
                 default -> COMPLEX.indexOf(c) < 0 && append(c);
             };
             if (!isRead) {
@@ -98,14 +99,33 @@ final class ShellLine {
             } else if (COMPLEX_IN_QUOTES.indexOf(c) >= 0) {
                 return false;
             }
-            boolean isEscape = c == '\\' && at < line.length() && "\"\\$`\n".indexOf(line.charAt(at)) >= 0;
+            if (c == '\\' && at < line.length() && line.charAt(at) == '\n') {
+                at++;
+                continue;
+            }
+            boolean isEscape = c == '\\' && at < line.length() && "\"\\$`".indexOf(line.charAt(at)) >= 0;
             append(isEscape ? line.charAt(at++) : c);
         }
         return false;
     }
 
+    /** A backslash before a line break joins the lines. */
     private boolean readEscape() {
-        return at < line.length() && line.charAt(at) != '\n' && append(line.charAt(at++));
+        if (at == line.length()) {
+            return false;
+        }
+        char c = line.charAt(at++);
+        return c == '\n' || append(c);
+    }
+
+    /** Also skips the line break if no command is before the comment. */
+    private boolean skipComment() {
+        int end = line.indexOf('\n', at);
+        at = end < 0 ? line.length() : end;
+        while (commands.isEmpty() && words.isEmpty() && at < line.length() && line.charAt(at) == '\n') {
+            at++;
+        }
+        return true;
     }
 
     private boolean readOperator(char c) {

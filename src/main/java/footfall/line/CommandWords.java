@@ -1,17 +1,38 @@
 package footfall.line;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
+import java.util.regex.Pattern;
 
 /**
  * The words of a command line by segment. Segments end at {@code &&}, {@code ||}, {@code ;}, {@code |} and line
- * breaks, and words at blanks, outside of quotes. Quote characters are not part of a word.
+ * breaks, and words at blanks, outside of quotes. Quote characters are not part of a word, a backslash before a line
+ * break joins the lines, and comments and the bodies of here-documents are skipped.
  */
 final class CommandWords {
     private static final String SEPARATORS = ";|\n";
+    private static final String QUOTES = "\"'";
+    private static final Pattern DELIMITER_END = Pattern.compile("[<>()&]");
 
     private final String command;
+    /** The here-documents whose bodies begin on the next line: how each one ends. */
+    private final Queue<HereDocument> documents = new ArrayDeque<>();
+
     private int at;
+
+    /** {@code isIndented}: tabs before the last line, which is the word alone, do not count. */
+    private record HereDocument(String word, boolean isIndented) {
+        boolean isEndedBy(String line) {
+            var text = line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
+            int from = 0;
+            while (isIndented && text.startsWith("\t", from)) {
+                from++;
+            }
+            return text.length() - from == word.length() && text.endsWith(word);
+        }
+    }
 
     CommandWords(String command) {
         this.command = command;
@@ -23,39 +44,94 @@ final class CommandWords {
             return null;
         }
         var words = new ArrayList<String>();
-        StringBuilder word = null;
+        while (at < command.length() && !isSeparator()) {
+            char c = command.charAt(at);
+            if (c <= ' ' || isJoinedLine()) {
+                at += c == '\\' ? command.indexOf('\n', at) + 1 - at : 1;
+            } else if (c == '#') {
+                at = lineEnd();
+            } else if (isDocument()) {
+                document();
+            } else {
+                words.add(word());
+            }
+        }
+        boolean isLine = at < command.length() && command.charAt(at) == '\n';
+        at += command.startsWith("&&", at) ? 2 : 1;
+        if (isLine) {
+            skipDocuments();
+        }
+        return words;
+    }
+
+    /** Reads a word, of which the current character is the first. */
+    private String word() {
+        var word = new StringBuilder();
         char quote = 0;
         for (; at < command.length(); at++) {
             char c = command.charAt(at);
-            if (quote == 0 && isSeparator(c)) {
+            if (quote == 0 && (c <= ' ' || isSeparator() || isDocument())) {
                 break;
-            } else if (quote == 0 && c <= ' ') {
-                add(words, word);
-                word = null;
-                continue;
-            }
-            word = word == null ? new StringBuilder() : word;
-            if (c == quote) {
+            } else if (quote != '\'' && isJoinedLine()) {
+                at = command.indexOf('\n', at);
+            } else if (quote != '\'' && c == '\\' && at + 1 < command.length()) {
+                at++;
+                word.append(quote == 0 ? "\\" : "").append(command.charAt(at));
+            } else if (c == quote) {
                 quote = 0;
-            } else if (quote == 0 && (c == '"' || c == '\'')) {
+            } else if (quote == 0 && QUOTES.indexOf(c) >= 0) {
                 quote = c;
             } else {
                 word.append(c);
             }
         }
-        at += command.startsWith("&&", at) ? 2 : 1;
-        add(words, word);
-        return words;
+        return word.toString();
     }
 
-    /** The second character of {@code ||} ends an empty segment. */
-    private boolean isSeparator(char c) {
-        return SEPARATORS.indexOf(c) >= 0 || c == '&' && command.startsWith("&&", at);
+    /** Whether a backslash before a line break, also of Windows, is at the current position. */
+    private boolean isJoinedLine() {
+        return command.startsWith("\\\n", at) || command.startsWith("\\\r\n", at);
     }
 
-    private static void add(List<String> words, StringBuilder word) {
-        if (word != null) {
-            words.add(word.toString());
+    /** Whether a separator is at the current position. The second character of {@code ||} ends an empty segment. */
+    private boolean isSeparator() {
+        return SEPARATORS.indexOf(command.charAt(at)) >= 0 || command.startsWith("&&", at);
+    }
+
+    /** Whether {@code <<} is at the current position, which is no part of {@code <<<}. */
+    private boolean isDocument() {
+        return command.startsWith("<<", at)
+                && !command.startsWith("<<<", at)
+                && (at == 0 || command.charAt(at - 1) != '<');
+    }
+
+    private void document() {
+        at += 2;
+        boolean isIndented = command.startsWith("-", at);
+        at += isIndented ? 1 : 0;
+        while (at < command.length() && " \t".indexOf(command.charAt(at)) >= 0) {
+            at++;
         }
+        var end = at == command.length() || isSeparator() ? "" : DELIMITER_END.split(word(), 2)[0].replace("\\", "");
+        if (!end.isEmpty() && !Character.isDigit(end.charAt(0))) { // A digit: a shift in arithmetic.
+            documents.add(new HereDocument(end, isIndented));
+        }
+    }
+
+    /** From the beginning of a line. A body without an end reaches to the end of the command. */
+    private void skipDocuments() {
+        for (var document = documents.poll(); document != null; document = documents.poll()) {
+            boolean isEnded = false;
+            while (!isEnded && at < command.length()) {
+                int end = lineEnd();
+                isEnded = document.isEndedBy(command.substring(at, end));
+                at = end + 1;
+            }
+        }
+    }
+
+    private int lineEnd() {
+        int end = command.indexOf('\n', at);
+        return end < 0 ? command.length() : end;
     }
 }

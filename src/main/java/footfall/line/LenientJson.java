@@ -115,8 +115,8 @@ final class LenientJson {
     }
 
     /**
-     * The fields of an object: strings decoded, other values as JSON; of a duplicate key, the last value. Any other
-     * text is the field {@code input}.
+     * The fields of an object: strings decoded, other values as JSON, without those that are null; of a duplicate key,
+     * the last value. Any other text is the field {@code input}.
      */
     static Map<String, String> fieldsOf(Bytes value) {
         var fields = new LinkedHashMap<String, String>();
@@ -134,7 +134,11 @@ final class LenientJson {
                 var token = json.nextToken();
                 int start = start(json);
                 json.skipChildren();
-                fields.put(name, token.isScalarValue() ? json.getText() : between(object, start, end(json)));
+                if (token == JsonToken.VALUE_NULL) {
+                    fields.remove(name);
+                } else {
+                    fields.put(name, token.isScalarValue() ? json.getText() : between(object, start, end(json)));
+                }
             }
             return fields;
         } catch (IOException impossible) {

@@ -9,6 +9,7 @@ import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.testkit.Transcripts;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -25,6 +26,28 @@ class PermissionRuleTest {
 
     private static List<String> ofLine(String line) {
         return PermissionRuleFinder.call("Bash", Map.of("command", line));
+    }
+
+    @Test
+    void aNullIsNoCommandAndNoPath() {
+        assertThat(PermissionRuleFinder.call("Bash", input("{\"command\":\"ls\",\"command\":null}")))
+                .isEmpty();
+        assertThat(input("{\"a\":null,\"b\":\"null\",\"c\":[null]}"))
+                .containsExactlyInAnyOrderEntriesOf(Map.of("b", "null", "c", "[null]"));
+    }
+
+    private static Map<String, String> input(String json) {
+        var line =
+                "{\"type\":\"assistant\",\"message\":{\"content\":[{\"type\":\"tool_use\",\"name\":\"Bash\",\"input\":"
+                        + json + "}]}}";
+        var fields = new HashMap<String, String>();
+        new LineParser()
+                .each(
+                        Bytes.of(line.getBytes(StandardCharsets.UTF_8)),
+                        0,
+                        Source.file(new SessionId("s1"), null),
+                        (part, details) -> fields.putAll(details.parts().get(0).inputFields()));
+        return fields;
     }
 
     @ParameterizedTest

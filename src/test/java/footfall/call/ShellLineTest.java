@@ -30,6 +30,14 @@ class ShellLineTest {
         assertThat(commands("")).isEmpty();
     }
 
+    @Test
+    void linesAreJoinedAndCommentsSkipped() {
+        assertThat(commands("git log \\\n  -1 \"a\\\nb\" c\\\nd"))
+                .containsExactly(List.of("git", "log", "-1", "ab", "cd"));
+        assertThat(commands("# look\n\n# here & there $(x)\nls a#b # > f")).containsExactly(List.of("ls", "a#b"));
+        assertThat(commands("# x")).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -58,7 +66,6 @@ class ShellLineTest {
                 "ls |& cat",
                 "ls\npwd",
                 "ls\rpwd",
-                "ls \\\npwd",
                 "for f in a b; do cat f; done",
                 "while true; do ls; done",
                 "if ls; then pwd; fi",
@@ -71,8 +78,9 @@ class ShellLineTest {
                 "ls 'x",
                 "ls \"x",
                 "ls \\",
-                "ls # x",
-                "# x",
+                "ls # x\npwd",
+                "ls &&\n# x\npwd",
+                "ls # x &&\npwd",
                 "&& ls",
                 "ls &&",
                 "ls |",

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class IntentTest {
     private static final Source FILE = Source.file(new SessionId("s"), null);
@@ -91,10 +92,59 @@ class IntentTest {
     }
 
     @Test
+    void aBackslashJoinsLinesOutsideOfSingleQuotes() {
+        assertThat(Intent.of("Bash", "cd x && \\\n  git log")).isEqualTo("git");
+        assertThat(Intent.of("Bash", "echo a \\\n git log")).isEqualTo("run");
+        assertThat(Intent.of("Bash", "\\\r\n gi\\\r\nt log")).isEqualTo("git");
+        assertThat(Intent.of("Bash", "echo 'a\\\nb' ; ls")).isEqualTo("search");
+        assertThat(Intent.of("Bash", "echo a\\\n\nls")).isEqualTo("search");
+    }
+
+    @Test
+    void aQuoteAfterABackslashIsText() {
+        assertThat(Intent.of("Bash", "echo \"a \\\" && git b\" ; ls")).isEqualTo("search");
+        assertThat(Intent.of("Bash", "echo don\\'t && git b")).isEqualTo("git");
+        assertThat(Intent.of("Bash", "echo '\\' && git b")).isEqualTo("git");
+    }
+
+    @Test
+    void aCommentIsNoCommand() {
+        assertThat(Intent.of("Bash", "# grep it && ls\ngit log")).isEqualTo("git");
+        assertThat(Intent.of("Bash", "cd x # ; git\nls")).isEqualTo("search");
+        assertThat(Intent.of("Bash", "#!/bin/sh\n\tls")).isEqualTo("search");
+        assertThat(Intent.of("Bash", "echo a#b ; ls")).isEqualTo("search");
+        assertThat(Intent.of("Bash", "# don't\nls")).isEqualTo("search");
+        assertThat(Intent.of("Bash", "# only")).isEqualTo("run");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "echo <<EOF\ngit log\nEOF\nls",
+                "echo x<<'EOF' > f\nit's git\n EOF\ngit log\nEOF\nls",
+                "echo << \"EOF\"; true\ngit log\nEOF\r\nls",
+                "echo <<-\\EOF>f\n\tgit log\n\t\tEOF\nls",
+                "echo 0<<A <<B\ngit A\nB\nA\ngit B\nB\nls",
+                "echo <<<EOF\nls\nEOF",
+                "echo $((1<<2))\nls\n2",
+                "echo '<<EOF'\nls\nEOF",
+                "echo <<\nls"
+            })
+    void theBodyOfAHereDocumentIsNoCommand(String command) {
+        assertThat(Intent.of("Bash", command)).isEqualTo("search");
+    }
+
+    @Test
+    void aHereDocumentWithoutAnEndReachesToTheEnd() {
+        assertThat(Intent.of("Bash", "echo <<EOF\ngit log\n")).isEqualTo("run");
+    }
+
+    @Test
     void aShellWithoutACommandIsAShell() {
         assertThat(intent("Bash", "{}")).isEqualTo("shell");
         assertThat(intent("Bash", "{\"command\":\"\"}")).isEqualTo("shell");
         assertThat(intent("Bash", "{\"command\":7}")).isEqualTo("shell");
+        assertThat(intent("Bash", "{\"command\":null}")).isEqualTo("shell");
         assertThat(intent("Bash", "{\"command\":[]}")).isEqualTo("shell");
         assertThat(intent("Bash", "{\"command\":[\"git\",7]}")).isEqualTo("shell");
         assertThat(intent("Bash", "\"git log\"")).isEqualTo("shell");
