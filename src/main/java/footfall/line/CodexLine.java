@@ -205,8 +205,12 @@ final class CodexLine {
     }
 
     private Line end() {
-        var outcome = source.redacted() ? derived(draft.item.value("stderr")) : CodexOutcome.ofEnd(draft.item);
-        return result(false, outcome, draft.isNested() ? nested() : null);
+        var nested = draft.isNested() ? nested() : null;
+        if (source.redacted()) {
+            return result(false, derived(draft.item.value("stderr")), nested);
+        }
+        return result(
+                false, nested == null ? CodexOutcome.ofEnd(draft.item) : CodexOutcome.ofNested(draft.item), nested);
     }
 
     private CodexOutcome derived(Bytes error) {

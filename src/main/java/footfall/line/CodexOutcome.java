@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 
 /**
  * How a Codex call ended, as one line tells it. {@code outcome}: {@code PENDING} while the command runs. {@code error}:
- * the text of a call that did not end well, else null. {@code session}: of a command that still runs. {@code agent}:
- * the {@code agent_id} of an output.
+ * the text of a call that did not end well, else null. {@code session}: of a command that still runs, or that a script
+ * started. {@code agent}: the {@code agent_id} of an output.
  */
 record CodexOutcome(Outcome outcome, String error, Integer exitCode, String session, String agent) {
     private static final String WALL_TIME = "Wall time";
@@ -112,6 +112,12 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
             return Outcome.REJECTED;
         }
         return isFailed || FAILURES.stream().anyMatch(said::startsWith) ? Outcome.ERROR : Outcome.OK;
+    }
+
+    /** {@code item}: of the call of a script. The process has the number of the session that polls name. */
+    static CodexOutcome ofNested(CodexFields item) {
+        var ended = ofEnd(item);
+        return new CodexOutcome(ended.outcome, ended.error, ended.exitCode, item.text("process_id"), ended.agent);
     }
 
     /** {@code end}: the event that a call ended, or its item. */

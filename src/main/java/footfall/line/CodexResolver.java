@@ -170,11 +170,11 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         return null;
     }
 
-    /** A poll that sees the exit completes the call that started the command. */
+    /** A poll that sees the exit completes the call that started the command, unless the call of a script did it. */
     private void poll(CodexEvent.Result fact, String session) {
         var result = fact.result();
         var polled = fact.exited() ? state.exited(session) : null;
-        if (polled != null) {
+        if (polled != null && !polled.isEmpty()) {
             result(result.of(polled), null);
         }
         boolean isOk = polled != null || result.outcome() == Outcome.PENDING;
@@ -191,6 +191,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         }
         var nested = fact.nested();
         var script = state.scriptCalled();
+        state.ended(fact.session());
         var startedAt = nested.startedAt() == null ? envelope.at() : nested.startedAt();
         emit(new Line.ScriptCall(envelope(null), script, nested.use(), startedAt, fact.result()));
     }

@@ -142,7 +142,14 @@ final class CodexState implements Cloneable {
         sessions = StateBytes.with(sessions, session, toolUseId, ELEMENTS_MAX);
     }
 
-    /** The call that started a command of the current turn, once; null when there is none. */
+    /** The call of a script ended, and so did its command. {@code session}: that a poll may name; null for none. */
+    void ended(String session) {
+        if (session != null) {
+            sessions = StateBytes.with(sessions, Ids.bounded(session), "", ELEMENTS_MAX);
+        }
+    }
+
+    /** The call that started a command of the current turn, once; empty if it has ended, null when there is none. */
     String exited(String session) {
         var call = sessions.get(session);
         sessions = StateBytes.without(sessions, session);
