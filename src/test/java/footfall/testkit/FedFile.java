@@ -68,6 +68,14 @@ public record FedFile(Transcript file, List<Parsed> parts) {
         return null;
     }
 
+    /** The same file in its next generation. */
+    public FedFile rewritten() {
+        var id = new FileId(
+                file.id().name(), file.id().firstLineHash(), file.id().generation() + 1);
+        return new FedFile(
+                new Transcript(file.path(), id, file.source(), file.named(), file.size(), file.firstAt()), parts);
+    }
+
     /** The file as if it held only some of its parts: {@code from} up to before {@code to}. */
     public FedFile part(int from, int to) {
         return new FedFile(file, parts.subList(from, to));
