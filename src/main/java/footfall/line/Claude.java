@@ -8,6 +8,7 @@ import java.util.List;
 public final class Claude implements Dialect {
     private static final String AGENT = "agent-";
     private static final String SUFFIX = ".jsonl";
+    private static final String JOURNAL = "journal.jsonl";
     private static final String SUBAGENTS = "subagents";
 
     @Override
@@ -55,9 +56,10 @@ public final class Claude implements Dialect {
         return new TranscriptName(word() + "/" + Ids.bounded(stem), Source.file(new SessionId(stem), agent));
     }
 
+    /** A workflow has a journal beside the transcripts of its subagents. */
     @Override
     public boolean isTranscript(String file) {
-        return file.endsWith(SUFFIX);
+        return file.endsWith(SUFFIX) && !file.equals(JOURNAL);
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -77,6 +78,19 @@ class TranscriptsTest {
         assertThat(Transcripts.below(folder.resolve("home"), ExcludedProjects.NONE)
                         .files())
                 .containsExactlyInAnyOrder(claude, qbit, codex, copilot, flat);
+    }
+
+    @Test
+    void theJournalOfAWorkflowIsNoTranscript() throws IOException {
+        var main = transcript("home/projects/project/s1.jsonl");
+        var agent = transcript("home/projects/project/s1/subagents/workflows/wf_1/agent-a1.jsonl");
+        transcript("home/projects/project/s1/subagents/workflows/wf_1/journal.jsonl");
+        for (var place : List.of("home", "home/projects/project")) {
+            assertThat(Transcripts.below(folder.resolve(place), ExcludedProjects.NONE)
+                            .files())
+                    .as(place)
+                    .containsExactlyInAnyOrder(main, agent);
+        }
     }
 
     @Test
