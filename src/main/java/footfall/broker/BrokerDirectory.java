@@ -18,12 +18,8 @@ final class BrokerDirectory implements AutoCloseable {
     private static final String LOCK = "footfall.lock";
 
     /** Left behind by an interrupted start; contains no records, so formatting loses nothing. */
-    private static final Set<String> BEFORE_FORMAT = Set.of(
-            LOCK,
-            ".lock",
-            ClusterIdentity.FILE + ".tmp",
-            Credentials.FILE,
-            ClientProperties.FILE);
+    private static final Set<String> BEFORE_FORMAT =
+            Set.of(LOCK, ".lock", ClusterIdentity.FILE + ".tmp", Credentials.FILE, ClientProperties.FILE);
 
     /** The log of the controller. Formatting writes its first snapshot (KAFKA-19648), and only a start its records. */
     private static final String METADATA = "__cluster_metadata-0";
