@@ -38,6 +38,7 @@ import footfall.turn.Group;
 import footfall.turn.Invocation;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
+import footfall.turn.TurnOutcome;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -107,6 +108,7 @@ public final class Json {
         texts(module, SessionId.class, SessionId::value, SessionId::new);
         enumWords(module, Trigger.class, Trigger::word);
         enumWords(module, ClosedBy.class, ClosedBy::word);
+        enumWords(module, TurnOutcome.class, TurnOutcome::word);
         enumWords(module, Level.class, Level::word);
         enumWords(module, Outcome.class, Outcome::word);
         enumWords(module, ErrorCategory.class, ErrorCategory::word);
