@@ -3,6 +3,8 @@ package footfall.cli;
 import footfall.config.SettingErrors;
 import footfall.run.Doctor;
 import footfall.run.Finding;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -12,10 +14,10 @@ import picocli.CommandLine.Option;
 @Command(
         name = "doctor",
         header = "Check this machine and a Kafka cluster, with a remedy for each problem.",
-        description =
-                "Checks Java, settings, homes, permissions and disk space; and of a cluster: reachable, versions, "
-                        + "clock, topics, late shippers, hanging transactions. Changes nothing. Exit code 1 if a check "
-                        + "finds an error.",
+        description = "Checks Java, settings, the age of the price list, homes, permissions and disk space; "
+                + "and of a cluster: reachable, versions, "
+                + "clock, topics, late shippers, hanging transactions. Changes nothing. Exit code 1 if a check "
+                + "finds an error.",
         footer = {
             "  footfall doctor                                      this machine, and the broker of a running `up`",
             "  footfall doctor --bootstrap-servers kafka:9092       and a cluster",
@@ -50,8 +52,9 @@ final class DoctorCommand extends SettingsCommand {
     private List<Finding> findings() throws CommandFailed {
         try {
             var settings = settings();
+            var today = LocalDate.ofInstant(console.clock().instant(), ZoneOffset.UTC);
             return Doctor.examine(
-                    settings, cluster.target(settings, settingsOptions).orElse(null));
+                    settings, cluster.target(settings, settingsOptions).orElse(null), today);
         } catch (SettingErrors invalid) {
             return Doctor.examine(invalid);
         }

@@ -73,6 +73,7 @@ public final class Main implements Runnable {
         COMMANDS.put("forget", ForgetCommand::new);
         COMMANDS.put("topics", TopicsCommand::new);
         COMMANDS.put("client-properties", ClientPropertiesCommand::new);
+        COMMANDS.put("prices", PricesCommand::new);
         COMMANDS.put("config", ConfigCommand::new);
         COMMANDS.put("doctor", DoctorCommand::new);
         COMMANDS.put("completion", CompletionCommand::new);

@@ -1,9 +1,11 @@
 package footfall.cli;
 
+import footfall.screen.CountWords;
 import footfall.screen.SafeText;
 import footfall.turn.Cost;
 import footfall.turn.TurnRules;
 import java.util.List;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -14,7 +16,13 @@ final class MissingPrices {
 
     private MissingPrices() {}
 
+    /** By model, without how many tokens. */
     static void say(Stream<String> unpriced, Console console) {
+        say(unpriced, model -> 0, console);
+    }
+
+    /** With the tokens of each model, all of which are without a cost; 0 where they are not known. */
+    static void say(Stream<String> unpriced, ToLongFunction<String> tokens, Console console) {
         var models = unpriced.filter(model -> !NO_MODELS.contains(model))
                 .distinct()
                 .sorted()
@@ -22,10 +30,17 @@ final class MissingPrices {
         if (models.isEmpty()) {
             return;
         }
-        var named = models.stream().limit(NAMES_MAX).map(SafeText::of).collect(Collectors.joining(", "));
+        var named = models.stream()
+                .limit(NAMES_MAX)
+                .map(model -> named(model, tokens.applyAsLong(model)))
+                .collect(Collectors.joining(", "));
         int more = models.size() - NAMES_MAX;
         console.say("no price for " + named + (more > 0 ? " and " + more + " more" : "") + "; to add one, put "
                 + "[prices.\"MODEL\"] with input, output, cache_write and cache_read (USD per million tokens) into "
-                + "~/.footfall/config.toml");
+                + "~/.footfall/config.toml, or install a newer list with: footfall prices update FILE");
+    }
+
+    private static String named(String model, long tokens) {
+        return SafeText.of(model) + (tokens == 0 ? "" : " (" + CountWords.of(tokens, "token") + ")");
     }
 }

@@ -117,6 +117,11 @@ final class SettingsOptions {
         return Config.path(console.environment(), file());
     }
 
+    /** The price list beside it; it need not exist. */
+    Path pricesPath(Console console) {
+        return Config.pricesPath(console.environment(), file());
+    }
+
     private Path file() {
         return file == null ? oldFile : file;
     }

@@ -80,9 +80,16 @@ final class TurnCommand extends SettingsCommand {
             draw(turn, targets);
         }
         if (turn.spend().tokens().isComplete()) {
-            MissingPrices.say(turn.spend().unpricedModels().stream(), console);
+            MissingPrices.say(turn.spend().unpricedModels().stream(), model -> unpriced(turn, model), console);
         }
         return ExitCodes.OK;
+    }
+
+    private static long unpriced(Turn turn, String model) {
+        return turn.spend().usage().stream()
+                .filter(one -> one.costUsd() == null && one.model().equals(model))
+                .mapToLong(one -> one.tokens().total())
+                .sum();
     }
 
     private void draw(Turn turn, Map<Integer, String> targets) throws IOException {

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -210,7 +211,11 @@ final class UsageCommand extends AnswerCommand {
     }
 
     private void say(List<UsageRow.ModelTokens> unpriced) {
-        var complete = unpriced.stream().filter(one -> one.tokens().isComplete());
-        MissingPrices.say(complete.map(UsageRow.ModelTokens::model), console);
+        var tokens = unpriced.stream()
+                .filter(one -> one.tokens().isComplete())
+                .collect(Collectors.groupingBy(
+                        UsageRow.ModelTokens::model,
+                        Collectors.summingLong(one -> one.tokens().total())));
+        MissingPrices.say(tokens.keySet().stream(), tokens::get, console);
     }
 }

@@ -42,17 +42,29 @@ public record PriceList(LocalDate version, Map<String, Source> sources, List<Mod
         return Prices.listed(this::find);
     }
 
-    /** Looks up the name itself, then without platform additions, then with its date as in the list. */
+    /** In words. */
+    public String described() {
+        return "price list of " + version + ", " + (isInstalled ? "installed" : "as this footfall contains it");
+    }
+
     Optional<ModelPrices> find(String name) {
-        if (name.endsWith(FAST)) {
-            return find(name.substring(0, name.length() - FAST.length())).flatMap(prices -> prices.on(Tier.FAST));
-        }
+        return name.endsWith(FAST)
+                ? find(name.substring(0, name.length() - FAST.length())).flatMap(prices -> prices.on(Tier.FAST))
+                : model(name).map(Model::prices);
+    }
+
+    /** The list's name of a model, by a name in lower case. */
+    public Optional<String> nameOf(String name) {
+        return model(name).map(Model::name);
+    }
+
+    /** Looks up the name itself, then without platform additions, then with its date as in the list. */
+    private Optional<Model> model(String name) {
         var own = PLATFORM.matcher(name).replaceAll("").replace('@', '-');
         return Stream.of(name, own, DAY.matcher(own).replaceFirst("-$1-$2-$3"))
                 .distinct()
                 .flatMap(spelling -> models.stream()
                         .filter(model -> model.names.matcher(spelling).find()))
-                .map(Model::prices)
                 .findFirst();
     }
 

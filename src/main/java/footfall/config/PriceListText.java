@@ -89,7 +89,7 @@ public final class PriceListText {
         var lines = text.lines().toList();
         line = 1;
         if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
-            throw invalid("not a price list; expected \"" + HEADER + "\", as footfall prices --list prints it");
+            throw invalid("not a price list; expected \"" + HEADER + "\", as footfall prices --text prints it");
         }
         for (line = 2; line <= lines.size(); line++) {
             var row = lines.get(line - 1);

@@ -2,6 +2,7 @@ package footfall.run;
 
 import footfall.config.SettingErrors;
 import footfall.config.Settings;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,10 +11,11 @@ public final class Doctor {
     private Doctor() {}
 
     /** {@code target} is null when no cluster is checked. */
-    public static List<Finding> examine(Settings settings, CheckedCluster target) {
+    public static List<Finding> examine(Settings settings, CheckedCluster target, LocalDate today) {
         var findings = new ArrayList<Finding>();
         findings.add(MachineChecks.java());
         findings.add(Finding.ok("settings", "all settings are valid"));
+        findings.add(MachineChecks.prices(settings.priceList(), today));
         findings.addAll(new MachineChecks(settings).all());
         if (target == null) {
             findings.add(Finding.ok("broker", "not checked: no cluster is named, and no up is running"));

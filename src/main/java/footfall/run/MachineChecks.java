@@ -1,13 +1,17 @@
 package footfall.run;
 
+import footfall.config.PriceList;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.folder.OwnerOnly;
 import footfall.report.FailureReason;
+import footfall.screen.CountWords;
 import footfall.tail.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,6 +20,7 @@ final class MachineChecks {
     private static final String HOMES = "homes";
     private static final String DATA = "data folder";
     private static final int JAVA_LEAST = 17;
+    private static final long PRICES_DAYS_MAX = 90;
     private static final long FREE_BYTES_LOW = 1_000_000_000;
     private static final long FREE_BYTES_LEAST = 100_000_000;
     private static final long HEAP_UNIT = 1 << 20;
@@ -34,6 +39,15 @@ final class MachineChecks {
         return Runtime.version().feature() >= JAVA_LEAST
                 ? Finding.ok("java", found)
                 : Finding.error("java", found, "set JAVA_HOME to Java " + JAVA_LEAST + " or newer");
+    }
+
+    static Finding prices(PriceList list, LocalDate today) {
+        long days = Math.max(0, ChronoUnit.DAYS.between(list.version(), today));
+        var found = list.described() + "; " + CountWords.of(days, "day") + " old";
+        return days <= PRICES_DAYS_MAX
+                ? Finding.ok("prices", found)
+                : Finding.warning(
+                        "prices", found, "update footfall, or install a newer list with: footfall prices update FILE");
     }
 
     List<Finding> all() {

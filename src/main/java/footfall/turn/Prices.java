@@ -63,7 +63,8 @@ public final class Prices {
             BigDecimal cacheWrite,
             BigDecimal cacheWrite1h,
             BigDecimal cacheRead,
-            BigDecimal webSearches) {
+            BigDecimal webSearches)
+            implements Group {
         /** Searches cost nothing. */
         public Price(
                 BigDecimal input,

@@ -36,10 +36,11 @@ import footfall.shipper.ShipperState;
 import footfall.turn.ClosedBy;
 import footfall.turn.Group;
 import footfall.turn.Invocation;
+import footfall.turn.Prices;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
-import footfall.turn.TurnOutcome;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HashMap;
@@ -73,6 +74,7 @@ public final class Json {
             .addMixIn(Turn.Size.class, Long.class)
             .addMixIn(Invocation.class, Long.class)
             .addMixIn(Tokens.class, HourWrites.class)
+            .addMixIn(Prices.Price.class, HourWritePrices.class)
             .annotationIntrospector(new Groups())
             .build();
 
@@ -102,13 +104,17 @@ public final class Json {
         long cacheCreation1h();
     }
 
+    private interface HourWritePrices {
+        @JsonProperty("cache_write_1h")
+        BigDecimal cacheWrite1h();
+    }
+
     private static SimpleModule words() {
         var module = new SimpleModule("words").setDeserializerModifier(new RecordReader.Modifier());
         texts(module, Instant.class, InstantText::of, InstantText::parse);
         texts(module, SessionId.class, SessionId::value, SessionId::new);
         enumWords(module, Trigger.class, Trigger::word);
         enumWords(module, ClosedBy.class, ClosedBy::word);
-        enumWords(module, TurnOutcome.class, TurnOutcome::word);
         enumWords(module, Level.class, Level::word);
         enumWords(module, Outcome.class, Outcome::word);
         enumWords(module, ErrorCategory.class, ErrorCategory::word);

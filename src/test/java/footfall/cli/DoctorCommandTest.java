@@ -41,6 +41,7 @@ class DoctorCommandTest {
                 LEVEL  CHECK        FINDING
                 ok     java         Java
                 ok     settings     all settings are valid
+                ok     prices       price list of 2026-11-27, as this footfall contains it; 0 days old
                 ok     homes        HOME/.claude: transcripts 1
                 ok     data folder  HOME/.footfall does not exist yet and can be created
                 ok     disk         N MB free at HOME
@@ -56,6 +57,7 @@ class DoctorCommandTest {
                 LEVEL    CHECK        FINDING
                 ok       java         Java
                 ok       settings     all settings are valid
+                ok       prices       price list of 2026-11-27, as this footfall contains it; 0 days old
                 warning  homes        none of the homes exists: HOME/.claude, HOME/.config/claude, HOME/.qbit, \
                 HOME/.codex, HOME/.copilot
                                         name the folders of the agents' transcripts with the setting homes, or with \

@@ -34,7 +34,8 @@ class MissingPricesTest {
     void modelsAreNamedOnceWithTheWayOut() {
         assertThat(said("b-2", "a-1", "b-2"))
                 .isEqualTo("footfall: no price for a-1, b-2; to add one, put [prices.\"MODEL\"] with input, output, "
-                        + "cache_write and cache_read (USD per million tokens) into ~/.footfall/config.toml\n");
+                        + "cache_write and cache_read (USD per million tokens) into ~/.footfall/config.toml, "
+                        + "or install a newer list with: footfall prices update FILE\n");
         assertThat(said("1", "2", "3", "4", "5", "6", "7")).contains("no price for 1, 2, 3, 4, 5 and 2 more; ");
     }
 

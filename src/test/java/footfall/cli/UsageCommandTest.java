@@ -49,8 +49,9 @@ class UsageCommandTest {
         2026-01-06      1   1010     101            0           0    1111   0.0045+
         total           2   2020     202            0           0    2222   0.0090+
         """, """
-        footfall: no price for new-1; to add one, put [prices."MODEL"] with input, output, cache_write and cache_read \
-        (USD per million tokens) into ~/.footfall/config.toml
+        footfall: no price for new-1 (22 tokens); to add one, put [prices."MODEL"] with input, output, cache_write and \
+        cache_read (USD per million tokens) into ~/.footfall/config.toml, or install a newer list with: \
+        footfall prices update FILE
         """));
         assertThat(run("usage", "--from", "--timezone", "Asia/Tokyo", "--by", "month")
                         .out())

@@ -265,7 +265,7 @@ class PriceListTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            footfall-prices 2 | 1 not a price list; expected "footfall-prices 1", as footfall prices --list prints it
+            footfall-prices 2 | 1 not a price list; expected "footfall-prices 1", as footfall prices --text prints it
             version 2026 | 2 invalid day "2026"; expected a day such as 2026-11-27
             S;model m ^m$;price - 0 1 1 1 1 1 1 b | 4 unknown source "b"; expected one of a
             S;model m ^m$;price - 0 1 1 1 1 1 a | 4 "price" has 8 values; expected 9
