@@ -15,6 +15,7 @@ create table if not exists turns (
     "duration_ms" bigint,
     "elapsed_ms" bigint,
     "closed_by" text,
+    "outcome" text,
     "interrupted" boolean,
     "steps" json,
     "steps_omitted" bigint,
@@ -57,6 +58,7 @@ comment on column turns."ended_at" is 'latest timestamp of the lines that acted 
 comment on column turns."duration_ms" is 'sum of the durations that the agent reported, 0 if it reported none; never estimated';
 comment on column turns."elapsed_ms" is 'ended_at minus started_at';
 comment on column turns."closed_by" is 'what closed the turn; idle if no line did';
+comment on column turns."outcome" is 'how the turn ended: error if the agent gave up after an API error, interrupted if the user stopped it, otherwise ok; follows from closed_by';
 comment on column turns."interrupted" is 'whether the user interrupted the turn at any time';
 comment on column turns."steps" is 'the tool calls, in file order';
 comment on column turns."steps_omitted" is 'number of steps omitted between the first and the last half of steps';

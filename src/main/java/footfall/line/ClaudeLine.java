@@ -75,7 +75,7 @@ final class ClaudeLine {
         var used = draft.claudeUsage;
         var id = Ids.boundedOrNull(draft.messageId);
         var model = Ids.boundedOrNull(draft.model);
-        var stopReason = Ids.boundedOrNull(draft.stopReason);
+        var stopReason = draft.has(Flag.API_ERROR) ? Line.Message.API_ERROR : Ids.boundedOrNull(draft.stopReason);
         return used == null
                 ? new Line.Message(id, model, stopReason, null)
                 : new Line.Message(id, model, stopReason, used.used(), used.tiers(), used.beside());

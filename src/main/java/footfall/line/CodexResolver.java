@@ -91,13 +91,15 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
             return null;
         }
         if (fact.failed() && state.phase == CodexState.Phase.PENDING) {
-            work(message(null, null), List.of());
+            state.work();
         }
+        var owner = fact.failed() ? owner() : null;
         state.endTask();
         boolean isClosing = state.hasTurn && state.phase != CodexState.Phase.PENDING;
         if (isClosing && state.isTaskOfTurn(fact.task())) {
             state.phase = CodexState.Phase.IDLE;
-            emit(new Line.TurnDuration(envelope(null), fact.durationMs()));
+            var error = fact.failed() ? message(null, Line.Message.API_ERROR) : null;
+            sink.accept(new Line.TurnDuration(envelope(null), fact.durationMs(), error, null), owner);
         }
         return null;
     }

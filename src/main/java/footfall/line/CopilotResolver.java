@@ -83,7 +83,7 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
     @Override
     public Void failure(CopilotEvent.Failure fact) {
         if (state.isPending || state.isRunning) {
-            work(new Line.Message(null, null, null, null), List.of());
+            work(new Line.Message(null, null, Line.Message.API_ERROR, null), List.of());
         }
         return null;
     }

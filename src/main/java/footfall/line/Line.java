@@ -56,22 +56,28 @@ public sealed interface Line {
     }
 
     /**
-     * The API message that an assistant line belongs to. {@code usage} is that of its request on the terms
-     * {@code tiers}; {@code beside} are requests that the message made beside it.
+     * The API message that an assistant line belongs to, or the error with which the agent gave up. {@code usage} is
+     * that of its request on the terms {@code tiers}; {@code beside} are requests that the message made beside it.
      */
     record Message(String id, String model, String stopReason, Usage usage, Set<Tier> tiers, List<Request> beside) {
+        /** The stop reason of an API error. */
+        public static final String API_ERROR = "api_error";
+
         public Message {
             tiers = Set.copyOf(tiers);
             beside = List.copyOf(beside);
         }
 
-        /** One request on the usual terms. */
         public Message(String id, String model, String stopReason, Usage usage) {
             this(id, model, stopReason, usage, Set.of(), List.of());
         }
 
         public boolean endsTurn() {
             return "end_turn".equals(stopReason);
+        }
+
+        public boolean isApiError() {
+            return API_ERROR.equals(stopReason);
         }
     }
 
@@ -96,7 +102,6 @@ public sealed interface Line {
      * {@code isText}: the line is a text of the user (claude), and not an event of its own.
      */
     record Interrupt(Envelope envelope, long durationMs, boolean isText) implements Line {
-
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.interrupt(this);
@@ -112,9 +117,9 @@ public sealed interface Line {
     }
 
     /**
-     * The agent reports the duration of the turn. {@code answer}: the model's last answer, where the same line
-     * contains it (qbit), else null; it is handled first. {@code total}: what the agent reports for all messages of a
-     * turn (stream-json, whose messages do not contain their final output), else null.
+     * The agent reports the duration of the turn. {@code answer}: the model's last answer or API error, where the line
+     * contains it (qbit, Codex), else null; it is handled first. {@code total}: what the agent reports for all messages
+     * of a turn (stream-json, whose messages do not contain their final output), else null.
      */
     record TurnDuration(Envelope envelope, long durationMs, Message answer, Usage total) implements Line {
         public TurnDuration(Envelope envelope, long durationMs) {
@@ -196,9 +201,7 @@ public sealed interface Line {
         }
     }
 
-    /**
-     * The session begins, goes on or is rewound: the agent may count its tokens from here on. {@code isNew}: it begins.
-     */
+    /** The session begins ({@code isNew}), goes on or is rewound: the agent may count tokens from here on. */
     record SessionBegin(Envelope envelope, boolean isNew) implements Line {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -223,7 +226,6 @@ public sealed interface Line {
      * for reports about calls. A {@link Resolver} gives the lines that it means.
      */
     record Unresolved(Envelope envelope, Line alone, AgentEvent event) implements Line {
-        /** The line with other calls. */
         public Unresolved with(UnaryOperator<ToolUse> change) {
             return new Unresolved(envelope, changed(change), event.with(change));
         }

@@ -37,10 +37,10 @@ final class QbitLine {
         return switch (type) {
             case "user_message" -> prompt();
             case "completed" -> completed();
-            case "error" -> new Line.TurnDuration(envelope, 0);
+            case "error" -> failed();
             case "sub_agent_started" -> isThisAgent() ? prompt() : link();
             case "sub_agent_completed" -> isThisAgent() ? completed() : nothing();
-            case "sub_agent_error" -> isThisAgent() ? new Line.TurnDuration(envelope, 0) : nothing();
+            case "sub_agent_error" -> isThisAgent() ? failed() : nothing();
             default -> nothing();
         };
     }
@@ -96,6 +96,10 @@ final class QbitLine {
     private Line completed() {
         var answer = new Line.Message(null, null, null, draft.usage);
         return new Line.TurnDuration(envelope, draft.durationMs, answer, null);
+    }
+
+    private Line failed() {
+        return new Line.TurnDuration(envelope, 0, new Line.Message(null, null, Line.Message.API_ERROR, null), null);
     }
 
     private Line link() {

@@ -183,7 +183,7 @@ final class LineJson extends LineWriter {
                 .text("id", message.id())
                 .text("model", message.model())
                 .text("role", "assistant")
-                .text("stop_reason", message.stopReason());
+                .text("stop_reason", message.isApiError() ? null : message.stopReason());
         if (message.usage() != null) {
             UsageJson.write(fields, message);
         }

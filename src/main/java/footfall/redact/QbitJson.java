@@ -86,7 +86,7 @@ final class QbitJson extends LineWriter {
 
     @Override
     public Void turnDuration(Line.TurnDuration line) {
-        if (line.answer() != null) {
+        if (line.answer() != null && !line.answer().isApiError()) {
             subagent();
             fields.number("input_tokens", line.answer().usage().input())
                     .number("output_tokens", line.answer().usage().output())

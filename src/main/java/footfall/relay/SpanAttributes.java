@@ -3,6 +3,7 @@ package footfall.relay;
 import footfall.line.ErrorCategory;
 import footfall.turn.Step;
 import footfall.turn.Turn;
+import footfall.turn.TurnOutcome;
 import io.opentelemetry.proto.common.v1.AnyValue;
 import io.opentelemetry.proto.common.v1.ArrayValue;
 import io.opentelemetry.proto.common.v1.KeyValue;
@@ -57,6 +58,10 @@ final class SpanAttributes {
         text("footfall.turn_id", turn.id().turnId());
         number("footfall.revision", turn.revision());
         text("footfall.closed_by", turn.span().closedBy().word());
+        text("footfall.outcome", turn.span().outcome().word());
+        if (turn.span().outcome() == TurnOutcome.ERROR) {
+            text("error.type", turn.span().closedBy().word());
+        }
         add(
                 "footfall.interrupted",
                 AnyValue.newBuilder().setBoolValue(turn.span().interrupted()));

@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import footfall.line.Outcome;
 import footfall.turn.Step;
 import footfall.turn.Turn;
+import footfall.turn.TurnOutcome;
 import io.opentelemetry.proto.collector.trace.v1.ExportTraceServiceRequest;
 import io.opentelemetry.proto.common.v1.InstrumentationScope;
 import io.opentelemetry.proto.resource.v1.Resource;
@@ -84,6 +85,9 @@ final class TurnSpans {
                     .setTraceId(
                             ByteString.copyFrom(TurnIds.traceOf(turn.parent().parentTurnId())))
                     .setSpanId(ByteString.copyFrom(TurnIds.parentSpan(turn))));
+        }
+        if (turn.span().outcome() == TurnOutcome.ERROR) {
+            span.setStatus(Status.newBuilder().setCode(Status.StatusCode.STATUS_CODE_ERROR));
         }
         return span.build();
     }

@@ -2,6 +2,7 @@ package footfall.screen;
 
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
+import footfall.turn.TurnOutcome;
 import footfall.view.OpenTurn;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -125,7 +126,10 @@ final class TurnRows {
         line.untrusted(TextStyle.PLAIN, project(turn.origin().project()));
         if (isWide()) {
             line.add(TextStyle.FAINT, Cells.left(when(seen.at()), LAST)).gap(1);
-            line.add(TextStyle.FAINT, Cells.left(turn.span().closedBy().word(), 13))
+            boolean isError = turn.span().outcome() == TurnOutcome.ERROR;
+            line.add(
+                            isError ? TextStyle.BAD : TextStyle.FAINT,
+                            Cells.left(turn.span().closedBy().word(), 13))
                     .gap(1);
         }
         spent(line, turn.spend().tokens(), turn.spend().costUsd());

@@ -54,7 +54,7 @@ final class Filters {
             case SINCE, UNTIL ->
                 Map.of("type", "string", "examples", List.of("2026-01-31T12:00:00Z", "2h", "7d"), "pattern", TIME);
             case MIN_LENGTH, MAX_LENGTH -> Map.of("type", "integer", "minimum", 0);
-            case OUTCOME, CATEGORY -> Map.of("type", "string", "enum", filter.words());
+            case OUTCOME, TURN_OUTCOME, CATEGORY -> Map.of("type", "string", "enum", filter.words());
             default -> Map.of("type", "string", "minLength", 1);
         };
     }

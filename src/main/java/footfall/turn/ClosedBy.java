@@ -9,11 +9,20 @@ public enum ClosedBy {
     END_TURN,
     NEXT_PROMPT,
     INTERRUPTED,
-    IDLE;
+    IDLE,
+    API_ERROR;
 
     private final String word = name().toLowerCase(Locale.ROOT);
 
     public String word() {
         return word;
+    }
+
+    public TurnOutcome outcome() {
+        return switch (this) {
+            case API_ERROR -> TurnOutcome.ERROR;
+            case INTERRUPTED -> TurnOutcome.INTERRUPTED;
+            case STOP_HOOK, TURN_DURATION, END_TURN, NEXT_PROMPT, IDLE -> TurnOutcome.OK;
+        };
     }
 }

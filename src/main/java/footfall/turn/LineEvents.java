@@ -7,7 +7,6 @@ import footfall.row.RowKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -44,6 +43,9 @@ final class LineEvents implements Line.Cases<Line> {
     public Line assistant(Line.Assistant line) {
         modelWorked(line, line.message());
         Steps.append(work, line);
+        if (line.message().isApiError()) {
+            close(ClosedBy.API_ERROR);
+        }
         return line;
     }
 
@@ -59,7 +61,7 @@ final class LineEvents implements Line.Cases<Line> {
         head.closedBy = null;
         head.endsTurn = message.endsTurn();
         head.actedOn(line.envelope().at(), line.envelope().version());
-        addUsage(message, line.envelope().at());
+        TurnUsage.add(work, message, line.envelope().at());
     }
 
     /** The line reports a closed turn: limits of the open turn that have passed meanwhile are not reported. */
@@ -80,49 +82,6 @@ final class LineEvents implements Line.Cases<Line> {
         work.rows.begin(RowKey.turn(FoldRows.USAGE, work.id, trail.nextIndex));
         trail.nextIndex++;
         trail.pending = null;
-    }
-
-    /** The last line of a message ID counts for its usage; a line without an ID counts by itself. */
-    private void addUsage(Line.Message message, Instant at) {
-        var now = new MessageUsage(
-                work.rules.usageTimes().of(at), work.rules.prices().of(message, at));
-        if (message.usage() == null || message.id() == null) {
-            count(now);
-            return;
-        }
-        var key = FoldRows.usage(work.id, trail.head.index, message.id());
-        var before = work.rows.get(key);
-        if (before != null && before.parts().equals(now.parts())) {
-            return; // It counts at the time of the first line with its final usage.
-        }
-        if (before != null) {
-            count(before.negated());
-        }
-        count(now);
-        work.rows.put(key, now);
-    }
-
-    private void count(MessageUsage message) {
-        message.hours().forEach(this::count);
-        trail.results = ResultBalance.after(trail.results, message.parts());
-    }
-
-    /** Adds what a result reports beyond the messages. */
-    private void countRest(Instant at) {
-        var rest = ResultBalance.rest(trail.results);
-        if (rest != null) {
-            count(new HourUsage(work.rules.usageTimes().of(at), rest));
-            trail.results = trail.results.settled();
-        }
-    }
-
-    private void count(HourUsage message) {
-        var model = message.used().model();
-        if (!Objects.equals(ModelUsage.nameOf(HourUsage.models(trail.head.usage), model), model)) {
-            work.out.accept(new Output.Pooled(PooledNames.MODELS));
-        }
-        trail.head.usage = HourUsage.plus(
-                trail.head.usage, message, work.rules.usageTimes().partsMax());
     }
 
     @Override
@@ -181,9 +140,11 @@ final class LineEvents implements Line.Cases<Line> {
             return line;
         }
         trail.head.durationMs += line.durationMs();
-        countRest(line.envelope().at());
+        TurnUsage.addRest(work, line.envelope().at());
         act(line);
-        if (trail.state == Trail.State.STOPPED) {
+        if (line.answer() != null && line.answer().isApiError()) {
+            close(ClosedBy.API_ERROR);
+        } else if (trail.state == Trail.State.STOPPED) {
             close(ClosedBy.STOP_HOOK);
         } else if (trail.state == Trail.State.OPEN) {
             close(ClosedBy.TURN_DURATION);
@@ -212,7 +173,7 @@ final class LineEvents implements Line.Cases<Line> {
             modelWorked(line, line.message());
         } else if (!trail.head.isSkipped()) {
             trail.head.dirty = true;
-            addUsage(line.message(), line.envelope().at());
+            TurnUsage.add(work, line.message(), line.envelope().at());
             if (trail.state == Trail.State.OPEN) {
                 act(line);
             }

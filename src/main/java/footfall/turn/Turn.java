@@ -40,12 +40,33 @@ public record Turn(
     public record Prompt(Trigger trigger, String promptUuid, String promptId, String copyOf) implements Group {}
 
     /**
-     * When the turn ran and how it ended; {@code durationMs} is what the agent reported. {@code closedBy} is null in
-     * the current state of an open turn, which is in answers but never in a topic.
+     * When the turn ran and how it ended; {@code durationMs} is what the agent reported. {@code closedBy} and
+     * {@code outcome} are null in the current state of an open turn, which is in answers but never in a topic.
      */
     public record Span(
-            Instant startedAt, Instant endedAt, long durationMs, Long elapsedMs, ClosedBy closedBy, boolean interrupted)
-            implements Group {}
+            Instant startedAt,
+            Instant endedAt,
+            long durationMs,
+            Long elapsedMs,
+            ClosedBy closedBy,
+            TurnOutcome outcome,
+            boolean interrupted)
+            implements Group {
+        /** {@code outcome} follows from {@code closedBy}, whatever is given. */
+        public Span {
+            outcome = closedBy == null ? null : closedBy.outcome();
+        }
+
+        public Span(
+                Instant startedAt,
+                Instant endedAt,
+                long durationMs,
+                Long elapsedMs,
+                ClosedBy closedBy,
+                boolean interrupted) {
+            this(startedAt, endedAt, durationMs, elapsedMs, closedBy, null, interrupted);
+        }
+    }
 
     /** Of a subagent's turn: the turn and the call that run the subagent, and the type that the call names. */
     public record Parent(String parentTurnId, String parentToolUseId, String subagentType) implements Group {}

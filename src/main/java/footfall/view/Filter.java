@@ -2,6 +2,7 @@ package footfall.view;
 
 import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
+import footfall.turn.TurnOutcome;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -26,6 +27,9 @@ public enum Filter {
     AGENT_VERSION("VERSION", "Only turns of one version of the agent, such as 2.1.7."),
     TOOL("NAME", "Only turns that called this tool."),
     OUTCOME("OUTCOME", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),
+    TURN_OUTCOME(
+            "OUTCOME",
+            "Only turns that ended so: ok, error (the agent gave up after an API error), interrupted (by the user)."),
     CATEGORY("CATEGORY", "Only turns with a failed call of this error category, such as env-need or timeout."),
     INTENT("WORD", "Only turns with a call that was for this, such as read, edit or test."),
     NEXT(
@@ -88,6 +92,8 @@ public enum Filter {
     public List<String> words() {
         return switch (this) {
             case OUTCOME -> Stream.of(Outcome.values()).map(Outcome::word).toList();
+            case TURN_OUTCOME ->
+                Stream.of(TurnOutcome.values()).map(TurnOutcome::word).toList();
             case CATEGORY ->
                 Stream.of(ErrorCategory.values()).map(ErrorCategory::word).toList();
             default -> List.of();

@@ -7,6 +7,7 @@ import footfall.line.InstantText;
 import footfall.line.Outcome;
 import footfall.line.Sha256;
 import footfall.pattern.PatternQuery;
+import footfall.turn.TurnOutcome;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -46,6 +47,7 @@ final class FilterValues {
             case SINCE, UNTIL -> instant(filter, value);
             case MIN_LENGTH, MAX_LENGTH -> length(filter, value);
             case OUTCOME -> word(filter, value, Outcome.values(), Outcome::word);
+            case TURN_OUTCOME -> word(filter, value, TurnOutcome.values(), TurnOutcome::word);
             case CATEGORY -> word(filter, value, ErrorCategory.values(), ErrorCategory::word);
             case PATTERN -> pattern(value);
             case AGENT ->

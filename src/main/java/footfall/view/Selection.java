@@ -6,6 +6,7 @@ import footfall.line.Outcome;
 import footfall.shipper.ShipperState;
 import footfall.turn.Origin;
 import footfall.turn.Turn;
+import footfall.turn.TurnOutcome;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
@@ -100,6 +101,7 @@ public final class Selection {
         return switch (filter) {
             case SINCE, UNTIL -> InstantText.of((Instant) parsed.get(filter));
             case OUTCOME -> ((Outcome) parsed.get(filter)).word();
+            case TURN_OUTCOME -> ((TurnOutcome) parsed.get(filter)).word();
             case CATEGORY -> ((ErrorCategory) parsed.get(filter)).word();
             default -> parsed.get(filter).toString();
         };
@@ -138,6 +140,7 @@ public final class Selection {
         return admits(Head.of(turn))
                 && admits(turn.origin())
                 && admits(turn.product())
+                && (!has(Filter.TURN_OUTCOME) || turn.span().outcome() == parsed.get(Filter.TURN_OUTCOME))
                 && (!has(Filter.MODEL) || turn.spend().models().contains(text(Filter.MODEL)))
                 && (!has(Filter.PATTERN)
                         || ((FilterValues.PatternChoice) parsed.get(Filter.PATTERN))

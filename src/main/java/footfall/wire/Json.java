@@ -39,6 +39,7 @@ import footfall.turn.Invocation;
 import footfall.turn.Prices;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
+import footfall.turn.TurnOutcome;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -115,6 +116,7 @@ public final class Json {
         texts(module, SessionId.class, SessionId::value, SessionId::new);
         enumWords(module, Trigger.class, Trigger::word);
         enumWords(module, ClosedBy.class, ClosedBy::word);
+        enumWords(module, TurnOutcome.class, TurnOutcome::word);
         enumWords(module, Level.class, Level::word);
         enumWords(module, Outcome.class, Outcome::word);
         enumWords(module, ErrorCategory.class, ErrorCategory::word);

@@ -129,7 +129,7 @@ class FilesCommandsTest {
         "prompt_uuid":"u-aaaaaa2216",\
         "started_at":"2026-01-08T00:00:16Z","ended_at":"2026-01-08T00:00:19Z",\
         "duration_ms":9000,"elapsed_ms":3000,\
-        "closed_by":"turn_duration","interrupted":false,"steps":[{"sequence":0,"tool":"Bash",\
+        "closed_by":"turn_duration","outcome":"ok","interrupted":false,"steps":[{"sequence":0,"tool":"Bash",\
         "intent":"shell",\
         "tool_use_id":"call-7","started_at":"2026-01-08T00:00:17Z","completed_at":"2026-01-08T00:00:18Z",\
         "parallel":false,"outcome":"error","error":"sh: 1: rg: not found","category":"env-need",\

@@ -84,7 +84,8 @@ class QbitLineTest {
                 .isEqualTo(new Line.TurnDuration(
                         ENVELOPE, 1500, new Line.Message(null, null, null, new Usage(9, 0, 0, 0, 0)), null));
         assertThat(line(MAIN, "'type':'error','message':'overloaded','error_type':'api'"))
-                .isEqualTo(new Line.TurnDuration(ENVELOPE, 0));
+                .isEqualTo(new Line.TurnDuration(
+                        ENVELOPE, 0, new Line.Message(null, null, Line.Message.API_ERROR, null), null));
     }
 
     @Test

@@ -102,6 +102,24 @@ class TurnSpansTest {
     }
 
     @Test
+    void aTurnThatAnApiErrorEndedHasTheStatusErrorAndNoOtherTurn() {
+        var turns = spans("api-errors-end-a-turn").stream()
+                .filter(span -> span.get("name").asText().startsWith("invoke_agent"))
+                .toList();
+        assertThat(turns)
+                .extracting(span -> span.at("/attributes/footfall.outcome").asText()
+                        + " " + span.path("status").asText() + " "
+                        + span.at("/attributes/error.type").asText())
+                .containsExactlyInAnyOrder(
+                        "error error api_error",
+                        "ok  ",
+                        "error error api_error",
+                        "ok  ",
+                        "ok  ",
+                        "error error api_error");
+    }
+
+    @Test
     void aTurnNamesItsAgentAndVersion() {
         var turns = spans("codex-legacy").stream()
                 .filter(span ->

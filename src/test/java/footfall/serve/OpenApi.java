@@ -11,6 +11,7 @@ import footfall.wire.Schemas;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The API's description, from the routes and the records that they answer. */
@@ -151,9 +152,9 @@ final class OpenApi {
     private ObjectNode component(String name, Class<?> type) {
         var schema = Schemas.RECORDS.containsKey(name) ? Schemas.of(name) : Schemas.of(type);
         schema.remove(List.of("$schema", "title"));
-        if (type == Turn.class) { // An open turn has none.
+        if (type == Turn.class) { // An open turn has neither.
             ((ArrayNode) schema.get("required"))
-                    .removeIf(field -> field.asText().equals("closed_by"));
+                    .removeIf(field -> Set.of("closed_by", "outcome").contains(field.asText()));
         }
         var inner = schema.remove("$defs");
         moveReferences(name, schema);

@@ -31,6 +31,7 @@ final class FilterScan {
             case AGENT_VERSION -> texts(turn.path("agent_version"));
             case TOOL -> ofSteps(turn, "tool");
             case OUTCOME -> ofSteps(turn, "outcome");
+            case TURN_OUTCOME -> texts(turn.path("outcome"));
             case CATEGORY -> ofSteps(turn, "category");
             case INTENT ->
                 FollowsScan.steps(turn).map(FollowsScan::intent).distinct().toList();

@@ -12,6 +12,7 @@ import footfall.turn.HourTokens;
 import footfall.turn.Step;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
+import footfall.turn.TurnOutcome;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -21,8 +22,8 @@ import java.util.TreeMap;
 
 /**
  * A turn in the JSON of the topic {@code turns}, written down here a second time and by hand, so that a name
- * that changes there is noticed. Absent fields are left out. {@link #pretty} is for comparing: keys sorted, a
- * field a line.
+ * that changes there is noticed. Absent fields are left out, and the outcome {@code ok}. {@link #pretty} is for
+ * comparing: keys sorted, a field a line.
  */
 public final class TurnJson {
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -73,6 +74,9 @@ public final class TurnJson {
         put(out, "duration_ms", turn.span().durationMs());
         put(out, "elapsed_ms", turn.span().elapsedMs());
         put(out, "closed_by", turn.span().closedBy().word());
+        if (turn.span().outcome() != TurnOutcome.OK) {
+            put(out, "outcome", turn.span().outcome().word());
+        }
         put(out, "interrupted", turn.span().interrupted());
         out.put("steps", turn.steps().stream().map(TurnJson::fields).toList());
         put(out, "steps_omitted", turn.stepsOmitted());

@@ -72,6 +72,21 @@ class DurationAlertsThroughTheDriverTest {
     }
 
     @Test
+    void aTurnThatAnApiErrorEndedIsEmittedAtOnceAndRaisesNone() {
+        try (var driver = live()) {
+            var ended = hanging().assistant(2, "e1").with("isApiErrorMessage", true);
+            driver.arrive(Shipment.of(ended).records());
+            assertThat(driver.turns())
+                    .singleElement()
+                    .extracting(turn -> turn.span().closedBy())
+                    .isEqualTo(ClosedBy.API_ERROR);
+            driver.pass(Duration.ofHours(3));
+            assertThat(driver.alerts()).isEmpty();
+            assertThat(driver.turns()).hasSize(1);
+        }
+    }
+
+    @Test
     void itIsClearedWhenTheTurnIsEmittedAndRaisedNoMoreAtThatLevel() {
         try (var driver = live()) {
             driver.arrive(Shipment.of(hanging()).records())

@@ -62,7 +62,7 @@ public final class Schemas {
             Map.entry(Turn.class, Set.of("steps")),
             Map.entry(Turn.Id.class, Set.of("turnId", "sessionId")),
             Map.entry(Turn.Prompt.class, Set.of("trigger")),
-            Map.entry(Turn.Span.class, Set.of("closedBy")),
+            Map.entry(Turn.Span.class, Set.of("closedBy", "outcome")),
             Map.entry(Turn.Size.class, Set.of("pattern")),
             Map.entry(Turn.Spend.class, Set.of("tokens", "models", "unpricedModels")),
             Map.entry(Totals.class, Set.of("calls", "failures")),

@@ -32,6 +32,7 @@ export const FILTERS = [
   {name: 'model', label: 'Model', kind: 'text', suggest: 'model'},
   {name: 'tool', label: 'Tool', kind: 'text', suggest: 'tool'},
   {name: 'outcome', label: 'Outcome', kind: 'choice', choices: ['ok', 'error', 'rejected', 'cancelled', 'pending']},
+  {name: 'turn_outcome', label: 'Turn ended', kind: 'choice', choices: ['error', 'interrupted', 'ok']},
   {name: 'category', label: 'Failure', kind: 'choice', choices: CATEGORIES},
   {name: 'intent', label: 'Intent', kind: 'text', usual: INTENTS},
   {name: 'next', label: 'Followed by tool', kind: 'text', suggest: 'tool'},
@@ -75,6 +76,7 @@ export function matches(record, filters, now = Date.now()) {
   }
   if (filters.session && record.session_id !== filters.session) return false;
   if (filters.model && !(record.models ?? [record.model]).includes(filters.model)) return false;
+  if (filters.turn_outcome && record.outcome !== filters.turn_outcome) return false;
   if (filters.min_length && !(record.length >= Number(filters.min_length))) return false;
   if (filters.max_length && !(record.length <= Number(filters.max_length))) return false;
   const at = record.started_at ?? record.at ?? record.start_time ?? record.last_arrival;

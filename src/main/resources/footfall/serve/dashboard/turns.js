@@ -150,6 +150,12 @@ function repeatedCell(turn) {
   return html`<span class=${repeated ? '' : 'muted'} title=${names || nothing}>${format.count(repeated)}</span>`;
 }
 
+/** How the turn ended, if it did not end well. @param {any} turn */
+function endBadge({outcome}) {
+  if (outcome === 'error') return html`<span class="badge error" title="The agent gave up after an API error">API error</span>`;
+  return outcome === 'interrupted' ? html`<span class="badge rejected" title="The user stopped the agent">interrupted</span>` : nothing;
+}
+
 /**
  * The columns of tables of turns. Those that the server sorts by are sortable.
  *
@@ -159,7 +165,7 @@ export const TURN_COLUMNS = {
   started: {key: 'started_at', label: 'Started', value: (turn) => turn.started_at, cell: (turn) => timeTag(turn.started_at)},
   pattern: {key: 'pattern', label: 'What it did', wide: true, sortable: false, value: (turn) => turn.pattern,
     cell: (turn) => html`<span class="did">${turn.agent_id ? html`<span class="badge" title="A turn of a subagent">${
-      turn.subagent_type ?? 'subagent'}</span>` : nothing}${turn.pattern ? patternChain(turn.pattern, {max: 16})
+      turn.subagent_type ?? 'subagent'}</span>` : nothing}${endBadge(turn)}${turn.pattern ? patternChain(turn.pattern, {max: 16})
       : html`<span class="muted">no tool calls</span>`}</span>`},
   steps: {key: 'length', label: 'Steps', number: true, title: 'Tool calls', value: (turn) => turn.length,
     cell: (turn) => (turn.long ? html`<strong title="A long turn">${format.count(turn.length)}</strong>`
@@ -172,6 +178,7 @@ export const TURN_COLUMNS = {
   tokens: {key: 'tokens', label: 'Tokens', number: true, sortable: false, value: (turn) => format.tokenSum(turn.tokens),
     cell: (turn) => format.short(format.tokenSum(turn.tokens))},
   cost: {key: 'cost', label: 'Cost', number: true, value: (turn) => turn.cost_usd, cell: (turn) => format.money(turn.cost_usd)},
+  outcome: {key: 'outcome', label: 'Outcome', csvOnly: true, value: (turn) => turn.outcome},
   project: {key: 'project', label: 'Project', sortable: false, value: (turn) => turn.project},
   agent: {key: 'agent', label: 'Agent', sortable: false, value: (turn) => turn.agent},
   model: {key: 'models', label: 'Models', csvOnly: true, value: (turn) => turn.models?.join(', ')},

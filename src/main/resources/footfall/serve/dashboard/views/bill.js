@@ -34,7 +34,7 @@ const OTHERS = 'others';
 
 export default class Bill extends View {
   static filters = ['since', 'until', 'project', 'host', 'user', 'agent', 'agent_version', 'model', 'tool', 'outcome',
-    'category', 'intent', 'session', 'pattern', 'min_length', 'max_length'];
+    'category', 'turn_outcome', 'intent', 'session', 'pattern', 'min_length', 'max_length'];
 
   zone = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
   question = '';

@@ -25,7 +25,7 @@ const ORDERS = [['steps', 'Steps'], ['time', 'Time'], ['tokens', 'Tokens'], ['co
 
 export default class Paths extends View {
   static filters = ['since', 'until', 'project', 'host', 'user', 'agent', 'agent_version', 'model', 'tool', 'next',
-    'intent', 'next_intent', 'outcome', 'category', 'session', 'pattern', 'min_length', 'max_length'];
+    'intent', 'next_intent', 'outcome', 'category', 'turn_outcome', 'session', 'pattern', 'min_length', 'max_length'];
 
   question = '';
   /** The edge of the table under the pointer. */

@@ -184,7 +184,8 @@ export default class Turn extends View {
         : 'Turn '}${turn.index + 1}${turn.project ? html` <span class="in">in</span> ${turn.project}` : nothing}</h1>
         <nav class="row" aria-label="Turns of this session">${step(previous, '← Previous', '[')}${
           step(next, 'Next →', ']')}</nav></div>
-      <p class="meta">${isOpen(turn) ? badge('open, grows live', 'pending') : badge(closedText(turn.closed_by))}
+      <p class="meta">${isOpen(turn) ? badge('open, grows live', 'pending') : badge(closedText(turn.closed_by),
+        turn.outcome === 'error' ? 'error' : '')}
         ${turn.interrupted ? badge('interrupted by the user', 'rejected') : nothing}
         ${turn.long ? badge('long') : nothing}
         ${turn.copy_of ? html`<span class="badge">copy of session <a href=${this.link('session', turn.copy_of)}>${
@@ -490,7 +491,7 @@ function zoomOf(text) {
 
 const CLOSED = new Map([['turn_duration', 'closed by the agent'], ['end_turn', 'closed by the agent'],
   ['stop_hook', 'closed by the agent'], ['next_prompt', 'closed by the next prompt'], ['interrupted', 'closed by an interrupt'],
-  ['idle', 'closed because nothing more came']]);
+  ['api_error', 'ended by an API error'], ['idle', 'closed because nothing more came']]);
 
 /** @param {string} by */
 function closedText(by) {

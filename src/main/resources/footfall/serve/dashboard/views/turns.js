@@ -15,7 +15,7 @@ const ARRIVED_MAX = 1000;
 /** The orders that the server knows besides that of time. */
 const SORTS = ['cost', 'length', 'duration', 'failures'];
 
-const COLUMNS = ['started', 'pattern', 'steps', 'failures', 'repeated', 'time', 'tokens', 'cost', 'project', 'agent', 'model',
+const COLUMNS = ['started', 'pattern', 'steps', 'failures', 'outcome', 'repeated', 'time', 'tokens', 'cost', 'project', 'agent', 'model',
   'host', 'user', 'id'].map((name) => TURN_COLUMNS[name]);
 
 /** Questions that one click answers: `sort` and the words. */
@@ -23,7 +23,7 @@ const QUESTIONS = [['cost', 'Cost most'], ['length', 'Most steps'], ['duration',
 
 export default class Turns extends View {
   static filters = ['since', 'until', 'project', 'host', 'user', 'agent', 'agent_version', 'model', 'tool', 'outcome',
-    'category', 'intent', 'next', 'next_intent', 'session', 'pattern', 'min_length', 'max_length'];
+    'category', 'turn_outcome', 'intent', 'next', 'next_intent', 'session', 'pattern', 'min_length', 'max_length'];
 
   /** Turns that closed since the page was read. */
   arrived = /** @type {Set<string>} */ (new Set());
