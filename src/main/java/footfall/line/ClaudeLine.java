@@ -98,7 +98,10 @@ final class ClaudeLine {
         }
         return switch (UserKind.of(text, draft.originKind)) {
             case INTERRUPT -> new Line.Interrupt(envelope, 0, true);
-            case LOCAL_NOISE -> new Line.UserText(envelope, chars, says);
+            case LOCAL_NOISE ->
+                draft.isAnswered()
+                        ? new Line.Prompt(envelope, Trigger.HUMAN, chars, says)
+                        : new Line.UserText(envelope, chars, says);
             case COMMAND -> new Line.Prompt(envelope, Trigger.COMMAND, chars, says);
             case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars, says);
             case TEAMMATE -> new Line.Prompt(envelope, Trigger.TEAMMATE, chars, says);

@@ -21,6 +21,7 @@ class Draft {
     String version;
     String cwd;
     String originKind;
+    String turnOrigin;
     String parentToolUseId;
     String sidechainOf;
     String dataType;
@@ -44,6 +45,7 @@ class Draft {
     Content content = Content.NONE;
     DerivedFields derived = DerivedFields.NONE;
     private int flags;
+    private Attachment attachment;
     private String text;
     private Instant at;
 
@@ -58,6 +60,11 @@ class Draft {
             json.nextToken();
             draft.field(name, json);
         }
+        if (draft.attachment != null && draft.attachment.isTypedPrompt()) {
+            draft.type = "user";
+            draft.content = draft.attachment.prompt;
+            draft.originKind = draft.attachment.originKind;
+        }
         return draft;
     }
 
@@ -67,6 +74,11 @@ class Draft {
 
     boolean isInjected() {
         return has(Flag.META) || has(Flag.COMPACT_SUMMARY) || has(Flag.TRANSCRIPT_ONLY);
+    }
+
+    /** Whether it is the output of a command that a person ran ({@code !}), which the model answers. */
+    boolean isAnswered() {
+        return "human".equals(turnOrigin) && UserKind.of(text(), null) == UserKind.LOCAL_NOISE;
     }
 
     /** The content's text, trimmed; decoded once. */
@@ -101,6 +113,7 @@ class Draft {
             case "agentId" -> agent = LenientJson.id(json);
             case "promptId" -> promptId = LenientJson.id(json);
             case "version" -> version = LenientJson.text(json);
+            case "turnOrigin" -> turnOrigin = LenientJson.text(json);
             case "cwd" -> cwd = LenientJson.text(json);
             case "slug" -> slugStart = LenientJson.textStart(json);
             case "gitBranch" -> branchStart = LenientJson.textStart(json);
@@ -126,6 +139,7 @@ class Draft {
 
     private void nested(String name, JsonParser json) throws IOException {
         switch (name) {
+            case "attachment" -> attachment = Attachment.read(json, raw);
             case "origin" -> LenientJson.field(json, "kind", value -> originKind = LenientJson.text(value));
             case "thinkingMetadata" ->
                 LenientJson.field(json, "level", value -> levelStart = LenientJson.textStart(value));
@@ -154,5 +168,39 @@ class Draft {
                 default -> {}
             }
         });
+    }
+
+    /**
+     * What Claude Code tells the model. A prompt that was typed while the agent works, and that the model gets with the
+     * results of its calls, is an attachment only: it is read as a user line.
+     */
+    private static final class Attachment {
+        private String type;
+        private String mode;
+        private String originKind;
+        private boolean isMeta;
+        private Content prompt = Content.NONE;
+
+        static Attachment read(JsonParser json, Bytes raw) throws IOException {
+            var read = new Attachment();
+            LenientJson.fields(json, (name, value) -> {
+                switch (name) {
+                    case "type" -> read.type = LenientJson.text(value);
+                    case "commandMode" -> read.mode = LenientJson.text(value);
+                    case "isMeta" -> read.isMeta = LenientJson.isTrue(value);
+                    case "prompt" -> read.prompt = Content.read(value, raw);
+                    case "origin" -> LenientJson.field(value, "kind", kind -> read.originKind = LenientJson.text(kind));
+                    default -> {}
+                }
+            });
+            return read;
+        }
+
+        boolean isTypedPrompt() {
+            return "queued_command".equals(type)
+                    && "prompt".equals(mode)
+                    && !isMeta
+                    && (originKind == null || originKind.equals("human"));
+        }
     }
 }

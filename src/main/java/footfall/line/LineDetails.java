@@ -63,6 +63,11 @@ public final class LineDetails {
         return draft.originKind == null ? null : Ids.bounded(draft.originKind);
     }
 
+    /** Whether it is the output of a command that a person ran, which the model answers. */
+    public boolean isAnswered() {
+        return draft.isAnswered();
+    }
+
     /** Whether the content is one string; otherwise it is a list of blocks, or absent. */
     public boolean isString() {
         return draft.content.textStart() >= 0;

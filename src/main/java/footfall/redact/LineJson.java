@@ -102,6 +102,7 @@ final class LineJson extends LineWriter {
         if (details.originKind() != null) {
             fields.object("origin").text("kind", details.originKind()).endObject();
         }
+        fields.text("turnOrigin", details.isAnswered() ? "human" : null);
     }
 
     private void chars(int chars) {

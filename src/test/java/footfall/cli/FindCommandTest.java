@@ -105,6 +105,24 @@ class FindCommandTest {
     }
 
     @Test
+    void aPromptThatWasTypedWhileTheAgentWorksIsFoundAndCounted() throws IOException {
+        write(
+                "aaaaaa33",
+                prompt("07", "first"),
+                call("08", "c3", "Bash", "{}"),
+                result("10", "c3", "\"content\":\"\""),
+                "{\"type\":\"attachment\",\"timestamp\":\"2026-01-05T00:00:09Z\",\"attachment\":{\"type\":"
+                        + "\"queued_command\",\"prompt\":\"look at the till\",\"commandMode\":\"prompt\"}}",
+                call("11", "c4", "Read", "{}"));
+        assertThat(run("find", "till").out()).isEqualTo("""
+        TURN       WHEN                  WHERE   TEXT
+        aaaaaa3:1  2026-01-05T00:00:09Z  prompt  look at the till
+        """);
+        assertThat(run("brief", "aaaaaa33").out()).contains("look at the till");
+        assertThat(run("session", "aaaaaa33", "--from", "--json").out()).contains("\"turn_count\":2,");
+    }
+
+    @Test
     void upperCaseInTheTextMatchesUpperCaseOnly() throws IOException {
         assertThat(found("Gradle")).containsExactly("prompt Fix the Gradle build");
         assertThat(found("Gradle", "--ignore-case")).hasSize(5);

@@ -85,6 +85,24 @@ class RedactorTest {
     }
 
     @Test
+    void aPromptTypedWhileTheAgentWorksLeavesAsAnyPrompt() {
+        assertLeaves(
+                "{'type':'attachment'," + ENVELOPE + ",'attachment':{'type':'queued_command','prompt':'find the leak',"
+                        + "'source_uuid':'q1','commandMode':'prompt','origin':{'kind':'human'},'humanTurn':true},"
+                        + "'rendered':[{'content':'The user said: find the leak'}]}",
+                leftOfUser("'·'", ",'origin':{'kind':'human'}", ",'footfall':{'chars':13}"));
+    }
+
+    @Test
+    void theOutputOfACommandThatTheModelAnswersKeepsWhoMadeIt() {
+        assertLeaves(
+                user("'<bash-stdout>a secret</bash-stdout>'", ",'turnOrigin':'human'"),
+                leftOfUser("'<bash-stdout>'", ",'turnOrigin':'human'", ",'footfall':{'chars':35}"));
+        assertLeaves(
+                user("'find the leak'", ",'turnOrigin':'human'"), leftOfUser("'·'", "", ",'footfall':{'chars':13}"));
+    }
+
+    @Test
     void anInterruptLeavesAsItIs() {
         for (var text : List.of("[Request interrupted by user]", "[Request interrupted by user for tool use]")) {
             var content = "[{'type':'text','text':'" + text + "'}]";
