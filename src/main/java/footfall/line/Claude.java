@@ -119,7 +119,7 @@ public final class Claude implements Dialect {
 
     @Override
     public boolean isRecord(LineDetails details) {
-        return details.type() != null && details.draft().session != null;
+        return details.type() != null && details.draft().session() != null;
     }
 
     @Override

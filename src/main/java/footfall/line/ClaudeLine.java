@@ -1,6 +1,7 @@
 package footfall.line;
 
 import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Classifies a draft of the claude dialect, with the tests in the order of the page
@@ -68,7 +69,7 @@ final class ClaudeLine {
                 uses.add(blocks.toolUse(block));
             }
         }
-        return new Line.Assistant(envelope, message(), uses);
+        return isCallOfParent(uses) ? nothing("call-of-parent") : new Line.Assistant(envelope, message(), uses);
     }
 
     private Line.Message message() {
@@ -79,6 +80,11 @@ final class ClaudeLine {
         return used == null
                 ? new Line.Message(id, model, stopReason, null)
                 : new Line.Message(id, model, stopReason, used.used(), used.tiers(), used.beside());
+    }
+
+    /** A subagent that is a fork begins with the call that started it, where others begin with a prompt. */
+    private boolean isCallOfParent(List<ToolUse> uses) {
+        return draft.root && envelope.agent() != null && uses.stream().anyMatch(use -> ToolUse.runsAgent(use.tool()));
     }
 
     private Line user() {
@@ -123,14 +129,15 @@ final class ClaudeLine {
 
     private static Envelope envelope(Draft draft, Source source) {
         return new Envelope(
-                draft.session == null ? source.session() : new SessionId(draft.session),
+                draft.session() == null ? source.session() : new SessionId(draft.session()),
                 agent(draft, source),
                 draft.at(),
                 Ids.boundedOrNull(draft.uuid),
                 Ids.boundedOrNull(draft.parentUuid),
                 Ids.boundedOrNull(draft.promptId),
                 Ids.boundedOrNull(draft.version),
-                project(draft.cwd));
+                project(draft.cwd),
+                draft.origin() == null ? null : new SessionId(draft.origin()).value());
     }
 
     private static String agent(Draft draft, Source source) {

@@ -114,7 +114,7 @@ public final class Copilot implements Dialect {
 
     @Override
     public Source sourceAt(LineDetails details, Source before) {
-        var session = Ids.boundedOrNull(details.draft().session);
+        var session = Ids.boundedOrNull(details.draft().session());
         return session == null || before.threads().contains(session)
                 ? before
                 : before.named(new SessionId(session), null, Set.of(session));

@@ -14,7 +14,7 @@ class Draft {
     String subtype;
     String uuid;
     String parentUuid;
-    String session;
+    boolean root;
     String timestamp;
     String agent;
     String promptId;
@@ -48,6 +48,11 @@ class Draft {
     private Attachment attachment;
     private String text;
     private Instant at;
+    String session;
+    private String otherSession;
+    private String requestSession;
+    private String forkedSession;
+    private boolean inBackground;
 
     Draft(Bytes raw) {
         this.raw = raw;
@@ -89,6 +94,23 @@ class Draft {
         return text;
     }
 
+    /** The line's session; that of stream output has another key. */
+    String session() {
+        return session == null ? otherSession : session;
+    }
+
+    /**
+     * The session that a fork copied the line from, or its own session for work of a session in the background,
+     * which begins in the middle of a copied turn; null when the line does not say.
+     */
+    String origin() {
+        if (requestSession != null || forkedSession != null) {
+            return requestSession == null ? forkedSession : requestSession;
+        }
+        boolean isOwn = otherSession == null || otherSession.equals(session());
+        return isOwn && !inBackground ? null : otherSession;
+    }
+
     /** The line's time, null when absent; parsed once. */
     Instant at() {
         if (at == null) {
@@ -107,8 +129,14 @@ class Draft {
             case "type" -> type = LenientJson.text(json);
             case "subtype" -> subtype = LenientJson.text(json);
             case "uuid" -> uuid = LenientJson.id(json);
-            case "parentUuid" -> parentUuid = LenientJson.id(json);
-            case "sessionId", "session_id" -> session = LenientJson.id(json);
+            case "parentUuid" -> {
+                parentUuid = LenientJson.id(json);
+                root = parentUuid == null;
+            }
+            case "sessionId" -> session = LenientJson.id(json);
+            case "session_id" -> otherSession = LenientJson.id(json);
+            case "requestSessionId" -> requestSession = LenientJson.id(json);
+            case "sessionKind" -> inBackground = "bg".equals(LenientJson.text(json));
             case "timestamp" -> timestamp = LenientJson.text(json);
             case "agentId" -> agent = LenientJson.id(json);
             case "promptId" -> promptId = LenientJson.id(json);
@@ -140,6 +168,7 @@ class Draft {
     private void nested(String name, JsonParser json) throws IOException {
         switch (name) {
             case "attachment" -> attachment = Attachment.read(json, raw);
+            case "forkedFrom" -> LenientJson.field(json, "sessionId", value -> forkedSession = LenientJson.id(value));
             case "origin" -> LenientJson.field(json, "kind", value -> originKind = LenientJson.text(value));
             case "thinkingMetadata" ->
                 LenientJson.field(json, "level", value -> levelStart = LenientJson.textStart(value));

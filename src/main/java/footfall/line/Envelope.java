@@ -5,7 +5,8 @@ import java.time.Instant;
 /**
  * The metadata of a line. {@code session} and {@code agent} are resolved (the line's own, else the file's; a
  * null agent is the main agent); every other component is null when the line lacks it. {@code project} is the
- * last component of {@code cwd}. {@code at} is null when the timestamp is missing or invalid.
+ * last component of {@code cwd}. {@code at} is null when the timestamp is missing or invalid. {@code origin}: the
+ * session that the line says it was copied from; its own session when it says that it was not.
  */
 public record Envelope(
         SessionId session,
@@ -15,4 +16,28 @@ public record Envelope(
         String parentUuid,
         String promptId,
         String version,
-        String project) {}
+        String project,
+        String origin) {
+    /** Of a line that does not say whether it was copied. */
+    public Envelope(
+            SessionId session,
+            String agent,
+            Instant at,
+            String uuid,
+            String parentUuid,
+            String promptId,
+            String version,
+            String project) {
+        this(session, agent, at, uuid, parentUuid, promptId, version, project, null);
+    }
+
+    /** The session that the line says it was copied from, if it is another one; else null. */
+    public String originOther() {
+        return isOwn() ? null : origin;
+    }
+
+    /** Whether the line says that it was not copied. */
+    public boolean isOwn() {
+        return session.value().equals(origin);
+    }
+}

@@ -178,6 +178,7 @@ final class LineJson extends LineWriter {
     @Override
     public Void assistant(Line.Assistant line) {
         envelope("assistant", null, line.envelope());
+        fields.text("requestSessionId", line.envelope().origin());
         fields.flag(Flag.API_ERROR.key(), details.has(Flag.API_ERROR));
         var message = line.message();
         fields.object("message")

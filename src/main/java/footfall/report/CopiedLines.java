@@ -15,10 +15,14 @@ final class CopiedLines {
     private final PromptIndex owners = new PromptIndex(LINES_MAX);
 
     /**
-     * The session that owns the line, if it is another one; else null, and the line becomes this session's.
+     * The session that owns the line, or that the line says it was copied from, if it is another one; else null,
+     * and the line becomes this session's.
      */
     String ownerOther(Line line) {
         var envelope = line.envelope();
+        if (envelope.originOther() != null) {
+            return envelope.originOther();
+        }
         return line instanceof Line.Nothing
                 ? null
                 : owners.ownerOther(envelope.uuid(), envelope.session().value());

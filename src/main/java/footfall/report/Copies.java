@@ -7,7 +7,9 @@ import footfall.tail.Transcript;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Determines the owner of a turn. A fork repeats history under a new session ID; the owner of a uuid is the
@@ -22,6 +24,9 @@ public final class Copies {
     private final Map<String, Owner> byUuid = new HashMap<>();
 
     private final Map<TurnRef, String> uuidOfUnprompted = new HashMap<>();
+
+    /** Turns of this session with the prompt of another. */
+    private final Set<TurnRef> own = new HashSet<>();
 
     private record Owner(Instant firstAt, String session) {}
 
@@ -48,9 +53,16 @@ public final class Copies {
         }
     }
 
+    /** Records a turn that is no copy, whoever owns its prompt. */
+    void own(TurnRef turn) {
+        own.add(turn);
+    }
+
     /** The session that owns a turn, if it is another one; else null. */
     String ownerOther(TurnRef turn, String promptUuid) {
-        return ownerOther(promptUuid == null ? uuidOfUnprompted.get(turn) : promptUuid, turn.sessionId());
+        return own.contains(turn)
+                ? null
+                : ownerOther(promptUuid == null ? uuidOfUnprompted.get(turn) : promptUuid, turn.sessionId());
     }
 
     /** The session that owns a uuid, if it is not {@code session}; else null. */

@@ -174,6 +174,9 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private void accept(Output output) {
         if (output instanceof Output.TurnEmitted emitted) {
             turns.accept(emitted);
+            if (emitted.isOwn()) {
+                copies.own(TurnRef.of(emitted.turn()));
+            }
             forgetBefore(emitted.trail(), emitted.turn().id().index());
         } else if (output instanceof Output.StepDropped step) {
             dropped.add(step);

@@ -43,7 +43,8 @@ final class Emission {
                 before == null ? 0 : before.invocations(),
                 givenBefore,
                 given,
-                work.trail.lastArrival));
+                work.trail.lastArrival,
+                head.prompt().isOwn(work.id.session())));
     }
 
     private static Contribution contribution(FoldCall work, Turn turn) {

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 
@@ -125,6 +126,13 @@ public record Head(
         /** The order of the next step. */
         int nextOrder() {
             return length + dropped;
+        }
+
+        /** A line reopens the turn: limits of the open turn that have passed meanwhile are not reported. */
+        void wakeUp(Instant at, Instant lastArrival, OpenTurnLimits watch) {
+            var now = at == null || at.isAfter(lastArrival) ? lastArrival : at;
+            var open = startedAt == null ? Duration.ZERO : Duration.between(startedAt, now);
+            watched = Math.max(watched, watch.passed(open));
         }
 
         Head done() {

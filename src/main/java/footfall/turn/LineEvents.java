@@ -1,10 +1,10 @@
 package footfall.turn;
 
+import footfall.line.Envelope;
 import footfall.line.Line;
 import footfall.line.ToolResult;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
@@ -32,8 +32,8 @@ final class LineEvents implements Line.Cases<Line> {
             close(ClosedBy.STOP_HOOK);
         }
         var at = line.envelope();
-        trail.pending =
-                new Pending(line.trigger(), at.uuid(), at.promptId(), arrival.copiedFrom(), at.at(), at.version());
+        trail.pending = new Pending(
+                line.trigger(), at.uuid(), at.promptId(), arrival.copiedFrom(), at.at(), at.version(), null);
         trail.state = Trail.State.PENDING;
         trail.results = ResultBalance.after(trail.results, line);
         return line;
@@ -51,11 +51,17 @@ final class LineEvents implements Line.Cases<Line> {
 
     private void modelWorked(Line line, Line.Message message) {
         if (trail.state == Trail.State.PENDING || trail.head == null) {
-            open();
+            open(line.envelope());
+        } else if (trail.head.prompt.isCopy(work.id.session())
+                && line.envelope().originOther() == null) {
+            closeAsItIs();
+            trail.pending = trail.head.prompt.continued(work.id.session());
+            open(line.envelope());
         }
         var head = trail.head;
         if (head.closedBy != null && (trail.state == Trail.State.IDLE || !head.dirty)) {
-            wakeUp(line.envelope().at());
+            head.wakeUp(
+                    line.envelope().at(), trail.lastArrival, work.rules.timers().watch());
         }
         trail.state = Trail.State.OPEN;
         head.closedBy = null;
@@ -64,20 +70,12 @@ final class LineEvents implements Line.Cases<Line> {
         TurnUsage.add(work, message, line.envelope().at());
     }
 
-    /** The line reports a closed turn: limits of the open turn that have passed meanwhile are not reported. */
-    private void wakeUp(Instant at) {
-        var head = trail.head;
-        var now = at == null || at.isAfter(trail.lastArrival) ? trail.lastArrival : at;
-        var open = head.startedAt == null ? Duration.ZERO : Duration.between(head.startedAt, now);
-        head.watched = Math.max(head.watched, work.rules.timers().watch().passed(open));
-    }
-
-    private void open() {
+    private void open(Envelope answer) {
         if (trail.head != null) {
             Emission.leave(work, trail.head);
         }
         var prompt = trail.pending == null ? Pending.unknown(null) : trail.pending;
-        trail.head = Head.opened(trail.nextIndex, prompt.workedBy(arrival.copiedFrom()));
+        trail.head = Head.opened(trail.nextIndex, prompt.workedBy(answer, arrival.copiedFrom()));
         work.rows.begin(RowKey.turn(FoldRows.STEP, work.id, trail.nextIndex));
         work.rows.begin(RowKey.turn(FoldRows.USAGE, work.id, trail.nextIndex));
         trail.nextIndex++;

@@ -115,9 +115,10 @@ final class TrailBytes {
         out.text(pending.copyOf());
         out.instant(pending.at());
         out.text(pending.version());
+        out.text(pending.origin());
     }
 
     private static Pending readPending(RowReader in) {
-        return new Pending(in.constant(TRIGGERS), in.text(), in.text(), in.text(), in.instant(), in.text());
+        return new Pending(in.constant(TRIGGERS), in.text(), in.text(), in.text(), in.instant(), in.text(), in.text());
     }
 }

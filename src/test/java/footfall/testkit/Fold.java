@@ -196,7 +196,13 @@ public final class Fold {
                             turn.id().sessionId().value(), agent, turn.id().index()),
                     turn);
         }
-        return last.values().stream().map(this::withOwner).toList();
+        var own = outputs.stream()
+                .filter(output -> output instanceof Output.TurnEmitted emitted && emitted.isOwn())
+                .map(output -> ((Output.TurnEmitted) output).turn().id().turnId())
+                .toList();
+        return last.values().stream()
+                .map(turn -> own.contains(turn.id().turnId()) ? turn : withOwner(turn))
+                .toList();
     }
 
     private Turn withOwner(Turn turn) {

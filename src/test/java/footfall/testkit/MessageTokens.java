@@ -25,6 +25,7 @@ public final class MessageTokens {
         var sessions = new TreeMap<String, Tokens>();
         var results = new HashMap<String, Tokens>();
         var inCopy = new HashSet<String>();
+        var named = new HashSet<String>();
         int lines = 0;
         for (var sent : records) {
             sessions.put(sent.session(), new Tokens(0, 0, 0, 0, 0));
@@ -37,6 +38,15 @@ public final class MessageTokens {
                 inCopy.add(sent.session());
             } else if (isMain && isPrompt(line)) {
                 inCopy.remove(sent.session());
+            }
+            var origin = line.path("requestSessionId").asText();
+            boolean isAnswer = isMain && type.equals("assistant");
+            if (isAnswer && origin.equals(sent.session())
+                    || isAnswer && origin.isEmpty() && named.remove(sent.session())) {
+                inCopy.remove(sent.session());
+            } else if (isAnswer && !origin.isEmpty()) {
+                inCopy.add(sent.session());
+                named.add(sent.session());
             }
             if (inCopy.contains(sent.session())) {
                 continue;

@@ -222,12 +222,7 @@ public final class Shipment {
     public List<TalliedTurn> walks(TurnRules rules) {
         var last = new TreeMap<String, TalliedTurn>();
         fold(rules, output -> {
-            if (output instanceof Output.TurnEmitted emitted
-                    && emitted.after() != null
-                    && copies.ownerOther(
-                                    emitted.turn().prompt().promptUuid(),
-                                    emitted.turn().id().sessionId().value())
-                            == null) {
+            if (output instanceof Output.TurnEmitted emitted && emitted.after() != null && owner(emitted) == null) {
                 var turn = emitted.turn();
                 last.put(
                         turn.id().turnId(),
@@ -280,11 +275,16 @@ public final class Shipment {
 
     private void take(Output output, Map<String, Turn> last) {
         if (output instanceof Output.TurnEmitted emitted) {
-            var turn = emitted.turn();
-            var owner = copies.ownerOther(
-                    turn.prompt().promptUuid(), turn.id().sessionId().value());
-            last.put(turn.id().turnId(), turn.asCopyOf(owner));
+            last.put(emitted.turn().id().turnId(), emitted.turn().asCopyOf(owner(emitted)));
         }
+    }
+
+    private String owner(Output.TurnEmitted emitted) {
+        var turn = emitted.turn();
+        return emitted.isOwn()
+                ? null
+                : copies.ownerOther(
+                        turn.prompt().promptUuid(), turn.id().sessionId().value());
     }
 
     private static Line line(Sent sent) {
