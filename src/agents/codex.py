@@ -59,7 +59,7 @@ def environment(play, home, url):
 
 
 def print_arguments(prompt, arguments):
-    return ["exec", "--skip-git-repo-check", *arguments, prompt]
+    return ["exec", *arguments, "--skip-git-repo-check", prompt]
 
 
 def own_count(path):
@@ -128,6 +128,9 @@ SCENARIOS = {
                        steps=["spawn_agent:ok"])),
         say("", call("collaboration/wait_agent", {"timeout_ms": 10000}, steps=["wait_agent:ok"])), say("done")],
         "kid": [say("kid done")]}, model=CODE, facts={"kid": {"trigger": "teammate"}}),
+    "killed": {"steps": {"long": [say("", run("touch running; sleep 30", "pending", yield_time_ms=30000))], "second": [say("z")]},
+               "play": [("begin", "please step=long"), ("file", "running"), ("signal", "SIGKILL"), ("finish",),
+                        ("print", "please step=second", "resume", "--last")]},
     "resume": {"steps": {"first": [say("", run("echo a")), say("done")], "second": [say("again")]},
                "play": [("print", "please step=first"), ("print", "please step=second", "resume", "--last")]},
 }

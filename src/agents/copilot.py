@@ -1,5 +1,8 @@
 """Copilot CLI: how it is started, and its scenarios."""
 
+import json
+from pathlib import Path
+
 from server import call, refuse, say
 
 PACKAGE = "@github/copilot"
@@ -17,7 +20,7 @@ def prepare(home, work, scenario):
     for name, text in scenario.get("files", {}).items():
         path = work / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
+        path.write_text(text.replace("@HERE@", str(Path(__file__).parent)))
 
 
 def command(play):
@@ -79,6 +82,13 @@ SCENARIOS = {
     "no-rule": {"steps": {"ask": [say("", bash("touch made", "denied")), say("done")]},
                 "play": [("print", "please step=ask", *FREE[1:])]},
     "deny-rule": printed({"ask": [say("", bash("touch made", "denied")), say("done")]}, "--deny-tool", "shell(touch)"),
+    "mcp": printed({"mcp": [
+        say("", call("toy-add", {"a": 1, "b": 2})), say("", call("toy-boom", {}, "error")), say("done")]},
+        "--additional-mcp-config", "@@WORK@/mcp.json", files={"mcp.json": json.dumps({"mcpServers": {
+            "toy": {"type": "local", "command": "python3", "args": ["@HERE@/toy_mcp.py"], "tools": ["*"]}}})}),
+    "killed": {"steps": {"long": [say("", bash("touch running; sleep 30", "interrupted", initial_wait=60))], "second": [say("z")]},
+               "play": [("begin", "please step=long", *FREE), ("file", "running"), ("signal", "SIGKILL"), ("finish",),
+                        ("print", "please step=second", FREE[0], "--resume=@SESSION@")]},
     "resume": {"steps": {"first": [say("", bash("echo a")), say("done")], "second": [say("again")]},
                "play": [("print", "please step=first", *FREE),
                         ("print", "please step=second", FREE[0], "--resume=@SESSION@")]},

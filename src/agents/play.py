@@ -73,7 +73,7 @@ class Play:
         self.screen = out
 
     def signal(self, name):
-        os.kill(self.process.pid, getattr(signal, name))
+        os.killpg(self.process.pid, getattr(signal, name))
 
     # In a terminal
 
