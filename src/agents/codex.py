@@ -115,7 +115,7 @@ SCENARIOS = {
     "code": printed({"code": [
         script("const a = await tools.exec_command({cmd: 'ls'}); text(a.output);", "exec_command:ok"),
         script("const r = await Promise.allSettled([tools.exec_command({cmd: 'echo a'}), "
-               "tools.exec_command({cmd: 'exit 3'})]); text(r);", "exec_command:ok", "exec_command:error"),
+               "tools.exec_command({cmd: 'sleep 1; exit 3'})]); text(r);", "exec_command:ok", "exec_command:error"),
         script("text(await tools.mcp__toy__boom({}));", "mcp__toy__boom:error"),
         say("done")]}, model=CODE),
     "code-fails": printed({"code": [say("", call("exec", "throw new Error('boom');", "error")), say("done")]}, model=CODE),

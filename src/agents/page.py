@@ -20,7 +20,8 @@ def at(line, path):
 
 
 def unnamed(agent, paths, root):
-    words = set(re.findall(r"[\w-]+(?:\.[\w-]+)*", (root / "topology-docs" / "transcript-format.md").read_text()))
+    words = re.findall(r"[\w-]+(?:\.[\w-]+)*", (root / "topology-docs" / "transcript-format.md").read_text())
+    words = {part for word in words for part in (word, *word.split("."))}
     kinds, fields = Counter(), Counter()
     for path in paths:
         for text in path.read_text(errors="replace").splitlines():
