@@ -25,6 +25,7 @@ import footfall.view.ShipperCounts;
 import footfall.view.TopologyMeter;
 import footfall.wire.Undelivered;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -71,7 +72,7 @@ final class Monitoring implements AutoCloseable {
         var settings = config.serveSettings();
         boolean isWanted = settings.use() == ServeSettings.Use.AUTO ? isUsual : settings.use() == ServeSettings.Use.ON;
         if (isWanted) {
-            metrics = new Metrics(config.get(SettingKeys.TOPIC_PREFIX));
+            metrics = new Metrics();
             var routes = new ArrayList<>(health.routes());
             routes.add(metrics.route());
             routes.addAll(more.get());
@@ -140,11 +141,12 @@ final class Monitoring implements AutoCloseable {
                 new Health.Reason("shipper", UNREACHABLE, "the shipper waits for the broker; no lines are lost"));
         health.add(() -> progress.get().unreachableReason() == null ? Optional.empty() : reason);
         if (metrics != null) {
-            metrics.shipper(() -> counts(progress.get()));
+            var started = RealTime.CLOCK.instant();
+            metrics.shipper(() -> counts(progress.get(), started));
         }
     }
 
-    private static ShipperCounts counts(ShipProgress now) {
+    private static ShipperCounts counts(ShipProgress now, Instant started) {
         return new ShipperCounts(
                 now.files(),
                 now.filesBehind(),
@@ -152,7 +154,7 @@ final class Monitoring implements AutoCloseable {
                 now.unreadable().size(),
                 now.lines(),
                 now.rejected(),
-                now.savedAt() == null ? null : Duration.between(now.savedAt(), RealTime.CLOCK.instant()),
+                Duration.between(now.savedAt() == null ? started : now.savedAt(), RealTime.CLOCK.instant()),
                 now.unreachableReason() != null);
     }
 

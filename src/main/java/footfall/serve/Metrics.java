@@ -8,6 +8,8 @@ import footfall.view.TopologyMeter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.MultiGauge;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -29,7 +31,6 @@ public final class Metrics {
 
     /** Kafka has about 1,500 metrics per instance; these help to operate it. */
     private static final Set<String> KAFKAS = Set.of(
-            "kafka.consumer.fetch.manager.records.lag",
             "kafka.stream.alive.stream.threads",
             "kafka.stream.failed.stream.threads",
             "kafka.stream.thread.thread.state",
@@ -41,23 +42,20 @@ public final class Metrics {
 
     private static final String CLIENT = "streams";
 
+    /** Metrics of Kafka before the first commit, or whose stream thread has ended. A sum with one would be none. */
+    private static final String NO_VALUE = " NaN";
+
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private volatile Supplier<TopologyCounts> topology;
     private volatile Supplier<ShipperCounts> shipper;
+    private volatile MultiGauge lags;
     private volatile TopologyCounts topologyNow = TopologyCounts.NONE;
     private volatile ShipperCounts shipperNow = ShipperCounts.NONE;
 
-    /** {@code topicPrefix}: of footfall's topics. */
-    public Metrics(String topicPrefix) {
-        var copied = topicPrefix.replace('.', '_');
+    public Metrics() {
         registry.config()
                 .meterFilter(
                         MeterFilter.denyUnless(id -> id.getName().startsWith(OWN) || KAFKAS.contains(id.getName())))
-                .meterFilter(MeterFilter.deny(
-                        id -> String.valueOf(id.getTag("client.id")).contains("-restore-")))
-                // Kafka's copy of each metric of a topic with dots.
-                .meterFilter(MeterFilter.deny(id -> !copied.equals(topicPrefix)
-                        && String.valueOf(id.getTag("topic")).startsWith(copied)))
                 .meterFilter(MeterFilter.replaceTagValues("process.id", id -> CLIENT))
                 .meterFilter(MeterFilter.replaceTagValues("client.id", Metrics::withoutStartId))
                 .meterFilter(MeterFilter.replaceTagValues("thread.id", Metrics::withoutStartId));
@@ -102,6 +100,9 @@ public final class Metrics {
                 .register(registry);
         counter("footfall.thread.restarts", "Restarts of stream threads.", self -> self.topologyNow.restarts())
                 .register(registry);
+        lags = MultiGauge.builder("footfall.lag.records")
+                .description("Records that an assigned partition has beyond those that were polled.")
+                .register(registry);
         for (var store : stores) {
             Gauge.builder("footfall.state.bytes", () -> topologyNow.stateBytes().getOrDefault(store, 0L))
                     .description("Size of a store in files and memory.")
@@ -125,9 +126,7 @@ public final class Metrics {
         gauge(
                 "footfall.shipper.checkpoint.age.seconds",
                 "Time since the checkpoint was written.",
-                () -> shipperNow.checkpointAge() == null
-                        ? Double.NaN
-                        : shipperNow.checkpointAge().toMillis() / 1e3);
+                () -> shipperNow.checkpointAge().toMillis() / 1e3);
         counter("footfall.shipper.lines", "Lines that were acknowledged.", self -> self.shipperNow.lines())
                 .register(registry);
         for (var reason : RejectedBytes.Reason.values()) {
@@ -162,6 +161,32 @@ public final class Metrics {
     String scrape() {
         topologyNow = topology == null ? topologyNow : topology.get();
         shipperNow = shipper == null ? shipperNow : shipper.get();
-        return registry.scrape();
+        if (lags != null) {
+            lags.register(topologyNow.lags().stream().map(Metrics::row).toList(), true);
+        }
+        return withValues(registry.scrape());
+    }
+
+    /** Without samples that have no value, and without the description of metrics that have no other sample. */
+    private static String withValues(String scraped) {
+        var served = new StringBuilder();
+        var description = new StringBuilder();
+        for (var line : scraped.split("\n")) {
+            if (line.startsWith("# HELP ")) {
+                description.setLength(0);
+            }
+            if (line.startsWith("#")) {
+                description.append(line).append('\n');
+            } else if (!line.endsWith(NO_VALUE)) {
+                served.append(description).append(line).append('\n');
+                description.setLength(0);
+            }
+        }
+        return served.toString();
+    }
+
+    private static MultiGauge.Row<?> row(TopologyCounts.Lag lag) {
+        return MultiGauge.Row.of(
+                Tags.of("topic", lag.topic(), "partition", Integer.toString(lag.partition())), lag.records());
     }
 }

@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -59,6 +60,13 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
     private static String client(Map<String, Object> config) {
         return config.get("client.id").toString();
+    }
+
+    /** Thread-safe: those of all partitions that this instance polls. */
+    Map<TopicPartition, Long> lags() {
+        var all = new HashMap<TopicPartition, Long>();
+        byThread.values().forEach(consumer -> all.putAll(consumer.lags()));
+        return all;
     }
 
     /** Thread-safe: the clock was set back, so new clients are needed. */

@@ -4,6 +4,7 @@ import static org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOper
 import static org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -21,7 +22,12 @@ import org.apache.kafka.common.utils.Time;
 final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
     private static final Duration CLOSE_MAX = Duration.ofSeconds(2);
 
+    /** How often the lags are read for metrics. */
+    private static final long READ_NS = 1_000_000_000;
+
     private final Map<TopicPartition, Long> polled = new ConcurrentHashMap<>();
+    private long readAt = Time.SYSTEM.nanoseconds();
+    private volatile Map<TopicPartition, Long> lags = Map.of();
     private final PollWait wait = new PollWait(Time.SYSTEM.nanoseconds());
     private volatile boolean isSetBack;
     private volatile boolean isStaying;
@@ -51,7 +57,29 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
             var read = records.records(partition);
             polled.put(partition, read.get(read.size() - 1).offset());
         }
+        readLags();
         return records;
+    }
+
+    private void readLags() {
+        long now = Time.SYSTEM.nanoseconds();
+        if (now - readAt < READ_NS) {
+            return;
+        }
+        readAt = now;
+        var found = new HashMap<TopicPartition, Long>();
+        for (var partition : assignment()) {
+            currentLag(partition).ifPresent(lag -> found.put(partition, lag));
+        }
+        lags = Map.copyOf(found);
+    }
+
+    /**
+     * Thread-safe: the number of records after the position of this consumer, in each assigned partition whose end is
+     * known; at most as old as the last poll and a second more.
+     */
+    Map<TopicPartition, Long> lags() {
+        return lags;
     }
 
     /** False while tasks start and restore their stores: that goes on between polls, and no record ends a wait. */
@@ -81,6 +109,7 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
      */
     @Override
     public void close(CloseOptions asked) {
+        lags = Map.of();
         super.close(CloseOptions.groupMembershipOperation(isStaying ? REMAIN_IN_GROUP : LEAVE_GROUP)
                 .withTimeout(asked.timeout()
                         .filter(max -> max.compareTo(CLOSE_MAX) < 0)

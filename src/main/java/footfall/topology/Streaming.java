@@ -213,6 +213,10 @@ public final class Streaming implements AutoCloseable {
                 new TopologyCounts.Restored(
                         client.restoring.remaining(), client.restoring.restored(), client.restoring.standbyLag()),
                 client.restarts.count(),
+                client.clients.lags().entrySet().stream()
+                        .map(one -> new TopologyCounts.Lag(
+                                one.getKey().topic(), one.getKey().partition(), one.getValue()))
+                        .toList(),
                 StoreSizes.of(streams.metrics()));
     }
 

@@ -1,14 +1,16 @@
 package footfall.view;
 
+import java.util.List;
 import java.util.Map;
 
 /**
  * The state of a running topology in numbers, for metrics: open turns that are listed, progress of restoring,
- * restarts of stream threads since the start, and the size of each store in files and memory, over all
+ * restarts of stream threads since the start, the lag of each assigned partition, and the size of each store in files and memory, over all
  * partitions of this instance, standbys included.
  */
-public record TopologyCounts(int openTurns, Restored restored, long restarts, Map<String, Long> stateBytes) {
-    public static final TopologyCounts NONE = new TopologyCounts(0, new Restored(0, 0, 0), 0, Map.of());
+public record TopologyCounts(
+        int openTurns, Restored restored, long restarts, List<Lag> lags, Map<String, Long> stateBytes) {
+    public static final TopologyCounts NONE = new TopologyCounts(0, new Restored(0, 0, 0), 0, List.of(), Map.of());
 
     /**
      * {@code remaining}: records left to restore before processing; {@code records}: restored since the start;
@@ -16,7 +18,11 @@ public record TopologyCounts(int openTurns, Restored restored, long restarts, Ma
      */
     public record Restored(long remaining, long records, long standbyLag) {}
 
+    /** The records of a partition that this instance has yet to poll. */
+    public record Lag(String topic, int partition, long records) {}
+
     public TopologyCounts {
+        lags = List.copyOf(lags);
         stateBytes = Map.copyOf(stateBytes);
     }
 }

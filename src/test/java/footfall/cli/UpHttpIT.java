@@ -33,8 +33,7 @@ class UpHttpIT {
     private static final Pattern URL = Pattern.compile("http://127\\.0\\.0\\.1:\\d+");
 
     private static final Pattern ROW = Pattern.compile("\\| `(\\w+)` \\| (\\w+) \\| (.*?) \\|");
-    private static final Pattern LINES_LAG =
-            Pattern.compile("\nkafka_consumer_fetch_manager_records_lag\\{.*topic=\"footfall.lines\"");
+    private static final Pattern LINES_LAG = Pattern.compile("\nfootfall_lag_records\\{.*topic=\"footfall.lines\"");
     private static final Pattern LABEL = Pattern.compile("[{,](\\w+)=\"");
 
     @TempDir

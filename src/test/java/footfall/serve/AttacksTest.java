@@ -65,7 +65,7 @@ class AttacksTest {
                 () -> Optional.of(new ApiSource(ServedApi.answers(), ServedApi::state)), InstantSource.system());
         return Stream.of(
                         new Health().routes(),
-                        List.of(new Metrics("footfall.").route()),
+                        List.of(new Metrics().route()),
                         api.routes(),
                         Pages.load().routes())
                 .flatMap(List::stream)

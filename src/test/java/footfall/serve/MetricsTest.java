@@ -15,6 +15,7 @@ import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -26,7 +27,7 @@ class MetricsTest {
     @TempDir
     Path folder;
 
-    private final Metrics metrics = new Metrics("footfall.");
+    private final Metrics metrics = new Metrics();
 
     /** The samples that are not zero, without buckets. */
     private List<String> samples() {
@@ -117,10 +118,10 @@ class MetricsTest {
     }
 
     @Test
-    void stateIsReadAtEachScrapeAndAnUnwrittenCheckpointHasNoAge() {
-        var topology =
-                new TopologyCounts(3, new TopologyCounts.Restored(40, 9, 5), 1, Map.of("tally", 4_096L, "unknown", 1L));
-        var shipper = new ShipperCounts(9, 2, 1_000, 1, 77, Map.of("not-json", 4L), null, true);
+    void stateIsReadAtEachScrape() {
+        var topology = new TopologyCounts(
+                3, new TopologyCounts.Restored(40, 9, 5), 1, List.of(), Map.of("tally", 4_096L, "unknown", 1L));
+        var shipper = new ShipperCounts(9, 2, 1_000, 1, 77, Map.of("not-json", 4L), Duration.ofMillis(2_500), true);
         metrics.topology(() -> topology, List.of("assembler", "tally"));
         metrics.shipper(() -> shipper);
         assertThat(samples())
@@ -128,7 +129,7 @@ class MetricsTest {
                         "footfall_open_turns 3.0",
                         "footfall_restore_remaining_records 40.0",
                         "footfall_restored_records_total 9.0",
-                        "footfall_shipper_checkpoint_age_seconds NaN",
+                        "footfall_shipper_checkpoint_age_seconds 2.5",
                         "footfall_shipper_files 9.0",
                         "footfall_shipper_lag_bytes 1000.0",
                         "footfall_shipper_lag_files 2.0",
@@ -150,22 +151,30 @@ class MetricsTest {
     }
 
     @Test
-    void labelsDoNotChangeWithEachStartAndNoTopicIsReportedTwice() {
+    void labelsDoNotChangeWithEachStart() {
         var start = "footfall-01234567-89ab-cdef-0123-456789abcdef";
-        var lag = "kafka.consumer.fetch.manager.records.lag";
-        for (var topic : List.of("footfall.lines", "footfall_lines", "footfall-tally-by-key-repartition")) {
-            metrics.registry().gauge(lag, Tags.of("client.id", start + "-StreamThread-1-consumer", "topic", topic), 7);
-        }
         metrics.registry()
-                .gauge(lag, Tags.of("client.id", start + "-StreamThread-1-restore-consumer", "topic", "footfall.x"), 7);
+                .gauge("kafka.stream.thread.process.ratio", Tags.of("thread.id", start + "-StreamThread-1"), 1);
         metrics.registry().gauge("kafka.stream.alive.stream.threads", Tags.of("client.id", start), 2);
         assertThat(samples())
                 .containsExactly(
-                        "kafka_consumer_fetch_manager_records_lag{client_id=\"StreamThread-1-consumer\","
-                                + "topic=\"footfall-tally-by-key-repartition\"} 7.0",
-                        "kafka_consumer_fetch_manager_records_lag{client_id=\"StreamThread-1-consumer\","
-                                + "topic=\"footfall.lines\"} 7.0",
-                        "kafka_stream_alive_stream_threads{client_id=\"streams\"} 2.0");
+                        "kafka_stream_alive_stream_threads{client_id=\"streams\"} 2.0",
+                        "kafka_stream_thread_process_ratio{thread_id=\"StreamThread-1\"} 1.0");
+    }
+
+    @Test
+    void lagIsThatOfThePartitionsOfNowAndWhatHasNoValueIsNotServed() {
+        var lags = new ArrayList<>(List.of(
+                new TopologyCounts.Lag("footfall.lines", 0, 7), new TopologyCounts.Lag("footfall.lines", 1, 0)));
+        var none = TopologyCounts.NONE;
+        metrics.topology(() -> new TopologyCounts(0, none.restored(), 0, lags, Map.of()), List.of());
+        metrics.registry().gauge("kafka.stream.thread.commit.latency.max", Double.NaN);
+        var first = "footfall_lag_records{partition=\"0\",topic=\"footfall.lines\"} 7.0\n";
+        var second = "footfall_lag_records{partition=\"1\",topic=\"footfall.lines\"} ";
+        assertThat(metrics.scrape()).contains(first, second + "0.0\n").doesNotContain("NaN", "commit_latency");
+        lags.remove(0);
+        lags.set(0, new TopologyCounts.Lag("footfall.lines", 1, 3));
+        assertThat(metrics.scrape()).contains(second + "3.0\n").doesNotContain("partition=\"0\"");
     }
 
     @Test

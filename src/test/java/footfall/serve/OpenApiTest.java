@@ -27,7 +27,7 @@ class OpenApiTest {
 
     private static List<Route> routes() {
         var routes = new ArrayList<>(new Health().routes());
-        routes.add(new Metrics("footfall.").route());
+        routes.add(new Metrics().route());
         routes.add(new EventStream(1).route());
         routes.addAll(new Api(Optional::empty, Clock.systemUTC()).routes());
         return routes;
