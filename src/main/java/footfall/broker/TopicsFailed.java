@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** Topics could not be created or described; the message names the cluster or the topic, and what to do. */
@@ -53,6 +54,11 @@ public final class TopicsFailed extends RuntimeException {
     public static boolean areBrokersFenced(Throwable why) {
         return why instanceof InvalidReplicationFactorException
                 && why.getMessage().contains("fenced");
+    }
+
+    /** Whether the cluster may answer later: brokers are away, starting or electing leaders. */
+    public boolean isUnanswered() {
+        return getCause() instanceof RetriableException || areBrokersFenced();
     }
 
     boolean areBrokersFenced() {

@@ -26,6 +26,7 @@ import footfall.view.TopologyMeter;
 import footfall.wire.Undelivered;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,7 @@ final class Monitoring implements AutoCloseable {
     void topology(Streaming streaming) {
         instances = streaming.instances();
         health.add(() -> topologyReason(streaming));
+        health.add(() -> streaming.stalled().map(Monitoring::cannotCommit));
         if (metrics != null) {
             metrics.topology(
                     streaming::counts,
@@ -120,6 +122,14 @@ final class Monitoring implements AutoCloseable {
                     case STARTING, CATCHING_UP, CURRENT ->
                         new Health.Reason("topology", "rebalancing", "partitions are being assigned");
                 });
+    }
+
+    private static Health.Reason cannotCommit(Instant since) {
+        return new Health.Reason(
+                "topology",
+                "cannot_commit",
+                "brokers have accepted no commit since " + since.truncatedTo(ChronoUnit.SECONDS)
+                        + "; it is retried, and nothing is lost");
     }
 
     /** Serves the events of a cluster until this is closed, if anything is served. */

@@ -14,6 +14,7 @@ import footfall.view.MergedAnswers;
 import footfall.view.Views;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Map;
@@ -120,10 +121,15 @@ abstract class StartedParts implements Running {
         return streaming.views();
     }
 
-    /** Whether the topology was started again after a failure. */
+    /** Whether brokers accept no commit, or the topology was started again after a failure. */
     @Override
     public Optional<Notice> notice() {
-        return streaming.restarted().map(why -> new Notice(why, "continuing from the last commit"));
+        return streaming
+                .stalled()
+                .map(since -> new Notice(
+                        "cannot commit since " + since.truncatedTo(ChronoUnit.SECONDS),
+                        "waiting for the brokers; nothing is lost"))
+                .or(() -> streaming.restarted().map(why -> new Notice(why, "continuing from the last commit")));
     }
 
     @Override

@@ -2,6 +2,7 @@ package footfall.run;
 
 import footfall.broker.GroupMembers;
 import footfall.broker.Reachability;
+import footfall.broker.TopicsFailed;
 import footfall.config.SettingKeys;
 import footfall.folder.FolderInUse;
 import footfall.folder.FolderLock;
@@ -18,9 +19,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The topology alone, on an existing cluster with existing topics. */
 public final class Stream extends StartedParts {
+    private static final Logger LOG = LoggerFactory.getLogger(Stream.class);
     private static final Duration GROUP_MAX = Duration.ofSeconds(15);
 
     private final Settings settings;
@@ -67,10 +71,7 @@ public final class Stream extends StartedParts {
     private void start(footfall.config.Settings config) throws Exception {
         started(locked(settings));
         serve(config);
-        var topics = new ClusterTopics(settings.client, config, null);
-        topics.present(settings.topicsWay);
-        lacking = topics.lacking(settings.topicsWay);
-        refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
+        awaitCluster(config);
         var stream = new StreamSettings(
                         settings.applicationId,
                         settings.state,
@@ -84,6 +85,37 @@ public final class Stream extends StartedParts {
         cluster(settings.client, config.get(SettingKeys.TOPIC_PREFIX));
         reachability = started(Reachability.watch(settings.client));
         monitoring.broker(reachability);
+    }
+
+    /**
+     * A processor that has run in this folder waits for brokers that are away or recover, as a running one does. At the
+     * first start, the address is more likely to be wrong.
+     */
+    private void awaitCluster(footfall.config.Settings config) throws UserError {
+        boolean hasRun = Files.isDirectory(settings.state.resolve(settings.applicationId));
+        while (true) {
+            try {
+                checkCluster(config);
+                return;
+            } catch (UserError | TopicsFailed why) {
+                if (!hasRun || !isUnanswered(why)) {
+                    throw why;
+                }
+                LOG.warn("waiting for the cluster: {}", why.getMessage());
+            }
+        }
+    }
+
+    private static boolean isUnanswered(Exception why) {
+        return why instanceof TopicsFailed failed && failed.isUnanswered()
+                || why.getCause() instanceof TopicsFailed cause && cause.isUnanswered();
+    }
+
+    private void checkCluster(footfall.config.Settings config) throws UserError {
+        var topics = new ClusterTopics(settings.client, config, null);
+        topics.present(settings.topicsWay);
+        lacking = topics.lacking(settings.topicsWay);
+        refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
     }
 
     /**

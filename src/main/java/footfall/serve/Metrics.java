@@ -100,6 +100,10 @@ public final class Metrics {
                 .register(registry);
         counter("footfall.thread.restarts", "Restarts of stream threads.", self -> self.topologyNow.restarts())
                 .register(registry);
+        gauge(
+                "footfall.stalled.seconds",
+                "Time for which brokers have accepted neither records nor a commit.",
+                () -> topologyNow.stalled().toMillis() / 1e3);
         lags = MultiGauge.builder("footfall.lag.records")
                 .description("Records that an assigned partition has beyond those that were polled.")
                 .register(registry);

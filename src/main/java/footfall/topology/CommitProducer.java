@@ -3,6 +3,7 @@ package footfall.topology;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -16,9 +17,13 @@ import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.common.utils.Utils;
 
-/** The producer of a stream thread; reports the input offsets that a transaction has committed. */
+/**
+ * The producer of a stream thread; reports the input offsets that a transaction has committed, and how long it has
+ * been waiting for the brokers.
+ */
 final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     /** Enough for a thread that is not stuck to abort its transaction and close the producer by itself. */
     private static final long GRACE_MS = 5_000;
@@ -26,6 +31,8 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     private final Consumer<Map<TopicPartition, OffsetAndMetadata>> committed;
     private Map<TopicPartition, OffsetAndMetadata> sent = Map.of();
     private volatile boolean isSetBack;
+    /** When the call began that has not returned, in ms; 0 for none. */
+    private volatile long calledAt;
 
     CommitProducer(Map<String, Object> config, Consumer<Map<TopicPartition, OffsetAndMetadata>> committed) {
         super(config, new ByteArraySerializer(), new ByteArraySerializer());
@@ -48,11 +55,20 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
         close(Duration.ZERO);
     }
 
+    /** Thread-safe: since when the stream thread has been waiting in a call of this producer; empty if it is not. */
+    OptionalLong waitingSince() {
+        long at = calledAt;
+        return at == 0 ? OptionalLong.empty() : OptionalLong.of(at);
+    }
+
     private <T> T unlessSetBack(Supplier<T> call) {
+        calledAt = Time.SYSTEM.milliseconds();
         try {
             return call.get();
         } catch (RuntimeException why) {
             throw isSetBack ? new ClockStep(why) : why;
+        } finally {
+            calledAt = 0;
         }
     }
 
@@ -109,6 +125,11 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     @Override
     public void abortTransaction() {
         sent = Map.of();
-        super.abortTransaction();
+        calledAt = Time.SYSTEM.milliseconds();
+        try {
+            super.abortTransaction();
+        } finally {
+            calledAt = 0;
+        }
     }
 }

@@ -3,6 +3,7 @@ package footfall.topology;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.admin.Admin;
@@ -67,6 +68,13 @@ final class LagClients implements KafkaClientSupplier, Backlog {
         var all = new HashMap<TopicPartition, Long>();
         byThread.values().forEach(consumer -> all.putAll(consumer.lags()));
         return all;
+    }
+
+    /** Thread-safe: since when the longest call of a producer has been waiting for the brokers, in ms. */
+    OptionalLong waitingSince() {
+        return producers.values().stream()
+                .flatMapToLong(producer -> producer.waitingSince().stream())
+                .min();
     }
 
     /** Thread-safe: the clock was set back, so new clients are needed. */

@@ -8,11 +8,13 @@ import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 
 /**
  * Counts restarts of stream threads. Updated by the threads that end and commit; thread-safe. Uses the wall
  * clock, so restarts before and after a suspend are not counted as consecutive. In a one-shot run all are,
- * because there is always something to process.
+ * because there is always something to process. An endless run gives up only on a store that cannot be opened:
+ * brokers may be away for as long as they like.
  */
 final class Restarts {
     /** Per thread, because an outage ends all of them. */
@@ -21,6 +23,7 @@ final class Restarts {
     /** Not earlier, because a broker may be starting. */
     private static final long FRUITLESS_MS = 60_000;
 
+    private static final String BROKEN_STORE = ProcessorStateException.class.getSimpleName();
     private static final long SHOWN_MS = 30_000;
     private static final long PAUSE_MS = 1_000;
     private static final int AT_ONCE_MAX = 5;
@@ -67,7 +70,7 @@ final class Restarts {
             return Next.STOP;
         }
         int restarts = count(name);
-        if (isFruitless()) {
+        if (isFruitless() && !isForBrokers(name)) {
             return Next.GIVE_UP;
         }
         if (restarts > AT_ONCE_MAX) {
@@ -84,7 +87,7 @@ final class Restarts {
             fruitless = 0;
             fruitlessFrom = now;
         }
-        fruitless++;
+        fruitless += isForBrokers(name) ? 0 : 1;
         count++;
         lastAt = now;
         say("stream thread restarted (" + name + (count == 1 ? "" : ", restart " + count + " since the start") + ")");
@@ -103,6 +106,10 @@ final class Restarts {
     /** The stores could not be opened and were deleted. */
     synchronized void storesDeleted() {
         say("deleted local stores that could not be opened; restoring them from their changelogs");
+    }
+
+    private boolean isForBrokers(String name) {
+        return isEndless && !name.equals(BROKEN_STORE);
     }
 
     private synchronized boolean isFruitless() {

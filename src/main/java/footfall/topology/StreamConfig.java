@@ -33,6 +33,11 @@ final class StreamConfig {
         config.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
         // Each batch allocates 128 KB to be compressed.
         config.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 64 << 10);
+        // A record or a commit waits for brokers that are away. After a timeout, Kafka Streams would delete the stores
+        // of
+        // the task (KAFKA-9274), and end with the next call, because the commit is still pending (KAFKA-13412).
+        config.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+        config.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
         config.put(StreamsConfig.topicPrefix("max.message.bytes"), 2 << 20);
         config.put(StreamsConfig.topicPrefix("message.timestamp.after.max.ms"), Long.toString(Long.MAX_VALUE));
         config.put(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, BoundedArrival.class);

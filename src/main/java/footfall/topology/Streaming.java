@@ -12,6 +12,7 @@ import footfall.view.Views;
 import footfall.wire.Channels;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -36,6 +37,9 @@ import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler.StreamThr
 public final class Streaming implements AutoCloseable {
     /** The whole process has 5 s to stop. */
     private static final Duration CLOSE_MAX = Duration.ofSeconds(3);
+
+    /** Longer than the election of a leader usually takes. */
+    private static final long STALLED_MS = 5_000;
 
     private final KafkaStreams streams;
     private final BoundedRocks.Memory memory;
@@ -197,6 +201,23 @@ public final class Streaming implements AutoCloseable {
         return client.restarts.recent();
     }
 
+    /**
+     * Since when a stream thread can neither send nor commit, because brokers do not accept it; empty in the first 5 s
+     * of such a wait.
+     */
+    public Optional<Instant> stalled() {
+        var since = client.clients.waitingSince();
+        return since.isPresent() && Time.SYSTEM.milliseconds() - since.getAsLong() >= STALLED_MS
+                ? Optional.of(Instant.ofEpochMilli(since.getAsLong()))
+                : Optional.empty();
+    }
+
+    private Duration stalledFor() {
+        return stalled()
+                .map(since -> Duration.ofMillis(Time.SYSTEM.milliseconds() - since.toEpochMilli()))
+                .orElse(Duration.ZERO);
+    }
+
     /** Whether all partitions are being processed. */
     public boolean isRunning() {
         return streams.state() == KafkaStreams.State.RUNNING;
@@ -217,6 +238,7 @@ public final class Streaming implements AutoCloseable {
                         .map(one -> new TopologyCounts.Lag(
                                 one.getKey().topic(), one.getKey().partition(), one.getValue()))
                         .toList(),
+                stalledFor(),
                 StoreSizes.of(streams.metrics()));
     }
 

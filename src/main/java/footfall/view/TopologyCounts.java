@@ -1,16 +1,24 @@
 package footfall.view;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The state of a running topology in numbers, for metrics: open turns that are listed, progress of restoring,
- * restarts of stream threads since the start, the lag of each assigned partition, and the size of each store in files and memory, over all
+ * restarts of stream threads since the start, the lag of each assigned partition,
+ * how long brokers have accepted no commit ({@code stalled}; zero while they do), and the size of each store in files and memory, over all
  * partitions of this instance, standbys included.
  */
 public record TopologyCounts(
-        int openTurns, Restored restored, long restarts, List<Lag> lags, Map<String, Long> stateBytes) {
-    public static final TopologyCounts NONE = new TopologyCounts(0, new Restored(0, 0, 0), 0, List.of(), Map.of());
+        int openTurns,
+        Restored restored,
+        long restarts,
+        List<Lag> lags,
+        Duration stalled,
+        Map<String, Long> stateBytes) {
+    public static final TopologyCounts NONE =
+            new TopologyCounts(0, new Restored(0, 0, 0), 0, List.of(), Duration.ZERO, Map.of());
 
     /**
      * {@code remaining}: records left to restore before processing; {@code records}: restored since the start;

@@ -120,7 +120,12 @@ class MetricsTest {
     @Test
     void stateIsReadAtEachScrape() {
         var topology = new TopologyCounts(
-                3, new TopologyCounts.Restored(40, 9, 5), 1, List.of(), Map.of("tally", 4_096L, "unknown", 1L));
+                3,
+                new TopologyCounts.Restored(40, 9, 5),
+                1,
+                List.of(),
+                Duration.ofSeconds(7),
+                Map.of("tally", 4_096L, "unknown", 1L));
         var shipper = new ShipperCounts(9, 2, 1_000, 1, 77, Map.of("not-json", 4L), Duration.ofMillis(2_500), true);
         metrics.topology(() -> topology, List.of("assembler", "tally"));
         metrics.shipper(() -> shipper);
@@ -137,6 +142,7 @@ class MetricsTest {
                         "footfall_shipper_rejected_total{reason=\"not-json\"} 4.0",
                         "footfall_shipper_unreadable_files 1.0",
                         "footfall_shipper_waiting 1.0",
+                        "footfall_stalled_seconds 7.0",
                         "footfall_standby_lag_records 5.0",
                         "footfall_state_bytes{store=\"tally\"} 4096.0",
                         "footfall_thread_restarts_total 1.0");
@@ -167,7 +173,7 @@ class MetricsTest {
         var lags = new ArrayList<>(List.of(
                 new TopologyCounts.Lag("footfall.lines", 0, 7), new TopologyCounts.Lag("footfall.lines", 1, 0)));
         var none = TopologyCounts.NONE;
-        metrics.topology(() -> new TopologyCounts(0, none.restored(), 0, lags, Map.of()), List.of());
+        metrics.topology(() -> new TopologyCounts(0, none.restored(), 0, lags, Duration.ZERO, Map.of()), List.of());
         metrics.registry().gauge("kafka.stream.thread.commit.latency.max", Double.NaN);
         var first = "footfall_lag_records{partition=\"0\",topic=\"footfall.lines\"} 7.0\n";
         var second = "footfall_lag_records{partition=\"1\",topic=\"footfall.lines\"} ";

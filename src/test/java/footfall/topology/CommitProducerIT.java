@@ -1,19 +1,29 @@
 package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.testkit.Cluster;
+import footfall.testkit.Ports;
 import footfall.testkit.Story;
 import footfall.wire.Channels;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.streams.StreamsConfig;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +56,66 @@ class CommitProducerIT {
             }
             assertThat(emitted).isEqualTo(List.of(at(lines, 3)));
         }
+    }
+
+    /** A producer of a stream thread in a transaction of which the broker has all records. {@code client}: see there. */
+    private CommitProducer flushed(Map<String, String> client, String topic) {
+        var settings = new StreamSettings("waiting", folder, 1, 8 << 20, client);
+        CommitProducer producer;
+        try (var memory = new BoundedRocks.Memory(settings.memoryBytes())) {
+            var config = new StreamsConfig(StreamConfig.of(settings, memory, new AtomicReference<>()))
+                    .getProducerConfigs("waiting");
+            config.put("transactional.id", "waiting-1");
+            producer = new CommitProducer(config, offsets -> {});
+        }
+        producer.initTransactions();
+        producer.beginTransaction();
+        producer.send(new ProducerRecord<>(topic, new byte[1], new byte[1]), (sent, why) -> {});
+        producer.flush();
+        return producer;
+    }
+
+    private static String topic(Cluster cluster) {
+        return Channels.TURNS.topic(
+                cluster.footfall("waiting", 1, Story.RULES).settings().prefix());
+    }
+
+    @Test
+    void aCommitWaitsForABrokerThatIsAwayAndSucceedsWhenItIsBack() throws Exception {
+        int port = Ports.free();
+        CommitProducer producer;
+        String topic;
+        try (var cluster = Cluster.start(folder, port)) {
+            topic = topic(cluster);
+            producer = flushed(cluster.client(), topic);
+        }
+        try (producer) {
+            assertThat(producer.waitingSince()).isEmpty();
+            var commit = CompletableFuture.runAsync(producer::commitTransaction);
+            Awaitility.await().until(() -> producer.waitingSince().isPresent());
+            try (var back = Cluster.start(folder, port)) {
+                commit.get(1, TimeUnit.MINUTES);
+                assertThat(producer.waitingSince()).isEmpty();
+                producer.beginTransaction();
+                producer.send(new ProducerRecord<>(topic, new byte[1], new byte[1]), (sent, why) -> {});
+                producer.commitTransaction();
+            }
+        }
+    }
+
+    /** Why producers of stream threads have no such timeout: Kafka Streams aborts before it starts over. */
+    @Test
+    void afterACommitThatTimedOutNoTransactionCanBeAborted() {
+        int port = Ports.free();
+        CommitProducer producer;
+        try (var cluster = Cluster.start(folder, port)) {
+            var client = new HashMap<>(cluster.client());
+            client.put("max.block.ms", "2000");
+            producer = flushed(client, topic(cluster));
+        }
+        assertThatThrownBy(producer::commitTransaction).isInstanceOf(TimeoutException.class);
+        assertThatThrownBy(producer::abortTransaction).isInstanceOf(IllegalStateException.class);
+        producer.close(Duration.ZERO);
     }
 
     private static Map<TopicPartition, OffsetAndMetadata> at(String topic, long offset) {

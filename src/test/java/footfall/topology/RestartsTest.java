@@ -8,6 +8,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.junit.jupiter.api.Test;
 
@@ -22,8 +23,12 @@ class RestartsTest {
     }
 
     private Next after(long millis) {
+        return after(millis, new ProcessorStateException("x"));
+    }
+
+    private Next after(long millis, Exception why) {
         now += millis;
-        return restarts.after(new StreamsException("wrapped", new TimeoutException("x")));
+        return restarts.after(new StreamsException("wrapped", why));
     }
 
     private void committed(long offset) {
@@ -56,7 +61,20 @@ class RestartsTest {
     void restartsAreRepeatedForAMinuteHoweverFastTheyFail() {
         assertThat(replaced(0)).isEqualTo(65);
         assertThat(restarts.recent())
-                .hasValue("stream thread restarted (TimeoutException, restart 66 since the start)");
+                .hasValue("stream thread restarted (ProcessorStateException, restart 66 since the start)");
+    }
+
+    @Test
+    void brokersMayBeAwayForAnyTimeWithoutAnEndExceptInARunThatEndsByItself() {
+        for (int restart = 0; restart < 1_000; restart++) {
+            assertThat(after(5_000, new TimeoutException("x"))).isEqualTo(Next.REPLACE);
+        }
+        assertThat(replaced(5_000)).isEqualTo(19);
+        restarts = new Restarts(1, false, () -> now, millis -> now += millis);
+        for (int restart = 0; restart < 19; restart++) {
+            assertThat(after(5_000, new TimeoutException("x"))).isEqualTo(Next.REPLACE);
+        }
+        assertThat(after(5_000, new TimeoutException("x"))).isEqualTo(Next.GIVE_UP);
     }
 
     @Test

@@ -33,6 +33,14 @@ class StreamConfigTest {
                 .containsEntry(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 60_000);
     }
 
+    /** {@code CommitProducerIT} has what happens with one. */
+    @Test
+    void recordsAndCommitsWaitForBrokersWithoutATimeout() {
+        assertThat(stream(Map.of("bootstrap.servers", "b:1")).getProducerConfigs("thread"))
+                .containsEntry(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE)
+                .containsEntry(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
+    }
+
     @Test
     void anotherInstanceHasAStandbyOfEachStore() {
         assertThat(stream(Map.of("bootstrap.servers", "b:1")).getInt(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG))

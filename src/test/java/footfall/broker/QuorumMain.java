@@ -1,0 +1,83 @@
+package footfall.broker;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import kafka.server.KafkaConfig;
+import kafka.server.KafkaRaftServer;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.metadata.storage.Formatter;
+import org.apache.kafka.server.common.MetadataVersion;
+
+/**
+ * One of three brokers, which are the controllers too, in a process of its own. Two of them can commit; one alone
+ * still answers. It ends with its parent.
+ */
+public final class QuorumMain {
+    static final int BROKERS = 3;
+    private static final String CLUSTER = "footfallQuorumOfThree0";
+    private static final Map<String, String> LIKE_A_CLUSTER = Map.ofEntries(
+            Map.entry("process.roles", "broker,controller"),
+            Map.entry("controller.listener.names", ClusterIdentity.CONTROLLER),
+            Map.entry("default.replication.factor", "3"),
+            Map.entry("min.insync.replicas", "2"),
+            Map.entry("offsets.topic.replication.factor", "3"),
+            Map.entry("offsets.topic.num.partitions", "4"),
+            Map.entry("transaction.state.log.replication.factor", "3"),
+            Map.entry("transaction.state.log.min.isr", "2"),
+            Map.entry("transaction.state.log.num.partitions", "4"),
+            Map.entry("group.initial.rebalance.delay.ms", "0"),
+            Map.entry("num.network.threads", "2"),
+            Map.entry("num.io.threads", "2"),
+            Map.entry("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20)));
+
+    private QuorumMain() {}
+
+    /** The folder; the number, from 1 on; and the ports for clients and for controllers of all three. */
+    public static void main(String[] arguments) throws Exception {
+        var folder = Path.of(arguments[0]);
+        int number = Integer.parseInt(arguments[1]);
+        if (!Files.exists(folder.resolve(ClusterIdentity.FILE))) {
+            format(folder, number);
+        }
+        var properties = new HashMap<>(LIKE_A_CLUSTER);
+        var client = "CLIENT://127.0.0.1:" + arguments[1 + number];
+        var voters = IntStream.rangeClosed(1, BROKERS)
+                .mapToObj(one -> one + "@127.0.0.1:" + arguments[1 + BROKERS + one])
+                .collect(Collectors.joining(","));
+        properties.put("node.id", Integer.toString(number));
+        properties.put("log.dirs", folder.toString());
+        properties.put("controller.quorum.voters", voters);
+        properties.put(
+                "listeners",
+                client + "," + ClusterIdentity.CONTROLLER + "://127.0.0.1:" + arguments[1 + BROKERS + number]);
+        properties.put("advertised.listeners", client);
+        properties.put("inter.broker.listener.name", "CLIENT");
+        properties.put(
+                "listener.security.protocol.map", "CLIENT:PLAINTEXT," + ClusterIdentity.CONTROLLER + ":PLAINTEXT");
+        new KafkaRaftServer(new KafkaConfig(properties, false), Time.SYSTEM).startup();
+        var gone = new CountDownLatch(1);
+        ProcessHandle.current().parent().orElseThrow().onExit().thenRun(gone::countDown);
+        gone.await();
+        System.exit(0);
+    }
+
+    private static void format(Path folder, int number) throws Exception {
+        new Formatter()
+                .setClusterId(CLUSTER)
+                .setNodeId(number)
+                .setReleaseVersion(MetadataVersion.latestProduction())
+                .setControllerListenerName(ClusterIdentity.CONTROLLER)
+                .addDirectory(folder.toString())
+                .setMetadataLogDirectory(folder.toString())
+                .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8))
+                .run();
+    }
+}
