@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -111,7 +112,7 @@ final class Monitoring implements AutoCloseable {
 
     private static Optional<Health.Reason> topologyReason(Streaming streaming) {
         if (streaming.isRunning()) {
-            return Optional.empty();
+            return toCatchUp(streaming.toCatchUp());
         }
         var readiness = streaming.views().readiness();
         return Optional.of(
@@ -122,6 +123,17 @@ final class Monitoring implements AutoCloseable {
                     case STARTING, CATCHING_UP, CURRENT ->
                         new Health.Reason("topology", "rebalancing", "partitions are being assigned");
                 });
+    }
+
+    private static Optional<Health.Reason> toCatchUp(OptionalLong left) {
+        if (left.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                left.getAsLong() < 0
+                        ? new Health.Reason("topology", "unassigned", "no partition is assigned to this instance yet")
+                        : new Health.Reason(
+                                "topology", "catching_up", "the stores lack " + left.getAsLong() + " records"));
     }
 
     private static Health.Reason cannotCommit(Instant since) {

@@ -15,14 +15,17 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.LagInfo;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyDescription;
 import org.apache.kafka.streams.errors.ProcessorStateException;
@@ -47,6 +50,7 @@ public final class Streaming implements AutoCloseable {
     private final StoreViews views;
     private final Instances instances;
     private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
+    private final CatchUp catchUp = new CatchUp(this::lag, Time.SYSTEM::sleep);
     private KafkaMeters meters;
 
     private Streaming(KafkaStreams streams, TopologySettings topology, BoundedRocks.Memory memory, Client client) {
@@ -176,6 +180,7 @@ public final class Streaming implements AutoCloseable {
         boolean isStarted = false;
         try {
             streams.start();
+            catchUp.start();
             isStarted = true;
             return this;
         } finally {
@@ -216,6 +221,27 @@ public final class Streaming implements AutoCloseable {
         return stalled()
                 .map(since -> Duration.ofMillis(Time.SYSTEM.milliseconds() - since.toEpochMilli()))
                 .orElse(Duration.ZERO);
+    }
+
+    /**
+     * The records that the stores of this instance lack since its start, before it can replace another instance; -1
+     * while no partition is assigned to it. Empty from then on.
+     */
+    public OptionalLong toCatchUp() {
+        return catchUp.left();
+    }
+
+    private OptionalLong lag() {
+        if (!isRunning()) {
+            return OptionalLong.empty();
+        }
+        var lags = streams.allLocalStorePartitionLags().values().stream()
+                .flatMap(store -> store.values().stream())
+                .mapToLong(LagInfo::offsetLag)
+                .toArray();
+        return lags.length == 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(LongStream.of(lags).sum());
     }
 
     /** Whether all partitions are being processed. */
@@ -292,6 +318,7 @@ public final class Streaming implements AutoCloseable {
             client.clients.stay();
         }
         client.clock.close();
+        catchUp.close();
         client.orphans.close();
         var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);
         if (streams.close(options)) {
