@@ -59,7 +59,10 @@ class ArchitectureTest {
             "broker.Topics",
             "broker.TransactionSearch",
             "topology.BoundedArrival",
+            "topology.CatchUp",
             "topology.ClockWatch",
+            "topology.CommitProducer",
+            "topology.LagClients",
             "topology.LagConsumer",
             "topology.Restarts",
             "topology.Streaming");

@@ -3,7 +3,11 @@ package footfall.topology;
 import java.util.OptionalLong;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.LagInfo;
 
 /**
  * Whether the stores of an instance, standbys included, have caught up since its start: until then, another instance
@@ -30,6 +34,23 @@ final class CatchUp implements AutoCloseable {
         this.lag = lag;
         this.sleep = sleep;
         thread.setDaemon(true);
+    }
+
+    static CatchUp of(KafkaStreams streams) {
+        return new CatchUp(() -> lag(streams), Time.SYSTEM::sleep);
+    }
+
+    private static OptionalLong lag(KafkaStreams streams) {
+        if (streams.state() != KafkaStreams.State.RUNNING) {
+            return OptionalLong.empty();
+        }
+        var lags = streams.allLocalStorePartitionLags().values().stream()
+                .flatMap(store -> store.values().stream())
+                .mapToLong(LagInfo::offsetLag)
+                .toArray();
+        return lags.length == 0
+                ? OptionalLong.empty()
+                : OptionalLong.of(LongStream.of(lags).sum());
     }
 
     void start() {

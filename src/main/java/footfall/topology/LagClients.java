@@ -1,9 +1,12 @@
 package footfall.topology;
 
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.admin.Admin;
@@ -12,6 +15,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
 /**
@@ -20,6 +24,9 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  */
 final class LagClients implements KafkaClientSupplier, Backlog {
     private static final String CONSUMER = "-consumer";
+
+    /** Longer than the election of a leader usually takes. */
+    private static final long STALLED_MS = 5_000;
 
     private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
     private final Map<String, RestoreConsumer> restorers = new ConcurrentHashMap<>();
@@ -70,11 +77,22 @@ final class LagClients implements KafkaClientSupplier, Backlog {
         return all;
     }
 
-    /** Thread-safe: since when the longest call of a producer has been waiting for the brokers, in ms. */
-    OptionalLong waitingSince() {
+    /**
+     * Thread-safe: since when a producer has been waiting for brokers that do not accept its records or its commit;
+     * empty in the first 5 s of such a wait.
+     */
+    Optional<Instant> stalled() {
         return producers.values().stream()
                 .flatMapToLong(producer -> producer.waitingSince().stream())
-                .min();
+                .filter(since -> Time.SYSTEM.milliseconds() - since >= STALLED_MS)
+                .mapToObj(Instant::ofEpochMilli)
+                .min(Comparator.naturalOrder());
+    }
+
+    Duration stalledFor() {
+        return stalled()
+                .map(since -> Duration.ofMillis(Time.SYSTEM.milliseconds() - since.toEpochMilli()))
+                .orElse(Duration.ZERO);
     }
 
     /** Thread-safe: the clock was set back, so new clients are needed. */

@@ -20,12 +20,10 @@ import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.LongStream;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.LagInfo;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyDescription;
 import org.apache.kafka.streams.errors.ProcessorStateException;
@@ -41,20 +39,18 @@ public final class Streaming implements AutoCloseable {
     /** The whole process has 5 s to stop. */
     private static final Duration CLOSE_MAX = Duration.ofSeconds(3);
 
-    /** Longer than the election of a leader usually takes. */
-    private static final long STALLED_MS = 5_000;
-
     private final KafkaStreams streams;
     private final BoundedRocks.Memory memory;
     private final Client client;
     private final StoreViews views;
     private final Instances instances;
     private final CompletableFuture<TopologyFailed> failure = new CompletableFuture<>();
-    private final CatchUp catchUp = new CatchUp(this::lag, Time.SYSTEM::sleep);
+    private final CatchUp catchUp;
     private KafkaMeters meters;
 
     private Streaming(KafkaStreams streams, TopologySettings topology, BoundedRocks.Memory memory, Client client) {
         this.streams = streams;
+        this.catchUp = CatchUp.of(streams);
         this.memory = memory;
         this.client = client;
         this.views = new StoreViews(streams, client.context.watch(), client.restoring, topology);
@@ -206,21 +202,9 @@ public final class Streaming implements AutoCloseable {
         return client.restarts.recent();
     }
 
-    /**
-     * Since when a stream thread can neither send nor commit, because brokers do not accept it; empty in the first 5 s
-     * of such a wait.
-     */
+    /** Since when a stream thread can neither send nor commit; empty in the first seconds of such a wait. */
     public Optional<Instant> stalled() {
-        var since = client.clients.waitingSince();
-        return since.isPresent() && Time.SYSTEM.milliseconds() - since.getAsLong() >= STALLED_MS
-                ? Optional.of(Instant.ofEpochMilli(since.getAsLong()))
-                : Optional.empty();
-    }
-
-    private Duration stalledFor() {
-        return stalled()
-                .map(since -> Duration.ofMillis(Time.SYSTEM.milliseconds() - since.toEpochMilli()))
-                .orElse(Duration.ZERO);
+        return client.clients.stalled();
     }
 
     /**
@@ -229,19 +213,6 @@ public final class Streaming implements AutoCloseable {
      */
     public OptionalLong toCatchUp() {
         return catchUp.left();
-    }
-
-    private OptionalLong lag() {
-        if (!isRunning()) {
-            return OptionalLong.empty();
-        }
-        var lags = streams.allLocalStorePartitionLags().values().stream()
-                .flatMap(store -> store.values().stream())
-                .mapToLong(LagInfo::offsetLag)
-                .toArray();
-        return lags.length == 0
-                ? OptionalLong.empty()
-                : OptionalLong.of(LongStream.of(lags).sum());
     }
 
     /** Whether all partitions are being processed. */
@@ -264,7 +235,7 @@ public final class Streaming implements AutoCloseable {
                         .map(one -> new TopologyCounts.Lag(
                                 one.getKey().topic(), one.getKey().partition(), one.getValue()))
                         .toList(),
-                stalledFor(),
+                client.clients.stalledFor(),
                 StoreSizes.of(streams.metrics()));
     }
 

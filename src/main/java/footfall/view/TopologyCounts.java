@@ -6,9 +6,9 @@ import java.util.Map;
 
 /**
  * The state of a running topology in numbers, for metrics: open turns that are listed, progress of restoring,
- * restarts of stream threads since the start, the lag of each assigned partition,
- * how long brokers have accepted no commit ({@code stalled}; zero while they do), and the size of each store in files and memory, over all
- * partitions of this instance, standbys included.
+ * restarts of stream threads since the start, the lag of each assigned partition, how long brokers have accepted no
+ * commit ({@code stalled}; zero while they do), and the size of each store in files and memory, over all partitions
+ * of this instance, standbys included.
  */
 public record TopologyCounts(
         int openTurns,

@@ -58,7 +58,7 @@ class CommitProducerIT {
         }
     }
 
-    /** A producer of a stream thread in a transaction of which the broker has all records. {@code client}: see there. */
+    /** A producer of a stream thread, in a transaction of which the broker has all records. */
     private CommitProducer flushed(Map<String, String> client, String topic) {
         var settings = new StreamSettings("waiting", folder, 1, 8 << 20, client);
         CommitProducer producer;
