@@ -157,6 +157,7 @@ create table if not exists sessions (
     "turn_count" bigint,
     "interrupt_count" bigint,
     "copied_turns" bigint,
+    "compactions" bigint,
     "start_time" timestamptz,
     "end_time" timestamptz,
     "model" text,
@@ -184,6 +185,7 @@ comment on column sessions."agent_version" is 'agent version on the last line of
 comment on column sessions."turn_count" is 'texts of the user with three or more characters, except local commands and their output. Not the number of Turn records';
 comment on column sessions."interrupt_count" is 'how many of these texts interrupt the agent';
 comment on column sessions."copied_turns" is 'turns that the session repeats from another session; no other count includes them';
+comment on column sessions."compactions" is 'number of context compactions, also by hand between turns';
 comment on column sessions."start_time" is 'earliest timestamp of a line that acts; of the subagents'' lines if the main trail has none';
 comment on column sessions."end_time" is 'latest such timestamp';
 comment on column sessions."model" is 'the first model';

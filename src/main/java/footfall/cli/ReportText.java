@@ -49,7 +49,10 @@ final class ReportText {
                 report.promptPreview() == null ? null : report.promptPreview().replaceAll("\\s+", " "));
         say("time", report.startTime() == null ? null : report.startTime() + " to " + report.endTime());
         say("active", active());
-        say("asked", times(report.turnCount()) + ", interrupted " + times(report.interruptCount()));
+        say(
+                "asked",
+                times(report.turnCount()) + ", interrupted " + times(report.interruptCount())
+                        + (report.compactions() == 0 ? "" : ", compacted " + times(report.compactions())));
         say("models", report.modelsUsed().isEmpty() ? null : String.join(", ", report.modelsUsed()));
         say("mode", report.permissionMode());
         say("thinking", report.thinkingLevel());

@@ -29,6 +29,7 @@ final class AgentTally {
     String firstPrompt;
     long turns;
     long interrupts;
+    long compactions;
     long errors;
     long successes;
     long activeMs;
@@ -73,6 +74,8 @@ final class AgentTally {
             userTurn(line);
         } else if (line.line() instanceof Line.Interrupt interrupt && !interrupt.isText()) {
             interrupts++;
+        } else if (line.line() instanceof Line.Compaction && turns > 0) {
+            compactions++;
         }
         for (var call : line.calls()) {
             call(line.line(), call);

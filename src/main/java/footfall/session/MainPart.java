@@ -31,7 +31,7 @@ record MainPart(
             AgentPart.NONE,
             null,
             null,
-            new MessageCounts(0, 0, 0, 0),
+            new MessageCounts(0, 0, 0, 0, 0),
             0,
             SummaryCounts.NONE,
             SummaryCounts.NONE,
@@ -42,25 +42,31 @@ record MainPart(
         usage = List.copyOf(usage);
     }
 
-    /** Counts texts of the user, interrupts, and results of calls, failed and other. */
-    record MessageCounts(long texts, long interrupts, long errors, long successes) {
+    /** Counts texts of the user, interrupts, results of calls, failed and other, and compactions. */
+    record MessageCounts(long texts, long interrupts, long errors, long successes, long compactions) {
         MessageCounts and(UserTextKind says) {
             return switch (says) {
                 case NOTHING -> this;
-                case TEXT -> new MessageCounts(texts + 1, interrupts, errors, successes);
-                case INTERRUPT -> new MessageCounts(texts + 1, interrupts + 1, errors, successes);
+                case TEXT -> new MessageCounts(texts + 1, interrupts, errors, successes, compactions);
+                case INTERRUPT -> new MessageCounts(texts + 1, interrupts + 1, errors, successes, compactions);
             };
         }
 
         /** The agent reports an interrupt, which is no text. */
         MessageCounts interrupted() {
-            return new MessageCounts(texts, interrupts + 1, errors, successes);
+            return new MessageCounts(texts, interrupts + 1, errors, successes, compactions);
+        }
+
+        /** Before the first text, a fork may repeat a compaction of another session. */
+        MessageCounts compacted() {
+            return texts == 0 ? this : new MessageCounts(texts, interrupts, errors, successes, compactions + 1);
         }
 
         MessageCounts and(List<ToolResult> results) {
             long failed =
                     results.stream().filter(result -> result.error() != null).count();
-            return new MessageCounts(texts, interrupts, errors + failed, successes + results.size() - failed);
+            return new MessageCounts(
+                    texts, interrupts, errors + failed, successes + results.size() - failed, compactions);
         }
     }
 
@@ -107,7 +113,7 @@ record MainPart(
         } else if (line instanceof Line.ToolResults results) {
             return messages.and(results.says()).and(results.results());
         }
-        return messages.and(AgentPart.results(line));
+        return line instanceof Line.Compaction ? messages.compacted() : messages.and(AgentPart.results(line));
     }
 
     MainPart dropped(StepRow step) {
@@ -167,7 +173,7 @@ record MainPart(
     }
 
     SessionSummary.Turns turns() {
-        return new SessionSummary.Turns(messages.texts, messages.interrupts, copiedTurns);
+        return new SessionSummary.Turns(messages.texts, messages.interrupts, copiedTurns, messages.compactions);
     }
 
     SessionSummary.Tools tools() {
@@ -188,6 +194,7 @@ record MainPart(
         out.unsigned(part.messages.interrupts());
         out.unsigned(part.messages.errors());
         out.unsigned(part.messages.successes());
+        out.unsigned(part.messages.compactions());
         part.extensions.write(out);
         part.bashCategories.write(out);
         out.list(part.usage, ModelUsage::write);
@@ -199,7 +206,7 @@ record MainPart(
         var agent = AgentPart.read(in);
         var start = in.instant();
         var end = in.instant();
-        var messages = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
+        var messages = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
         var extensions = SummaryCounts.read(in);
         var categories = SummaryCounts.read(in);
         var usage = in.list(ModelUsage::read);

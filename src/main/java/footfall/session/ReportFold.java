@@ -159,6 +159,7 @@ public final class ReportFold {
                 listed ? List.copyOf(main.listed) : null,
                 limits.userTurnsMax() > 0 ? List.copyOf(main.userTurns) : null,
                 main.interrupts,
+                main.compactions,
                 Tokens.ofReported(main.spent.total()),
                 main.activeMs,
                 main.activeMs

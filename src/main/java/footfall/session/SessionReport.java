@@ -36,6 +36,7 @@ public record SessionReport(
         List<ToolCall> toolCalls,
         List<UserTurn> userTurns,
         long interruptCount,
+        long compactions,
         Tokens tokens,
         long activeDurationMs,
         long totalActiveDurationMs,

@@ -65,7 +65,7 @@ public record SessionSummary(
         return new Position(startTime, sessionId.value());
     }
 
-    public record Turns(long turnCount, long interruptCount, long copiedTurns) implements Group {}
+    public record Turns(long turnCount, long interruptCount, long copiedTurns, long compactions) implements Group {}
 
     /** {@code model} is the first one. */
     public record Models(String model, List<String> modelsUsed) implements Group {

@@ -87,6 +87,7 @@ final class Expiry {
         trail.state = Trail.State.IDLE;
         trail.pending = null;
         trail.head = null;
+        trail.compactions = 0;
         trail.touched = null;
         trail.stub = true;
         trail.skipped = false;

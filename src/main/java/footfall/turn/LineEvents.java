@@ -64,6 +64,8 @@ final class LineEvents implements Line.Cases<Line> {
                     line.envelope().at(), trail.lastArrival, work.rules.timers().watch());
         }
         trail.state = Trail.State.OPEN;
+        head.compactions += trail.compactions;
+        trail.compactions = 0;
         head.closedBy = null;
         head.endsTurn = message.endsTurn();
         head.actedOn(line.envelope().at(), line.envelope().version());
@@ -152,9 +154,11 @@ final class LineEvents implements Line.Cases<Line> {
 
     @Override
     public Line compaction(Line.Compaction line) {
-        if (trail.state == Trail.State.OPEN || trail.state == Trail.State.STOPPED) {
+        if (trail.state == Trail.State.OPEN && !trail.head.endsTurn) {
             trail.head.compactions++;
             trail.head.actedOn(null, line.envelope().version());
+        } else if (trail.state == Trail.State.PENDING || trail.head != null && !trail.isCopy()) {
+            trail.compactions++;
         }
         return line;
     }

@@ -101,6 +101,7 @@ final class Marks {
         trail.skipped = false;
         trail.pending = null;
         trail.head = null;
+        trail.compactions = 0;
         trail.marks = trail.marks.stream()
                 .filter(mark -> !mark.file().name().equals(arrival.file().name()))
                 .toList();

@@ -13,7 +13,7 @@ import java.util.List;
  * {@link OpenTurnLimits}. {@code skipped}: its first turns were skipped, and it has not expired since. {@code
  * epoch}: how many requests to forget users its partition had received before its first line, or
  * {@link #FORGOTTEN}. {@code keepsTurns}: a stub that has what all of its turns emitted.
- * {@code results} is null unless its lines are stream output.
+ * {@code results} is null unless its lines are stream output. {@code compactions} wait until the model works.
  */
 public record Trail(
         State state,
@@ -32,7 +32,8 @@ public record Trail(
         boolean skipped,
         int epoch,
         boolean keepsTurns,
-        ResultBalance results) {
+        ResultBalance results,
+        int compactions) {
     /** The epoch of a trail whose lines were all forgotten. */
     public static final int FORGOTTEN = -1;
 
@@ -191,6 +192,7 @@ public record Trail(
         edit.epoch = epoch;
         edit.keepsTurns = keepsTurns;
         edit.results = results;
+        edit.compactions = compactions;
         return edit;
     }
 
@@ -213,6 +215,7 @@ public record Trail(
         int epoch;
         boolean keepsTurns;
         ResultBalance results;
+        int compactions;
 
         private Edit() {}
 
@@ -253,7 +256,8 @@ public record Trail(
                     skipped,
                     epoch,
                     keepsTurns,
-                    results);
+                    results,
+                    compactions);
         }
     }
 }

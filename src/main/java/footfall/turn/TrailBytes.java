@@ -33,6 +33,7 @@ final class TrailBytes {
         out.signed(trail.epoch());
         out.flag(trail.keepsTurns());
         out.optional(trail.results(), ResultBalance::write);
+        out.unsigned(trail.compactions());
     }
 
     static Trail read(RowReader in) {
@@ -53,7 +54,8 @@ final class TrailBytes {
                 in.flag(),
                 (int) in.signed(),
                 in.flag(),
-                in.optional(ResultBalance::read));
+                in.optional(ResultBalance::read),
+                in.number());
     }
 
     private static void writeMark(RowWriter out, Mark mark) {

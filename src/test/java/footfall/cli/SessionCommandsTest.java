@@ -63,6 +63,7 @@ class SessionCommandsTest {
                         "tool_calls",
                         "user_turns",
                         "interrupt_count",
+                        "compactions",
                         "tokens",
                         "active_duration_ms",
                         "total_active_duration_ms",

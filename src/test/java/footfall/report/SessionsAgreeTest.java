@@ -171,7 +171,7 @@ class SessionsAgreeTest {
                         new SessionId("s2"),
                         new Origin("shop", "box", "ada"),
                         new Turn.Product("claude", null),
-                        new SessionSummary.Turns(1, 0, 3),
+                        new SessionSummary.Turns(1, 0, 3, 0),
                         at(0),
                         at(63),
                         new SessionSummary.Models(model, List.of(model)),

@@ -118,7 +118,8 @@ export default class Session extends View {
     const active = session?.total_active_duration_ms;
     return figures(html`
       ${figure('Turns', format.count(usage?.turns), [usage?.long_turns && `${format.count(usage.long_turns)} long`,
-        session?.interrupt_count && format.plural(session.interrupt_count, 'interrupt'), session?.copied_turns
+        session?.interrupt_count && format.plural(session.interrupt_count, 'interrupt'),
+        session?.compactions && format.plural(session.compactions, 'compaction'), session?.copied_turns
           && `${format.count(session.copied_turns)} more are copies`].filter(Boolean).join(', ') || nothing)}
       ${figure('Steps', format.count(usage?.steps))}
       ${figure('Failed', html`<span class=${usage?.failures ? 'text-error' : ''}>${format.count(usage?.failures)}</span>`,
