@@ -102,6 +102,7 @@ create table if not exists invocations (
     "completed_at" timestamptz,
     "parallel" boolean,
     "outcome" text,
+    "permission" text,
     "error" text,
     "category" text,
     "subject" text,
@@ -133,9 +134,10 @@ comment on column invocations."started_at" is 'timestamp of the call''s line';
 comment on column invocations."completed_at" is 'timestamp of the result''s line';
 comment on column invocations."parallel" is 'whether the step before or after it was called by the same message';
 comment on column invocations."outcome" is 'outcome of the call; pending while it has no result';
+comment on column invocations."permission" is 'who decided whether the call may run; absent if the transcript does not say it';
 comment on column invocations."error" is 'text of a failed result, as far as the redaction settings permit; at most 200 characters';
 comment on column invocations."category" is 'error category; only with outcome error';
-comment on column invocations."subject" is 'the missing command, ? if unknown; only with category env-need';
+comment on column invocations."subject" is 'the missing command, ? if unknown, or the missing tool; only with category env-need or unknown-tool';
 comment on column invocations."bash_category" is 'purpose of a shell command';
 comment on column invocations."file_extension" is 'extension of the file that the call uses';
 comment on column invocations."input_bytes" is 'size of the input''s JSON in the transcript';

@@ -3,7 +3,6 @@ package footfall.brief;
 import footfall.line.Flag;
 import footfall.line.Line;
 import footfall.line.LineDetails;
-import footfall.line.Outcome;
 import footfall.line.Source;
 import footfall.line.Usage;
 import java.util.ArrayList;
@@ -71,7 +70,7 @@ public final class ClaudeMoments implements MomentReader {
         for (var part : details.parts()) {
             if (part.kind().equals("tool_result")) {
                 var result = results.next();
-                var ending = result.outcome() == Outcome.REJECTED
+                var ending = result.outcome().isRefused()
                         ? Brief.Ending.DENIED
                         : result.error() == null ? Brief.Ending.OK : Brief.Ending.FAILED;
                 var text = part.content() == null ? "" : ResultText.of(part.content());

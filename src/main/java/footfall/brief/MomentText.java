@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import footfall.line.Bytes;
 import footfall.line.InputJson;
 import footfall.line.LineDetails;
-import footfall.line.Outcome;
 import footfall.line.ToolResult;
 
 /** The texts of calls and results in a brief, for agents with one result a line. */
@@ -36,7 +35,7 @@ final class MomentText {
     }
 
     static Brief.Ending ending(ToolResult result) {
-        if (result.outcome() == Outcome.REJECTED) {
+        if (result.outcome().isRefused()) {
             return Brief.Ending.DENIED;
         }
         return result.error() == null ? Brief.Ending.OK : Brief.Ending.FAILED;

@@ -18,7 +18,7 @@ public record CallError(String tool, LineCalls.Input input, ToolResult result) {
         return result.outcome();
     }
 
-    /** {@code rejected}, {@code cancelled}, or the category of the failure. */
+    /** {@code rejected} or the like, or the category of the failure. */
     public String kind() {
         return outcome() == Outcome.ERROR
                 ? result.category(tool == null ? "" : tool).word()

@@ -3,9 +3,10 @@ package footfall.call;
 import java.time.Instant;
 
 /**
- * A rule and the calls that it matches. {@code rejected}: by the user; {@code failed}: by the tool;
- * {@code cancelled}: with another call; {@code unanswered}: without a result in the file. A line with several
- * commands is evidence for the rule of each; a complex line for none. {@code lastUsed} may be null.
+ * A rule and the calls that it matches. {@code rejected}: by the user; {@code denied}: without
+ * asking the user; {@code failed}: by the tool; {@code interrupted}: while it ran; {@code cancelled}: with another
+ * call; {@code unanswered}: without a result in the file. A line with several commands is evidence for the rule of
+ * each; a complex line for none. {@code lastUsed} may be null.
  * {@code isAboveSecret}: a file in its folder may contain secrets.
  */
 public record PermissionRule(
@@ -13,7 +14,9 @@ public record PermissionRule(
         long used,
         long ok,
         long rejected,
+        long denied,
         long failed,
+        long interrupted,
         long cancelled,
         long unanswered,
         Instant lastUsed,

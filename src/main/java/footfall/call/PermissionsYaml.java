@@ -65,7 +65,9 @@ public final class PermissionsYaml {
         yaml.writeNumberField("used", rule.used());
         yaml.writeNumberField("ok", rule.ok());
         yaml.writeNumberField("rejected", rule.rejected());
+        yaml.writeNumberField("denied", rule.denied());
         yaml.writeNumberField("failed", rule.failed());
+        yaml.writeNumberField("interrupted", rule.interrupted());
         yaml.writeNumberField("cancelled", rule.cancelled());
         yaml.writeNumberField("unanswered", rule.unanswered());
         if (rule.lastUsed() != null) {

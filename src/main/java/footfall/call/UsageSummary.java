@@ -90,6 +90,8 @@ public final class UsageSummary {
                 "results",
                 number(evidence.calls(Outcome.OK)) + " ok, " + number(evidence.calls(Outcome.ERROR))
                         + " errors, " + number(evidence.calls(Outcome.REJECTED)) + " rejected, "
+                        + number(evidence.calls(Outcome.DENIED)) + " denied, "
+                        + number(evidence.calls(Outcome.INTERRUPTED)) + " interrupted, "
                         + number(evidence.calls(Outcome.CANCELLED)) + " cancelled, "
                         + number(evidence.calls(Outcome.PENDING)) + " none");
         row(

@@ -55,9 +55,9 @@ final class DesiresCommand extends AnswerCommand {
             names = "--category",
             paramLabel = "C",
             completionCandidates = Categories.class,
-            description = "Only desires of one category: turn-pattern, env-need, edit-mismatch, not-read-first, "
-                    + "stale-read, too-large, file-not-found, permission, timeout, validation, network, "
-                    + "command-failed, mcp, other, loop.")
+            description = "Only desires of one category: turn-pattern, unknown-tool, env-need, edit-mismatch, "
+                    + "not-read-first, stale-read, too-large, file-not-found, permission, timeout, validation, "
+                    + "network, command-failed, mcp, other, loop.")
     private String category;
 
     @Mixin

@@ -37,6 +37,7 @@ final class Advice {
 
     private static String failed(ErrorCategory category) {
         return switch (category) {
+            case UNKNOWN_TOOL -> "is called, but no such tool exists";
             case ENV_NEED -> "is not installed where agents call it";
             case EDIT_MISMATCH -> "does not find the text to replace";
             case NOT_READ_FIRST -> "rejects files that the agent did not read first";
@@ -55,6 +56,8 @@ final class Advice {
 
     private static String remedy(ErrorCategory category) {
         return switch (category) {
+            case UNKNOWN_TOOL ->
+                "provide a tool of this name, or name the tool to use instead in the agent's instructions";
             case ENV_NEED -> "install it, or name the command to use instead in the agent's instructions";
             case EDIT_MISMATCH -> "let its error show the text of the file that is most similar";
             case NOT_READ_FIRST -> "let its error return the content of the file, and let that count as a read";

@@ -3,6 +3,7 @@ package footfall.eventlog;
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
+import footfall.line.Permission;
 import footfall.line.Printable;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -55,6 +56,7 @@ record Column(String name, String plain, Type type, Function<Event, Object> valu
             text("org:resource", "resource", Event::resource),
             text("org:role", "role", Event::role),
             text("outcome", event -> event.step().result().outcome().word()),
+            text("permission", event -> permission(event.step().result().permission())),
             text("session_id", event -> event.turn().id().sessionId().value()),
             text("turn_id", event -> event.turn().id().turnId()),
             whole("turn_sequence", event -> event.step().sequence()),
@@ -113,6 +115,10 @@ record Column(String name, String plain, Type type, Function<Event, Object> valu
 
     private static String label(BashCategory category) {
         return category == null ? null : category.label();
+    }
+
+    private static String permission(Permission permission) {
+        return permission == null ? null : permission.word();
     }
 
     private static String word(ErrorCategory category) {

@@ -40,11 +40,19 @@ record Blocks(Draft draft, Source source) {
             var words = block.derived;
             var outcome = words.outcome() != null ? words.outcome() : block.error ? Outcome.ERROR : Outcome.OK;
             var verdict = words.category() == null ? null : new ToolResult.Verdict(words.category(), words.subject());
-            return new ToolResult(block.toolUseId, outcome, error, words.resultBytes(), verdict, words.exitCode());
+            return new ToolResult(
+                    block.toolUseId,
+                    outcome,
+                    error,
+                    words.resultBytes(),
+                    verdict,
+                    words.exitCode(),
+                    words.permission());
         }
-        var outcome = error == null ? Outcome.OK : Outcome.ofError(error);
         long bytes = block.contentStart < 0 ? 0 : block.contentEnd - block.contentStart;
-        return new ToolResult(block.toolUseId, outcome, error, bytes, null);
+        var refusal = error == null ? null : Refusal.of(error).orElse(null);
+        var result = new ToolResult(block.toolUseId, error == null ? Outcome.OK : Outcome.ERROR, error, bytes, null);
+        return refusal == null ? result : result.ended(refusal.outcome(), refusal.permission());
     }
 
     /** The text of a result: its string, or its text blocks; empty when absent. */

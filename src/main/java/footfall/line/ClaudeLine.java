@@ -122,6 +122,10 @@ final class ClaudeLine {
                 results.add(blocks.toolResult(block, block.error ? blocks.textOf(block) : null));
             }
         }
+        if (results.size() == 1 && !blocks.source().redacted()) {
+            results.set(
+                    0, draft.permission.applied(results.get(0))); // Those of several results do not say whose they are.
+        }
         int chars = blocks.chars(draft.text());
         var says = UserTextKind.of(draft.text(), chars);
         return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars, says);

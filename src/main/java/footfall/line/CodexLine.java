@@ -233,7 +233,8 @@ final class CodexLine {
                 outcome.error(),
                 read.resultBytes(),
                 read.verdict(),
-                outcome.exitCode());
+                outcome.exitCode(),
+                outcome.permission());
         boolean exited = outcome.exitCode() != null;
         var fact = new CodexEvent.Result(isOutput, result, outcome.session(), exited, outcome.agent(), nested);
         var alone = nested == null

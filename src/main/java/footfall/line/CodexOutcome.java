@@ -7,9 +7,10 @@ import java.util.regex.Pattern;
 /**
  * How a Codex call ended, as one line tells it. {@code outcome}: {@code PENDING} while the command runs. {@code error}:
  * the text of a call that did not end well, else null. {@code session}: of a command that still runs, or that a script
- * started. {@code agent}: the {@code agent_id} of an output.
+ * started. {@code agent}: the {@code agent_id} of an output. {@code permission}: who did not let it run.
  */
-record CodexOutcome(Outcome outcome, String error, Integer exitCode, String session, String agent) {
+record CodexOutcome(
+        Outcome outcome, String error, Integer exitCode, String session, String agent, Permission permission) {
     private static final String WALL_TIME = "Wall time";
     private static final String OUTPUT = "Output:";
     private static final Pattern EXIT = Pattern.compile("(?:Exit code: |Process exited with code )(-?\\d{1,99})\\b.*");
@@ -25,12 +26,22 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
             "unsupported custom tool call",
             "Script failed");
 
+    /** At the beginning, or in the Rust form of an error. */
+    private static final Pattern REVIEWED = Pattern.compile(
+            "(?:.*Rejected\\(\\\\*\")?(?:Automatic approval review |This action was rejected due to unacceptable "
+                    + "risk)");
+
     private static CodexOutcome of(Outcome outcome, String text) {
-        return new CodexOutcome(outcome, outcome == Outcome.OK ? null : text, null, null, null);
+        return of(outcome, text, null);
+    }
+
+    private static CodexOutcome of(Outcome outcome, String text, Permission permission) {
+        return new CodexOutcome(outcome, outcome == Outcome.OK ? null : text, null, null, null, permission);
     }
 
     private static CodexOutcome ofExit(int code, String text) {
-        return new CodexOutcome(code == 0 ? Outcome.OK : Outcome.ERROR, code == 0 ? null : text, code, null, null);
+        return new CodexOutcome(
+                code == 0 ? Outcome.OK : Outcome.ERROR, code == 0 ? null : text, code, null, null, null);
     }
 
     /** {@code output}: the JSON of the output; null when absent. */
@@ -52,19 +63,20 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
             return ofExit(json.exitCode(), json.output() == null ? said.text() : json.output());
         }
         var stated = ofHeader(said.text());
-        var outcome = stated == null ? of(ofWords(said.text(), said.isFailed()), said.text()) : stated;
+        var outcome = stated == null ? ofWords(said.text(), said.isFailed()) : stated;
         return outcome.with(json.agent());
     }
 
     private CodexOutcome with(String other) {
-        return Ids.isUuid(other) ? new CodexOutcome(outcome, error, exitCode, session, other) : this;
+        return Ids.isUuid(other) ? new CodexOutcome(outcome, error, exitCode, session, other, permission) : this;
     }
 
     /** What a shipper derived; {@code text}: the part of the error that it left. */
     static CodexOutcome ofDerived(DerivedFields words, String text) {
         var outcome = words.outcome() == null ? Outcome.OK : words.outcome();
         boolean isError = outcome != Outcome.OK && outcome != Outcome.PENDING;
-        return new CodexOutcome(outcome, isError ? text : null, words.exitCode(), words.session(), words.agent());
+        return new CodexOutcome(
+                outcome, isError ? text : null, words.exitCode(), words.session(), words.agent(), words.permission());
     }
 
     /** From the lines before {@code Output:}; null when they do not say. */
@@ -75,7 +87,7 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
             return ofExit(LenientJson.exitCode(exit), text);
         }
         var session = first(RUNNING, head);
-        return session == null ? null : new CodexOutcome(Outcome.PENDING, null, null, session, null);
+        return session == null ? null : new CodexOutcome(Outcome.PENDING, null, null, session, null, null);
     }
 
     /** Empty for a text without a line {@code Output:}. */
@@ -100,24 +112,29 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
                 .orElse(null);
     }
 
-    private static Outcome ofWords(String text, boolean isFailed) {
+    private static CodexOutcome ofWords(String text, boolean isFailed) {
         int end = text.indexOf('\n');
         var said = text.startsWith(WALL_TIME) ? end < 0 ? "" : text.substring(end + 1) : text;
         if (said.startsWith("aborted by user")) {
-            return Outcome.CANCELLED;
+            return of(Outcome.INTERRUPTED, text);
         }
         int first = said.indexOf('\n');
-        boolean isRejected = (first < 0 ? said : said.substring(0, first)).contains("rejected by user");
-        if (isRejected || said.startsWith("approval policy is")) {
-            return Outcome.REJECTED;
+        var line = first < 0 ? said : said.substring(0, first);
+        if (line.startsWith("approval policy is") || line.contains("rejected by user approval settings")) {
+            return of(Outcome.DENIED, text, Permission.MODE);
+        } else if (REVIEWED.matcher(line).lookingAt()) {
+            return of(Outcome.DENIED, text, Permission.CLASSIFIER);
+        } else if (line.contains("rejected by user")) {
+            return of(Outcome.REJECTED, text, Permission.USER);
         }
-        return isFailed || FAILURES.stream().anyMatch(said::startsWith) ? Outcome.ERROR : Outcome.OK;
+        return of(isFailed || FAILURES.stream().anyMatch(said::startsWith) ? Outcome.ERROR : Outcome.OK, text);
     }
 
     /** {@code item}: of the call of a script. The process has the number of the session that polls name. */
     static CodexOutcome ofNested(CodexFields item) {
         var ended = ofEnd(item);
-        return new CodexOutcome(ended.outcome, ended.error, ended.exitCode, item.text("process_id"), ended.agent);
+        return new CodexOutcome(
+                ended.outcome, ended.error, ended.exitCode, item.text("process_id"), ended.agent, ended.permission);
     }
 
     /** {@code end}: the event that a call ended, or its item. */
@@ -132,7 +149,7 @@ record CodexOutcome(Outcome outcome, String error, Integer exitCode, String sess
         boolean isDeclined = "declined".equals(end.text("status"));
         var outcome = isDeclined ? Outcome.REJECTED : isFailed ? Outcome.ERROR : Outcome.OK;
         var error = outcome == Outcome.OK ? null : errorOf(end, result.text());
-        var ended = new CodexOutcome(outcome, error, code, null, null);
+        var ended = new CodexOutcome(outcome, error, code, null, null, isDeclined ? Permission.USER : null);
         boolean isSpawn = "CollabAgentToolCall".equals(end.text("type")) && "spawn_agent".equals(end.text("tool"));
         return isSpawn ? ended.with(end.receiver) : ended;
     }

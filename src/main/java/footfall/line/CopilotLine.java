@@ -155,7 +155,8 @@ final class CopilotLine {
                 outcome.error(),
                 read.resultBytes(),
                 read.verdict(),
-                outcome.exitCode());
+                outcome.exitCode(),
+                outcome.permission());
         var alone = new Line.ToolResults(envelope(agent()), List.of(result), null, 0, UserTextKind.NOTHING);
         return fact(new CopilotEvent.Result(result), alone, agent());
     }

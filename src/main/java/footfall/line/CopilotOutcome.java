@@ -5,9 +5,9 @@ import java.util.regex.Pattern;
 
 /**
  * How a Copilot call ended. {@code error}: the text of a call that did not end well, else null. {@code exitCode}: of
- * its command; null while it runs, or when there is none.
+ * its command; null while it runs, or when there is none. {@code permission}: who did not let it run.
  */
-record CopilotOutcome(Outcome outcome, String error, Integer exitCode) {
+record CopilotOutcome(Outcome outcome, String error, Integer exitCode, Permission permission) {
     /** At the end of the output of a command. */
     private static final Pattern EXIT =
             Pattern.compile("<shellId: [^<>\\n]{1,64} completed with exit code (-?\\d{1,20})>\\s*\\z");
@@ -16,31 +16,42 @@ record CopilotOutcome(Outcome outcome, String error, Integer exitCode) {
     private static final int SEARCHED_MAX = 200;
 
     private static final Set<String> REJECTIONS = Set.of("denied", "rejected");
-    private static final Pattern REJECTED =
-            Pattern.compile("The user rejected this tool call|Permission\\b.*\\bdenied\\b|Denied by preToolUse hook");
-    private static final Pattern CANCELLED = Pattern.compile(".* was interrupted\\b");
+    private static final Pattern BY_HOOK = Pattern.compile("Denied by preToolUse hook");
+    private static final Pattern BY_RULE = Pattern.compile("Permission\\b.*\\bdenied due to the following rules");
+    private static final Pattern BY_NOBODY = Pattern.compile("Permission\\b.*\\bdenied\\b");
+    private static final Pattern BY_USER = Pattern.compile("The user rejected this tool call");
+    private static final Pattern INTERRUPTED = Pattern.compile(".* was interrupted\\b");
 
     /** {@code text}: of the result or of the error, empty when absent. */
     static CopilotOutcome of(CopilotDraft draft, String text) {
         if (!draft.isSuccess()) {
-            return new CopilotOutcome(ofFailure(draft.data.in("error").text("code"), text), text, null);
+            return ofFailure(draft.data.in("error").text("code"), text);
         }
         var code = exitCode(draft.data, text);
         boolean isOk = code == null || code == 0;
-        return new CopilotOutcome(isOk ? Outcome.OK : Outcome.ERROR, isOk ? null : text, code);
+        return new CopilotOutcome(isOk ? Outcome.OK : Outcome.ERROR, isOk ? null : text, code, null);
     }
 
     /** What a shipper derived; {@code text}: the part of the error that it left. */
     static CopilotOutcome ofDerived(DerivedFields words, String text) {
         var outcome = words.outcome() == null ? Outcome.OK : words.outcome();
-        return new CopilotOutcome(outcome, outcome == Outcome.OK ? null : text, words.exitCode());
+        return new CopilotOutcome(outcome, outcome == Outcome.OK ? null : text, words.exitCode(), words.permission());
     }
 
-    private static Outcome ofFailure(String code, String text) {
-        if (code != null && REJECTIONS.contains(code) || REJECTED.matcher(text).lookingAt()) {
-            return Outcome.REJECTED;
+    private static CopilotOutcome ofFailure(String code, String text) {
+        var by = BY_HOOK.matcher(text).lookingAt()
+                ? Permission.HOOK
+                : BY_RULE.matcher(text).lookingAt()
+                        ? Permission.RULE
+                        : BY_NOBODY.matcher(text).lookingAt() ? Permission.NOBODY : null;
+        if (by != null) {
+            return new CopilotOutcome(Outcome.DENIED, text, null, by);
+        } else if (code != null && REJECTIONS.contains(code)
+                || BY_USER.matcher(text).lookingAt()) {
+            return new CopilotOutcome(Outcome.REJECTED, text, null, Permission.USER);
         }
-        return CANCELLED.matcher(text).lookingAt() ? Outcome.CANCELLED : Outcome.ERROR;
+        boolean isInterrupted = INTERRUPTED.matcher(text).lookingAt();
+        return new CopilotOutcome(isInterrupted ? Outcome.INTERRUPTED : Outcome.ERROR, text, null, null);
     }
 
     private static Integer exitCode(CopilotFields data, String text) {

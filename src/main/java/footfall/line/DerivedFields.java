@@ -24,13 +24,14 @@ record DerivedFields(
         String session,
         String agent,
         String total,
+        Permission permission,
         boolean isPrompt,
         boolean hasFailed) {
-    static final DerivedFields NONE =
-            new DerivedFields(null, null, null, null, null, 0, 0, 0, null, null, null, null, null, null, false, false);
+    static final DerivedFields NONE = new DerivedFields(
+            null, null, null, null, null, 0, 0, 0, null, null, null, null, null, null, null, false, false);
 
     static DerivedFields read(JsonParser json) throws IOException {
-        var words = new String[10];
+        var words = new String[11];
         var numbers = new long[3];
         var flags = new boolean[3];
         var exitCode = new Integer[1];
@@ -46,6 +47,7 @@ record DerivedFields(
                 case "session" -> words[7] = LenientJson.id(value);
                 case "agent_id" -> words[8] = LenientJson.id(value);
                 case "total" -> words[9] = LenientJson.id(value);
+                case "permission" -> words[10] = LenientJson.text(value);
                 case "exit_code" -> exitCode[0] = LenientJson.exitCode(value);
                 case "part" -> flags[0] = LenientJson.isTrue(value);
                 case "prompt" -> flags[1] = LenientJson.isTrue(value);
@@ -71,6 +73,7 @@ record DerivedFields(
                 Ids.boundedOrNull(words[7]),
                 Ids.boundedOrNull(words[8]),
                 words[9],
+                words[10] == null ? null : Permission.ofWord(words[10]).orElse(null),
                 flags[1],
                 flags[2]);
     }

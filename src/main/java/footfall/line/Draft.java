@@ -44,6 +44,7 @@ class Draft {
 
     Content content = Content.NONE;
     DerivedFields derived = DerivedFields.NONE;
+    final PermissionFields permission = new PermissionFields();
     private int flags;
     private Attachment attachment;
     private String text;
@@ -170,6 +171,10 @@ class Draft {
             case "attachment" -> attachment = Attachment.read(json, raw);
             case "forkedFrom" -> LenientJson.field(json, "sessionId", value -> forkedSession = LenientJson.id(value));
             case "origin" -> LenientJson.field(json, "kind", value -> originKind = LenientJson.text(value));
+            case "permissionDecision" -> permission.decision(json);
+            case "toolDenialKind" -> permission.denial = LenientJson.text(json);
+            case "toolDenialBeforeRun" -> permission.isBeforeRun = LenientJson.isTrue(json);
+            case "toolDenialAfterRun" -> permission.isAfterRun = LenientJson.isTrue(json);
             case "thinkingMetadata" ->
                 LenientJson.field(json, "level", value -> levelStart = LenientJson.textStart(value));
             case "usage" -> totalUsage = ClaudeUsage.read(json);

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 
 /** Why a tool call failed: the first match in the table of {@code topology-docs/turns.md}. */
 public enum ErrorCategory {
+    UNKNOWN_TOOL,
     ENV_NEED,
     EDIT_MISMATCH,
     NOT_READ_FIRST,
@@ -28,6 +29,11 @@ public enum ErrorCategory {
     private static final int SEARCHED_MAX = 1 << 20;
 
     private static final String TAG = "<tool_use_error>";
+
+    /** How each agent begins the result of a call of a tool that it does not have. */
+    private static final Pattern NO_SUCH_TOOL =
+            Pattern.compile("(?:Error: )?(?:No such tool available: |unsupported call: "
+                    + "|unsupported custom tool call: |Tool '[^'\\n]{1,200}' does not exist\\.|Unknown tool: )");
 
     /** The exit code of a shell that does not find a command. */
     private static final int NOT_FOUND = 127;
@@ -118,6 +124,9 @@ public enum ErrorCategory {
     /** {@code exitCode}: of the command, null when only the text may contain it. */
     public static ErrorCategory of(String tool, String text, Integer exitCode) {
         var searched = withoutTag(text.length() > SEARCHED_MAX ? text.substring(0, SEARCHED_MAX) : text);
+        if (exitCode == null && NO_SUCH_TOOL.matcher(searched).lookingAt()) {
+            return UNKNOWN_TOOL;
+        }
         var groups = PhraseGroup.SEARCH.in(searched);
         if (tool.equals(Patch.TOOL) && groups.contains(PhraseGroup.PATCH_FAILED)) {
             return EDIT_MISMATCH;
@@ -148,7 +157,10 @@ public enum ErrorCategory {
 
     /** The category that the text alone gives, for any tool. */
     public static Optional<ErrorCategory> ofPhrase(String text) {
-        return of(PhraseGroup.SEARCH.in(withoutTag(text)));
+        var searched = withoutTag(text);
+        return NO_SUCH_TOOL.matcher(searched).lookingAt()
+                ? Optional.of(UNKNOWN_TOOL)
+                : of(PhraseGroup.SEARCH.in(searched));
     }
 
     private static Optional<ErrorCategory> of(Set<PhraseGroup> groups) {

@@ -1,53 +1,33 @@
 package footfall.line;
 
-import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
-/** The outcome of a tool call; {@code PENDING} while it has no result. */
+/**
+ * The outcome of a tool call. {@code PENDING} while it has no result; {@code ERROR}: it ran and failed;
+ * {@code REJECTED}: a person did not let it run; {@code DENIED}: a rule, a hook, the mode or an automatic review did
+ * not let it run, or nobody could be asked; {@code INTERRUPTED}: it was stopped while it ran; {@code CANCELLED}: with a
+ * parallel call.
+ */
 public enum Outcome {
     PENDING,
     OK,
     ERROR,
     REJECTED,
+    DENIED,
+    INTERRUPTED,
     CANCELLED;
 
     /** What an agent writes where its user interrupts it. */
-    public static final String INTERRUPTED = "[Request interrupted by user]";
+    public static final String INTERRUPT = "[Request interrupted by user]";
 
     private final String word = name().toLowerCase(Locale.ROOT);
 
-    private static final List<String> REJECTIONS =
-            List.of("The user doesn't want to", "User rejected tool use", "[Request interrupted by user");
-    private static final List<String> CANCELLATIONS =
-            List.of("Sibling tool call errored", "Cancelled: parallel tool call");
+    /** Whether the call was not allowed to run. */
+    public boolean isRefused() {
+        return this == REJECTED || this == DENIED;
+    }
 
     public String word() {
         return word;
-    }
-
-    /** The outcome of a result with {@code is_error} true, from its text. */
-    public static Outcome ofError(String text) {
-        var said = ErrorCategory.withoutTag(text);
-        if (startOf(said, REJECTIONS) != null) {
-            return REJECTED;
-        }
-        return startOf(said, CANCELLATIONS) != null ? CANCELLED : ERROR;
-    }
-
-    /** The fixed phrases that mark an error as a rejection or a cancellation; empty for any other error. */
-    public static Optional<String> phraseOf(String text) {
-        var said = ErrorCategory.withoutTag(text);
-        var rejection = startOf(said, REJECTIONS);
-        return Optional.ofNullable(rejection == null ? startOf(said, CANCELLATIONS) : rejection);
-    }
-
-    private static String startOf(String said, List<String> phrases) {
-        for (var phrase : phrases) {
-            if (said.startsWith(phrase)) {
-                return phrase;
-            }
-        }
-        return null;
     }
 }

@@ -75,7 +75,7 @@ final class QbitLine {
         }
         var result = blocks.toolResult(block, block.error ? errorOf(block) : null);
         if (draft.type.equals(QbitDraft.DENIED)) {
-            result = new ToolResult(result.toolUseId(), Outcome.REJECTED, result.error(), result.resultBytes(), null);
+            result = result.ended(Outcome.REJECTED, Permission.USER);
         }
         return new Line.ToolResults(envelope, List.of(result), null, 0, UserTextKind.NOTHING);
     }

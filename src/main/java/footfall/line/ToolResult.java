@@ -3,21 +3,33 @@ package footfall.line;
 /**
  * One {@code tool_result} block. {@code error} is the unchanged text of a result with {@code is_error} true,
  * else null. {@code verdict} has the values that a shipper derived from removed text; null on lines of files.
- * {@code exitCode}: of a command, where the line states it apart from the text; else null.
+ * {@code exitCode}: of a command, where the line states it apart from the text; else null. {@code permission}: null
+ * when nothing says who decided.
  */
 public record ToolResult(
-        String toolUseId, Outcome outcome, String error, long resultBytes, Verdict verdict, Integer exitCode) {
+        String toolUseId,
+        Outcome outcome,
+        String error,
+        long resultBytes,
+        Verdict verdict,
+        Integer exitCode,
+        Permission permission) {
     public ToolResult {
         toolUseId = Ids.boundedOrNull(toolUseId);
     }
 
     public ToolResult(String toolUseId, Outcome outcome, String error, long resultBytes, Verdict verdict) {
-        this(toolUseId, outcome, error, resultBytes, verdict, null);
+        this(toolUseId, outcome, error, resultBytes, verdict, null, null);
     }
 
     /** The same result of another call. */
     ToolResult of(String otherId) {
-        return new ToolResult(otherId, outcome, error, resultBytes, verdict, exitCode);
+        return new ToolResult(otherId, outcome, error, resultBytes, verdict, exitCode, permission);
+    }
+
+    /** The same result with another end. */
+    ToolResult ended(Outcome other, Permission by) {
+        return new ToolResult(toolUseId, other, error, resultBytes, verdict, exitCode, by);
     }
 
     /** The category of a failed result of this tool, from the text and the exit code. */

@@ -28,7 +28,7 @@ enum UserKind {
     }
 
     static boolean isInterrupt(String text) {
-        return text.equals(Outcome.INTERRUPTED) || text.equals("[Request interrupted by user for tool use]");
+        return text.equals(Outcome.INTERRUPT) || text.equals("[Request interrupted by user for tool use]");
     }
 
     private static boolean startsWithAny(String text, String... beginnings) {

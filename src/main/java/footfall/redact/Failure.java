@@ -2,6 +2,7 @@ package footfall.redact;
 
 import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
+import footfall.line.Refusal;
 import footfall.line.Shell;
 import footfall.line.ToolResult;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
 
     /** A rejection may continue with the user's text: only the fixed words leave. */
     private static String phrase(ToolResult result) {
-        return Outcome.phraseOf(result.error()).orElse("");
+        return Refusal.phraseOf(result.error());
     }
 
     private static String message(String text) {

@@ -109,7 +109,10 @@ final class JsonObjectWriter {
                 .text("category", verdict == null ? null : verdict.category().word())
                 .text("subject", verdict == null ? null : verdict.subject())
                 .number("result_bytes", result.resultBytes())
-                .whole("exit_code", result.exitCode());
+                .whole("exit_code", result.exitCode())
+                .text(
+                        "permission",
+                        result.permission() == null ? null : result.permission().word());
     }
 
     JsonObjectWriter list(String key) {

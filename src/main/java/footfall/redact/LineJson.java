@@ -5,7 +5,6 @@ import footfall.line.Flag;
 import footfall.line.Ids;
 import footfall.line.Line;
 import footfall.line.LineDetails;
-import footfall.line.Outcome;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import java.util.Iterator;
@@ -153,9 +152,7 @@ final class LineJson extends LineWriter {
                 .text("tool_use_id", result.toolUseId())
                 .flag("is_error", failed);
         content(failure.text(), part);
-        if (result.outcome() != Outcome.OK || result.resultBytes() > 0) {
-            fields.derived(result, failure.verdict());
-        }
+        fields.derived(result, failure.verdict());
         fields.endObject();
     }
 

@@ -6,7 +6,7 @@ import java.util.List;
 /** The shortest text of the same kind as a user's text: its fixed beginning, or a dot. */
 final class UserWords {
     static final String DOT = "·";
-    static final String INTERRUPT = Outcome.INTERRUPTED;
+    static final String INTERRUPT = Outcome.INTERRUPT;
 
     private static final List<String> WHOLE = List.of(INTERRUPT, "[Request interrupted by user for tool use]");
 

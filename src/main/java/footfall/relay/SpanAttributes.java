@@ -95,7 +95,7 @@ final class SpanAttributes {
                         Optional.ofNullable(result.category())
                                 .map(ErrorCategory::word)
                                 .orElse(OTHER));
-            case PENDING, OK, REJECTED, CANCELLED -> {}
+            case PENDING, OK, REJECTED, DENIED, INTERRUPTED, CANCELLED -> {}
         }
         attributes.number("footfall.sequence", step.sequence());
         return attributes.text("footfall.outcome", result.outcome().word());

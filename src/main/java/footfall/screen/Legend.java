@@ -13,7 +13,17 @@ final class Legend {
 
     /** All marks. */
     static final List<List<String>> ALL = List.of(
-            of(Outcome.ERROR), of(Outcome.REJECTED), of(Outcome.CANCELLED), of(Outcome.PENDING), PARALLEL, SUBAGENT);
+            of(Outcome.ERROR),
+            of(Outcome.REJECTED),
+            of(Outcome.DENIED),
+            of(Outcome.INTERRUPTED),
+            of(Outcome.CANCELLED),
+            of(Outcome.PENDING),
+            PARALLEL,
+            SUBAGENT);
+
+    private static final List<Outcome> SHOWN = List.of(
+            Outcome.ERROR, Outcome.REJECTED, Outcome.DENIED, Outcome.INTERRUPTED, Outcome.CANCELLED, Outcome.PENDING);
 
     private Legend() {}
 
@@ -24,6 +34,8 @@ final class Legend {
                     case OK -> "succeeded";
                     case ERROR -> "failed";
                     case REJECTED -> "rejected by the user";
+                    case DENIED -> "denied without asking the user";
+                    case INTERRUPTED -> "interrupted while it ran";
                     case CANCELLED -> "cancelled";
                     case PENDING -> "no result yet";
                 });
@@ -32,7 +44,7 @@ final class Legend {
     /** The marks that occur in a turn, on as few lines as possible. */
     static void of(Turn turn, int width, List<AttributedString> lines) {
         var pieces = new ArrayList<String>();
-        for (var outcome : List.of(Outcome.ERROR, Outcome.REJECTED, Outcome.CANCELLED, Outcome.PENDING)) {
+        for (var outcome : SHOWN) {
             if (turn.steps().stream().anyMatch(step -> step.result().outcome() == outcome)) {
                 pieces.add(String.join(" ", of(outcome)));
             }
@@ -61,6 +73,8 @@ final class Legend {
             case PENDING -> "…";
             case ERROR -> "✗";
             case REJECTED -> "⊘";
+            case DENIED -> "⊖";
+            case INTERRUPTED -> "!";
             case CANCELLED -> "-";
         };
     }
@@ -70,7 +84,7 @@ final class Legend {
             case OK -> TextStyle.PLAIN;
             case PENDING, CANCELLED -> TextStyle.FAINT;
             case ERROR -> TextStyle.BAD;
-            case REJECTED -> TextStyle.WARNING;
+            case REJECTED, DENIED, INTERRUPTED -> TextStyle.WARNING;
         };
     }
 }

@@ -40,6 +40,8 @@ final class StepNotes {
         line.add(ink, step.result().outcome().word());
         if (step.result().category() != null) {
             line.add(ink, " " + step.result().category().word());
+        } else if (step.result().permission() != null) {
+            line.add(ink, " (" + step.result().permission().word() + ")");
         }
         var said = step.result().error() == null ? "" : firstLine(step.result().error());
         return (said.isEmpty() ? line : line.plain("  ").untrusted(TextStyle.FAINT, said)).done();

@@ -51,7 +51,7 @@ record TimeScale(Instant start, long millis, int width) {
     private static String fill(Outcome outcome) {
         return switch (outcome) {
             case OK -> "█";
-            case ERROR, REJECTED -> "▒";
+            case ERROR, REJECTED, DENIED, INTERRUPTED -> "▒";
             case PENDING, CANCELLED -> "░";
         };
     }

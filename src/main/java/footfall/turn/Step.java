@@ -4,6 +4,7 @@ import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
 import footfall.line.Intent;
 import footfall.line.Outcome;
+import footfall.line.Permission;
 import java.time.Instant;
 
 /**
@@ -18,11 +19,13 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
             implements Group {}
 
     /**
-     * What came of it. {@code category} is that of the error, with outcome {@code error} only; {@code subject} is
-     * the missing command, with category {@code env-need} only; sizes are bytes of the JSON in the transcript.
+     * What came of it. {@code permission}: who let it run or did not; null when nothing says so. {@code category} is
+     * that of the error, with outcome {@code error} only; {@code subject} is the missing command or tool, with category
+     * {@code env-need} or {@code unknown-tool} only; sizes are bytes of the JSON in the transcript.
      */
     public record Result(
             Outcome outcome,
+            Permission permission,
             String error,
             ErrorCategory category,
             String subject,
@@ -34,12 +37,22 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
             implements Group {
         Result linkedTo(String agent) {
             return new Result(
-                    outcome, error, category, subject, bashCategory, fileExtension, inputBytes, resultBytes, agent);
+                    outcome,
+                    permission,
+                    error,
+                    category,
+                    subject,
+                    bashCategory,
+                    fileExtension,
+                    inputBytes,
+                    resultBytes,
+                    agent);
         }
 
         Result cut(int errorMax) {
             return new Result(
                     outcome,
+                    permission,
                     Text.cut(error, errorMax),
                     category,
                     subject,
@@ -51,7 +64,7 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
         }
     }
 
-    /** What a failed call is counted by: the missing command, else the tool. */
+    /** What a failed call is counted by: the missing command or tool, else the tool. */
     public String failedSubject() {
         return result.subject() == null ? use.tool() : result.subject();
     }

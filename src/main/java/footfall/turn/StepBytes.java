@@ -3,6 +3,7 @@ package footfall.turn;
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
+import footfall.line.Permission;
 import footfall.line.Target;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
@@ -10,12 +11,14 @@ import footfall.row.RowWriter;
 /** The bytes of a step, as the state keeps it and as a turn has it. */
 final class StepBytes {
     private static final Outcome[] OUTCOMES = Outcome.values();
+    private static final Permission[] PERMISSIONS = Permission.values();
     private static final ErrorCategory[] CATEGORIES = ErrorCategory.values();
     private static final BashCategory[] BASH_CATEGORIES = BashCategory.values();
 
     private StepBytes() {}
 
-    private record Ended(Outcome outcome, String error, ErrorCategory category, String subject) {}
+    private record Ended(
+            Outcome outcome, Permission permission, String error, ErrorCategory category, String subject) {}
 
     static void write(RowWriter out, StepRow step) {
         out.unsigned(step.order());
@@ -27,6 +30,7 @@ final class StepBytes {
         out.instant(step.use().startedAt());
         out.instant(step.use().completedAt());
         out.constant(step.result().outcome());
+        out.constant(step.result().permission());
         out.text(step.result().error());
         out.constant(step.result().category());
         out.text(step.result().subject());
@@ -44,7 +48,8 @@ final class StepBytes {
         var batch = new StepRow.Batch(in.text(), in.text(), in.number());
         var startedAt = in.instant();
         var completedAt = in.instant();
-        var ended = new Ended(in.constant(OUTCOMES), in.text(), in.constant(CATEGORIES), in.text());
+        var ended = new Ended(
+                in.constant(OUTCOMES), in.constant(PERMISSIONS), in.text(), in.constant(CATEGORIES), in.text());
         var result = result(in, ended, ended.subject);
         int emissionsBefore = in.number();
         var intent = in.text();
@@ -66,6 +71,7 @@ final class StepBytes {
         out.instant(step.use().completedAt());
         out.flag(step.parallel());
         out.constant(step.result().outcome());
+        out.constant(step.result().permission());
         out.text(step.result().error());
         out.constant(step.result().category());
         writeCall(out, step.result());
@@ -74,7 +80,8 @@ final class StepBytes {
     static Step readStep(int sequence, String intent, String subject, RowReader in) {
         var use = new Step.Use(in.text(), intent, in.text(), in.instant(), in.instant());
         boolean parallel = in.flag();
-        var ended = new Ended(in.constant(OUTCOMES), in.text(), in.constant(CATEGORIES), subject);
+        var ended =
+                new Ended(in.constant(OUTCOMES), in.constant(PERMISSIONS), in.text(), in.constant(CATEGORIES), subject);
         return new Step(sequence, use, parallel, result(in, ended, subject));
     }
 
@@ -89,6 +96,7 @@ final class StepBytes {
     private static Step.Result result(RowReader in, Ended ended, String subject) {
         return new Step.Result(
                 ended.outcome,
+                ended.permission,
                 ended.error,
                 ended.category,
                 subject,

@@ -115,6 +115,7 @@ final class Steps {
                 null,
                 null,
                 null,
+                null,
                 use.bashCategory(),
                 use.fileExtension(),
                 use.inputBytes(),
@@ -176,9 +177,10 @@ final class Steps {
                 step.batch(),
                 new Step.Result(
                         result.outcome(),
+                        result.permission(),
                         error,
                         category,
-                        category == ErrorCategory.ENV_NEED ? missingCommand(result) : null,
+                        subject(category, use.tool(), result),
                         call.bashCategory(),
                         call.fileExtension(),
                         call.inputBytes(),
@@ -195,6 +197,14 @@ final class Steps {
         return result.verdict() != null
                 ? result.verdict().category()
                 : result.category(step.use().tool());
+    }
+
+    /** What is missing; null for a failure that is counted by its tool. */
+    private static String subject(ErrorCategory category, String tool, ToolResult result) {
+        if (category == ErrorCategory.ENV_NEED) {
+            return missingCommand(result);
+        }
+        return category == ErrorCategory.UNKNOWN_TOOL ? tool : null;
     }
 
     private static String missingCommand(ToolResult result) {

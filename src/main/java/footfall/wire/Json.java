@@ -28,6 +28,7 @@ import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
 import footfall.line.Outcome;
+import footfall.line.Permission;
 import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.line.Trigger;
@@ -120,6 +121,7 @@ public final class Json {
         enumWords(module, Level.class, Level::word);
         enumWords(module, Outcome.class, Outcome::word);
         enumWords(module, ErrorCategory.class, ErrorCategory::word);
+        enumWords(module, Permission.class, Permission::word);
         enumWords(module, BashCategory.class, BashCategory::label);
         enumWords(module, RejectedBytes.Reason.class, RejectedBytes.Reason::word);
         enumWords(module, Alert.Kind.class, Alert.Kind::word);

@@ -43,7 +43,7 @@ class HostileLinesProperties {
         var allowed = new ArrayList<String>();
         for (var line : lines) {
             for (var rule : PermissionRuleFinder.call("Bash", Map.of("command", line))) {
-                var level = new PermissionRule(rule, 3, 3, 0, 0, 0, 0, null, false)
+                var level = new PermissionRule(rule, 3, 3, 0, 0, 0, 0, 0, 0, null, false)
                         .proposal()
                         .level();
                 if (level == PermissionRule.Level.ALLOW) {

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class PermissionRuleTest {
     private static PermissionRule.Level proposed(String rule) {
-        return new PermissionRule(rule, 9, 9, 0, 0, 0, 0, null, false)
+        return new PermissionRule(rule, 9, 9, 0, 0, 0, 0, 0, 0, null, false)
                 .proposal()
                 .level();
     }

@@ -116,8 +116,8 @@ class ExtractCommandTest {
         assertThat(permissions.get("deny").toString())
                 .isEqualTo("[{\"rule\":\"Bash(rm:*)\",\"because\":"
                         + "\"rejected at least every second time\",\"evidence\":{\"used\":2,\"ok\":0,"
-                        + "\"rejected\":2,"
-                        + "\"failed\":0,\"cancelled\":0,\"unanswered\":0,"
+                        + "\"rejected\":2,\"denied\":0,"
+                        + "\"failed\":0,\"interrupted\":0,\"cancelled\":0,\"unanswered\":0,"
                         + "\"last_used\":\"2026-03-02T09:11:09.000Z\"}}]");
         assertThat(permissions.get("allow"))
                 .extracting(rule -> rule.get("rule").asText())

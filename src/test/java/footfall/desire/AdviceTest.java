@@ -148,6 +148,8 @@ class AdviceTest {
     void everyCategoryOfFailuresHasItsRemedy() {
         assertThat(Stream.of(ErrorCategory.values()).map(one -> failure(one, "X", 2, 0, 2)))
                 .containsExactly(
+                        "X is called, but no such tool exists: provide a tool of this name, or name the tool to use "
+                                + "instead in the agent's instructions.",
                         "X is not installed where agents call it: install it, or name the command to use instead in "
                                 + "the agent's instructions.",
                         "X does not find the text to replace: let its error show the text of the file that is most "

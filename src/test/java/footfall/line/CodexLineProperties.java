@@ -222,7 +222,8 @@ class CodexLineProperties {
             return event;
         }
         var made = result.result();
-        var bare = new ToolResult(made.toolUseId(), made.outcome(), null, made.resultBytes(), null, made.exitCode());
+        var bare = new ToolResult(
+                made.toolUseId(), made.outcome(), null, made.resultBytes(), null, made.exitCode(), made.permission());
         return new CodexEvent(
                 event.ordinal(),
                 event.thread(),

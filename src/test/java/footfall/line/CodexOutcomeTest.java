@@ -32,8 +32,12 @@ class CodexOutcomeTest {
 
     private static CodexEvent.Result of(
             boolean isOutput, Outcome outcome, String error, int bytes, Integer exitCode, String session) {
-        var result = new ToolResult("c1", outcome, error, bytes, null, exitCode);
+        var result = new ToolResult("c1", outcome, error, bytes, null, exitCode, permission(outcome));
         return new CodexEvent.Result(isOutput, result, session, exitCode != null, null, null);
+    }
+
+    private static Permission permission(Outcome outcome) {
+        return outcome == Outcome.REJECTED ? Permission.USER : null;
     }
 
     /** A backslash and {@code n} stand for the end of a line. */
@@ -53,12 +57,12 @@ class CodexOutcomeTest {
                 "Script failed\\nWall time 0.2 seconds\\nOutput:\\n | ERROR",
                 "Error: no | OK",
                 "it failed | OK",
-                "aborted by user | CANCELLED",
-                "aborted by user after 3.1s | CANCELLED",
-                "Wall time: 1.3 seconds\\naborted by user | CANCELLED",
+                "aborted by user | INTERRUPTED",
+                "aborted by user after 3.1s | INTERRUPTED",
+                "Wall time: 1.3 seconds\\naborted by user | INTERRUPTED",
                 "Wall time: 1.3 seconds | OK",
                 "Wall time: 1.3 seconds\\nOutput:\\nerror: no | OK",
-                "approval policy is UnlessTrusted; reject command | REJECTED",
+                "approval policy is UnlessTrusted; reject command | DENIED",
                 "Wall time: 0 seconds\\nexec command rejected by user | REJECTED",
                 "patch rejected by user\\nmore | REJECTED",
                 "more\\npatch rejected by user | OK",
@@ -68,6 +72,24 @@ class CodexOutcomeTest {
         var result = output(",'output':'" + text + "'").result();
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.error()).isEqualTo(outcome == Outcome.OK ? null : text.replace("\\n", "\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "approval policy is Never; reject command | DENIED | MODE",
+                "writing outside of the project; rejected by user approval settings | DENIED | MODE",
+                "exec_command failed for `x`: CreateProcess { message: "
+                        + "\\\"Rejected(\\\\\\\"Automatic approval review failed\\\\\\\")\\\" } | DENIED | CLASSIFIER",
+                "This action was rejected due to unacceptable risk.\\nReason: rejected by user | DENIED | CLASSIFIER",
+                "exec_command failed for `x`: Rejected(\\\"rejected by user\\\") | REJECTED | USER",
+                "aborted by user | INTERRUPTED | ",
+            })
+    void whatDidNotRunSaysWhoDidNotLetIt(String text, Outcome outcome, Permission permission) {
+        var result = output(",'output':'" + text + "'").result();
+        assertThat(result.outcome()).isEqualTo(outcome);
+        assertThat(result.permission()).isEqualTo(permission);
     }
 
     @ParameterizedTest

@@ -170,11 +170,11 @@ class CopilotLineTest {
                 "'success':false,'error':{'message':'no','code':'rejected'} | REJECTED | no |",
                 "'success':false,'error':{'message':'The user rejected this tool call. x'} | REJECTED "
                         + "| The user rejected this tool call. x |",
-                "'success':false,'error':{'message':'Permission to run this was denied'} | REJECTED "
+                "'success':false,'error':{'message':'Permission to run this was denied'} | DENIED "
                         + "| Permission to run this was denied |",
-                "'success':false,'error':{'message':'Denied by preToolUse hook: x'} | REJECTED "
+                "'success':false,'error':{'message':'Denied by preToolUse hook: x'} | DENIED "
                         + "| Denied by preToolUse hook: x |",
-                "'success':false,'error':{'message':'This tool was interrupted.'} | CANCELLED "
+                "'success':false,'error':{'message':'This tool was interrupted.'} | INTERRUPTED "
                         + "| This tool was interrupted. |",
             })
     void aCallEndsAsItsResultSays(String data, Outcome outcome, String error, Integer exitCode) {

@@ -69,7 +69,7 @@ class QbitLineTest {
         assertThat(line)
                 .isEqualTo(new Line.ToolResults(
                         ENVELOPE,
-                        List.of(new ToolResult("r1", Outcome.REJECTED, "no", 4, null)),
+                        List.of(new ToolResult("r1", Outcome.REJECTED, "no", 4, null, null, Permission.USER)),
                         null,
                         0,
                         UserTextKind.NOTHING));

@@ -24,7 +24,7 @@ class WordsTest {
                 "'' → ERROR"
             })
     void anErrorsOutcomeIsRecognizedByItsBeginning(String text, Outcome outcome) {
-        assertThat(Outcome.ofError(text)).isEqualTo(outcome);
+        assertThat(Refusal.of(text).map(Refusal::outcome).orElse(Outcome.ERROR)).isEqualTo(outcome);
     }
 
     @ParameterizedTest(name = "{0} of origin {1} is {2}")

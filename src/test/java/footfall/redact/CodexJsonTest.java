@@ -117,7 +117,7 @@ class CodexJsonTest {
     @Test
     void aFailedCommandKeepsItsExitCodeAndCategory() {
         calls.add(new NewCall(TRAIL, "c1", "exec_command", null), 0);
-        var failed = new ToolResult("c1", Outcome.ERROR, "secret: test failed", 19, null, 1);
+        var failed = new ToolResult("c1", Outcome.ERROR, "secret: test failed", 19, null, 1, null);
         assertThat(of(new CodexEvent.Result(true, failed, null, false, null, null)))
                 .isEqualTo("'type':'response_item','payload':{'type':'function_call_output','call_id':'c1',"
                         + "'output':'Exit code 1'},"
@@ -140,7 +140,7 @@ class CodexJsonTest {
 
     @Test
     void endEventsKeepSubagentsAndTheCallsOfScripts() {
-        var done = new ToolResult("c1", Outcome.OK, null, 5, null, 0);
+        var done = new ToolResult("c1", Outcome.OK, null, 5, null, 0, null);
         assertThat(of(new CodexEvent.Result(false, done, null, false, AGENT, null)))
                 .isEqualTo("'type':'event_msg','payload':{'type':'exec_command_end','call_id':'c1'},"
                         + "'footfall':{'result_bytes':5,'exit_code':0,'agent_id':'" + AGENT + "'}}");
@@ -148,7 +148,7 @@ class CodexJsonTest {
                 .isEqualTo("'type':'event_msg','payload':{'type':'item_completed','item':{'type':'SubAgentActivity',"
                         + "'kind':'started','id':'c1','agent_thread_id':'" + AGENT + "'}}}");
         var nested = new CodexEvent.Nested(shell("exec-1"), Instant.ofEpochMilli(5));
-        var failed = new ToolResult("exec-1", Outcome.ERROR, "bash: foo: command not found", 5, null, 127);
+        var failed = new ToolResult("exec-1", Outcome.ERROR, "bash: foo: command not found", 5, null, 127, null);
         assertThat(of(new CodexEvent.Result(false, failed, null, false, null, nested)))
                 .isEqualTo("'type':'event_msg','payload':{'type':'item_completed','started_at_ms':5,'item':{"
                         + "'type':'DynamicToolCall','id':'exec-1','tool':'exec_command',"

@@ -85,6 +85,7 @@ final class Folded {
                 s.parallel(),
                 new Step.Result(
                         result.outcome(),
+                        result.permission(),
                         result.error() == null ? null : "",
                         result.category(),
                         isWithSubjects ? result.subject() : null,

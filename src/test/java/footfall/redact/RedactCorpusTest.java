@@ -9,6 +9,7 @@ import footfall.line.Bytes;
 import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
+import footfall.line.Refusal;
 import footfall.line.Source;
 import footfall.tail.Chunks;
 import footfall.tail.ExcludedProjects;
@@ -196,6 +197,7 @@ class RedactCorpusTest {
                 || text.equals("[Request interrupted by user]")
                 || text.equals("[Request interrupted by user for tool use]")
                 || text.equals("Sibling tool call errored")
+                || text.equals(Refusal.phraseOf(text))
                 || isKnownSentence(text);
     }
 

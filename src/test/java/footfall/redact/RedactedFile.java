@@ -52,7 +52,13 @@ final class RedactedFile {
     static ToolResult withoutError(ToolResult result) {
         var error = result.error() == null ? null : "";
         return new ToolResult(
-                result.toolUseId(), result.outcome(), error, result.resultBytes(), null, result.exitCode());
+                result.toolUseId(),
+                result.outcome(),
+                error,
+                result.resultBytes(),
+                null,
+                result.exitCode(),
+                result.permission());
     }
 
     private static Line withoutTargets(Line line) {

@@ -103,7 +103,8 @@ final class RedactorFixture {
 
     private static ToolResult withoutError(ToolResult result) {
         var error = result.error() == null ? null : "";
-        return new ToolResult(result.toolUseId(), result.outcome(), error, result.resultBytes(), null);
+        return new ToolResult(
+                result.toolUseId(), result.outcome(), error, result.resultBytes(), null, null, result.permission());
     }
 
     static Bytes bytes(String text) {

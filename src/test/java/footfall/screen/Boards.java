@@ -75,7 +75,7 @@ final class Boards {
     }
 
     private static Step.Result result(Outcome outcome, String error, String subagent) {
-        return new Step.Result(outcome, error, null, null, null, null, 0, 0, subagent);
+        return new Step.Result(outcome, null, error, null, null, null, null, 0, 0, subagent);
     }
 
     static Step parallel(Step step) {

@@ -181,6 +181,12 @@ public final class TurnJson {
         put(out, "completed_at", step.use().completedAt());
         put(out, "parallel", step.parallel());
         put(out, "outcome", step.result().outcome().word());
+        put(
+                out,
+                "permission",
+                step.result().permission() == null
+                        ? null
+                        : step.result().permission().word());
         put(out, "error", step.result().error());
         put(
                 out,

@@ -33,7 +33,7 @@ public final class Turns {
             var category =
                     parts.length == 1 ? null : ErrorCategory.ofWord(parts[1]).orElseThrow();
             var result = new Step.Result(
-                    category == null ? Outcome.OK : Outcome.ERROR, null, category, null, null, null, 0, 0, null);
+                    category == null ? Outcome.OK : Outcome.ERROR, null, null, category, null, null, null, 0, 0, null);
             steps.add(new Step(
                     steps.size(),
                     new Step.Use(parts[0], Intent.of(parts[0]), "t" + steps.size(), null, null),

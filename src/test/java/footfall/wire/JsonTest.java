@@ -7,6 +7,7 @@ import footfall.alert.Alert;
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
+import footfall.line.Permission;
 import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.testkit.Fold;
@@ -37,7 +38,16 @@ class JsonTest {
             new Step.Use("Bash", "run", "t1", NOON, NOON.plusMillis(1_500)),
             true,
             new Step.Result(
-                    Outcome.ERROR, "“é”", ErrorCategory.ENV_NEED, "jq", BashCategory.values()[0], ".py", 10, 20, "b2"),
+                    Outcome.ERROR,
+                    Permission.USER_ONCE,
+                    "“é”",
+                    ErrorCategory.ENV_NEED,
+                    "jq",
+                    BashCategory.values()[0],
+                    ".py",
+                    10,
+                    20,
+                    "b2"),
             new Turn.Product("codex", "0.147.0"),
             new Origin("shop", "box", "ada"));
 
@@ -71,7 +81,7 @@ class JsonTest {
                         + "\"tool\":\"Bash\",\"intent\":\"run\","
                         + "\"tool_use_id\":\"t1\",\"started_at\":\"2026-02-01T12:00:00Z\","
                         + "\"completed_at\":\"2026-02-01T12:00:01.500Z\",\"parallel\":true,"
-                        + "\"outcome\":\"error\",\"error\":\"“é”\","
+                        + "\"outcome\":\"error\",\"permission\":\"user-once\",\"error\":\"“é”\","
                         + "\"category\":\"env-need\",\"subject\":\"jq\",\"bash_category\":\""
                         + BashCategory.values()[0].label()
                         + "\",\"file_extension\":\".py\",\"input_bytes\":10,\"result_bytes\":20,\"subagent\":\"b2\","

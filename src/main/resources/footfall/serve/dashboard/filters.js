@@ -15,7 +15,7 @@ import {live} from 'lit-html/directives/live.js';
  */
 
 const CATEGORIES = ['command-failed', 'edit-mismatch', 'not-read-first', 'stale-read', 'file-not-found', 'too-large',
-  'env-need', 'permission', 'validation', 'network', 'mcp', 'timeout', 'other'];
+  'env-need', 'unknown-tool', 'permission', 'validation', 'network', 'mcp', 'timeout', 'other'];
 
 const INTENTS = ['read', 'edit', 'search', 'plan', 'delegate', 'ask', 'web', 'wait', 'skill', 'browse', 'git', 'forge',
   'test', 'build', 'files', 'net', 'ops', 'run', 'shell'];
@@ -31,7 +31,8 @@ export const FILTERS = [
   {name: 'agent_version', label: 'Agent version', kind: 'text', hint: '2.1.114'},
   {name: 'model', label: 'Model', kind: 'text', suggest: 'model'},
   {name: 'tool', label: 'Tool', kind: 'text', suggest: 'tool'},
-  {name: 'outcome', label: 'Outcome', kind: 'choice', choices: ['ok', 'error', 'rejected', 'cancelled', 'pending']},
+  {name: 'outcome', label: 'Outcome', kind: 'choice', choices: ['ok', 'error', 'rejected', 'denied', 'interrupted', 'cancelled',
+    'pending']},
   {name: 'turn_outcome', label: 'Turn ended', kind: 'choice', choices: ['error', 'interrupted', 'ok']},
   {name: 'category', label: 'Failure', kind: 'choice', choices: CATEGORIES},
   {name: 'intent', label: 'Intent', kind: 'text', usual: INTENTS},

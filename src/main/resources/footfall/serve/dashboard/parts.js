@@ -3,12 +3,14 @@
 import {html, nothing} from 'lit-html';
 import * as format from './format.js';
 
-/** @typedef {'ok' | 'error' | 'rejected' | 'cancelled' | 'pending'} Outcome */
+/** @typedef {'ok' | 'error' | 'rejected' | 'denied' | 'interrupted' | 'cancelled' | 'pending'} Outcome */
 
 /** The outcomes in the order in which legends show them. */
-export const OUTCOMES = /** @type {Outcome[]} */ (['ok', 'error', 'rejected', 'cancelled', 'pending']);
+export const OUTCOMES = /** @type {Outcome[]} */ (['ok', 'error', 'rejected', 'denied', 'interrupted', 'cancelled',
+  'pending']);
 
-const MARKS = new Map([['ok', '✓'], ['error', '✕'], ['rejected', '⊘'], ['cancelled', '–'], ['pending', '…']]);
+const MARKS = new Map([['ok', '✓'], ['error', '✕'], ['rejected', '⊘'], ['denied', '⊖'], ['interrupted', '!'],
+  ['cancelled', '–'], ['pending', '…']]);
 
 /**
  * The mark of an outcome: a colour, a sign that differs without colours, and the word for screen readers.

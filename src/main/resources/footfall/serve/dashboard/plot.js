@@ -12,7 +12,7 @@ const d3 = /** @type {any} */ (globalThis).d3;
  * @typedef {object} Series
  * @property {string} name
  * @property {Array<number | null | undefined>} values one for each of `x.values`
- * @property {'ok' | 'error' | 'rejected' | 'cancelled' | 'pending' | 'muted'} [tone] a colour with a meaning; without
+ * @property {'ok' | 'error' | 'rejected' | 'denied' | 'interrupted' | 'cancelled' | 'pending' | 'muted'} [tone] a colour with a meaning; without
  *     it, the series have the colours of the palette in order
  */
 

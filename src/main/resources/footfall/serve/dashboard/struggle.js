@@ -11,6 +11,7 @@ import {badge} from './parts.js';
 const CATEGORIES = new Map([
   ['loop', 'The same calls again and again'],
   ['turn-pattern', 'A long pattern that recurs'],
+  ['unknown-tool', 'The tool does not exist'],
   ['env-need', 'A command is not installed'],
   ['edit-mismatch', 'The text to replace is not found'],
   ['not-read-first', 'A file is edited before it is read'],

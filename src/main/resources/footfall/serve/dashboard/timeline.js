@@ -482,7 +482,8 @@ function tipOf({step, at, from, to}) {
       : nothing}</span></div>${failure ? html`<div class="tip-text">${failure}</div>` : nothing}`;
 }
 
-const LEGEND = [['ok', 'worked'], ['error', 'failed'], ['rejected', 'rejected'], ['cancelled', 'cancelled'],
+const LEGEND = [['ok', 'worked'], ['error', 'failed'], ['rejected', 'rejected'], ['denied', 'denied'],
+  ['interrupted', 'interrupted'], ['cancelled', 'cancelled'],
   ['pending', 'no result']];
 
 /** @param {any} turn */
