@@ -105,7 +105,8 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
 
     /**
      * Leaves the group also when its thread is replaced; otherwise its partitions would stay unassigned until
-     * the session timeout.
+     * the session timeout. Kafka 4.4.0 still needs this ({@code ReplacedThreadIT}), although a thread that dies was to
+     * leave by itself (KAFKA-12738).
      */
     @Override
     public void close(CloseOptions asked) {
