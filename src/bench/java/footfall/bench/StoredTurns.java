@@ -117,6 +117,6 @@ final class StoredTurns {
                         hour.tokens(),
                         hour.costUsd()))
                 .toList();
-        return new Turn.Spend(spend.tokens(), spend.models(), spend.costUsd(), spend.unpricedModels(), usage);
+        return new Turn.Spend(spend.tokens(), spend.models(), spend.costUsd(), spend.unpricedModels(), null, usage);
     }
 }

@@ -39,7 +39,7 @@ public record PriceList(LocalDate version, Map<String, Source> sources, List<Mod
 
     /** The prices of the list, by lower-case name. */
     public Prices prices() {
-        return Prices.listed(this::find);
+        return Prices.listed(this::find, version::toString);
     }
 
     /** In words. */

@@ -74,7 +74,8 @@ public final class PriceListText {
 
     /** The prices of the built-in list, which is read when the first message is priced. */
     static Prices listed() {
-        return Prices.listed(name -> builtIn().find(name));
+        return Prices.listed(
+                name -> builtIn().find(name), () -> builtIn().version().toString());
     }
 
     public static String builtInText() {

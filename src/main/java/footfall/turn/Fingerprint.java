@@ -39,6 +39,9 @@ final class Fingerprint {
         if (turn.spend().tokens().searches() > 0) {
             out.unsigned(turn.spend().tokens().searches());
         }
+        if (turn.spend().priceList() != null) {
+            out.text(turn.spend().priceList());
+        }
         turn.spend().usage().forEach(one -> HourTokens.write(out, one));
         if (turn.parent().subagentType() != null) {
             out.text(turn.parent().subagentType());

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -32,22 +33,30 @@ public final class Prices {
     private static final Pattern NUMBERS = Pattern.compile("(?<![\\d.])(\\d{1,2})(?:[-.](\\d{1,2}))?(?![\\d])");
 
     private final Function<String, Optional<ModelPrices>> listed;
+    private final Supplier<String> version;
     private final Map<String, ModelPrices> set;
     private final Map<String, Optional<ModelPrices>> remembered = new ConcurrentHashMap<>();
 
-    private Prices(Function<String, Optional<ModelPrices>> listed, Map<String, ModelPrices> set) {
+    private Prices(
+            Function<String, Optional<ModelPrices>> listed, Supplier<String> version, Map<String, ModelPrices> set) {
         this.listed = listed;
+        this.version = version;
         this.set = Map.copyOf(set);
     }
 
     /** Without the built-in list. */
     public Prices(Map<String, Price> set) {
-        this(model -> Optional.empty(), lower(set));
+        this(model -> Optional.empty(), () -> null, lower(set));
     }
 
     /** The list is queried with lower-case names, and only when a message of that model is priced. */
     public static Prices listed(Function<String, Optional<ModelPrices>> list) {
-        return new Prices(list, Map.of());
+        return listed(list, () -> null);
+    }
+
+    /** A list with a version. */
+    public static Prices listed(Function<String, Optional<ModelPrices>> list, Supplier<String> version) {
+        return new Prices(list, version, Map.of());
     }
 
     private static Map<String, ModelPrices> lower(Map<String, Price> set) {
@@ -120,7 +129,12 @@ public final class Prices {
     public Prices with(Map<String, Price> others) {
         var all = new HashMap<>(set);
         all.putAll(lower(others));
-        return new Prices(listed, all);
+        return new Prices(listed, version, all);
+    }
+
+    /** The version of the price list, null without one; the settings have none. */
+    public String version() {
+        return version.get();
     }
 
     /** What a message used, by model and class; first, by its own request. */

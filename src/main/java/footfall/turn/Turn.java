@@ -76,11 +76,17 @@ public record Turn(
 
     /**
      * What the turn cost; {@code costUsd} is null when a model has no price, or the transcript does not contain
-     * all of its tokens; {@code unpricedModels} are those models. {@code usage} adds up to
+     * all of its tokens; {@code unpricedModels} are those models. {@code priceList} is the version of the
+     * list that the prices are from, null where nothing was priced. {@code usage} adds up to
      * {@code tokens}, and rounded to {@code costUsd}; it is empty in a turn of an earlier build.
      */
     public record Spend(
-            Tokens tokens, List<String> models, BigDecimal costUsd, List<String> unpricedModels, List<HourTokens> usage)
+            Tokens tokens,
+            List<String> models,
+            BigDecimal costUsd,
+            List<String> unpricedModels,
+            String priceList,
+            List<HourTokens> usage)
             implements Group {
         public Spend {
             models = List.copyOf(models);
@@ -144,7 +150,8 @@ public record Turn(
 
     /** The same, whose record has no room for usage by hour either. */
     public Turn withoutUsage() {
-        var sum = new Spend(spend.tokens, spend.models, spend.costUsd, spend.unpricedModels, List.of());
+        var sum =
+                new Spend(spend.tokens, spend.models, spend.costUsd, spend.unpricedModels, spend.priceList, List.of());
         return with(prompt, span, sum, revision);
     }
 

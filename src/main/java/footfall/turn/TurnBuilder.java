@@ -71,7 +71,15 @@ final class TurnBuilder {
         var cost = Cost.of(models, rules.prices());
         var start = rules.usageTimes().of(head.startedAt());
         var usage = HourTokens.of(head.usage(), start, rules.prices());
-        return new Turn.Spend(head.tokens(), ModelUsage.models(models), cost.usd(), cost.unpriced(), usage);
+        boolean isPriced = usage.stream()
+                .anyMatch(one -> one.costUsd() != null && one.tokens().total() > 0);
+        return new Turn.Spend(
+                head.tokens(),
+                ModelUsage.models(models),
+                cost.usd(),
+                cost.unpriced(),
+                isPriced ? rules.prices().version() : null,
+                usage);
     }
 
     private static Turn.Span span(Head head) {

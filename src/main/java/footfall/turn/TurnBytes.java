@@ -43,6 +43,7 @@ public final class TurnBytes {
         out.flag(turn.size().isLong());
         out.unsigned(turn.spend().tokens().withZeros().cacheCreation1h());
         out.unsigned(turn.spend().tokens().searches());
+        out.text(turn.spend().priceList());
         writeSpend(out, turn.spend());
         out.list(turn.spend().usage(), HourTokens::write);
         Detours.write(out, turn.detours());
@@ -63,7 +64,7 @@ public final class TurnBytes {
         StepBytes.writeStep(out, step);
     }
 
-    /** All but the cache writes that last an hour, and usage. {@link Fingerprint} hashes these bytes. */
+    /** All but one-hour cache writes, searches, the price list and usage. {@link Fingerprint} hashes these bytes. */
     static void writeSpend(RowWriter out, Turn.Spend spend) {
         var counts = spend.tokens().withZeros();
         out.unsigned(spend.tokens().isComplete() ? counts.input() : Tokens.NOT_REPORTED);
@@ -104,12 +105,14 @@ public final class TurnBytes {
     private static Turn.Spend readSpend(RowReader in) {
         long hourWrites = in.unsigned();
         long searches = in.unsigned();
+        var priceList = in.text();
         var tokens = new Tokens(in.unsigned(), in.unsigned(), in.unsigned(), hourWrites, in.unsigned(), searches);
         return new Turn.Spend(
                 tokens.input() == Tokens.NOT_REPORTED ? Tokens.ofOutput(tokens.output()) : tokens,
                 in.list(RowReader::text),
                 decimal(in.text()),
                 in.list(RowReader::text),
+                priceList,
                 in.list(HourTokens::read));
     }
 

@@ -136,6 +136,7 @@ class FilesCommandsTest {
         "subject":"rg","input_bytes":2,"result_bytes":22}],"steps_omitted":0,"length":1,"pattern":"Bash","long":false,\
         "tokens":{"input":1000,"output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},\
         "models":["claude-sonnet-4-20250514"],"cost_usd":0.0045,"unpriced_models":[],\
+        "price_list":"2026-11-27",\
         "usage":[{"hour":"2026-01-08T00:00:00Z","model":"claude-sonnet-4-20250514","tokens":{"input":1000,\
         "output":100,"cache_creation":0,"cache_creation_1h":0,"cache_read":0},"cost_usd":0.0045}],\
         "loops":[],"returns":{},"recoveries":[{"from":0,"tool":"Bash","recovered":false,"steps":1,"way":"Bash"}],\

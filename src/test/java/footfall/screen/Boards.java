@@ -110,6 +110,7 @@ final class Boards {
                         List.of("opus"),
                         new BigDecimal("0.0150"),
                         List.of(),
+                        null,
                         List.of()),
                 Detours.NONE,
                 0,

@@ -81,7 +81,7 @@ class MetricsTest {
                 null,
                 null,
                 new Turn.Size(0, "", false),
-                new Turn.Spend(null, List.of(), cost == null ? null : new BigDecimal(cost), List.of(), List.of()),
+                new Turn.Spend(null, List.of(), cost == null ? null : new BigDecimal(cost), List.of(), null, List.of()),
                 Detours.NONE,
                 0,
                 revision,

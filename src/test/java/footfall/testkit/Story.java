@@ -117,7 +117,8 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
 
     private static Prices prices(Path list) {
         try {
-            return PriceListText.read(Files.readString(list)).prices();
+            // Without the version of the list, which no story is about.
+            return Prices.listed(PriceListText.read(Files.readString(list)).prices()::of);
         } catch (IOException | InvalidPriceList why) {
             throw new UncheckedIOException(new IOException(why));
         }

@@ -87,6 +87,7 @@ public final class TurnJson {
         put(out, "models", turn.spend().models());
         put(out, "cost_usd", cost(turn.spend().costUsd()));
         put(out, "unpriced_models", turn.spend().unpricedModels());
+        put(out, "price_list", turn.spend().priceList());
         out.put("usage", turn.spend().usage().stream().map(TurnJson::fields).toList());
         out.put("loops", turn.detours().loops().stream().map(TurnJson::fields).toList());
         out.put("returns", turn.detours().returns());

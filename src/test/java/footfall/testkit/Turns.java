@@ -63,7 +63,7 @@ public final class Turns {
         var tokens = new Tokens(1, 2, 0, 0, 0);
         var hour = at == null ? null : at.truncatedTo(ChronoUnit.HOURS);
         var usage = List.of(new HourTokens(hour, model, tokens, BigDecimal.ONE));
-        return new Turn.Spend(tokens, List.of(model), BigDecimal.ONE, List.of(), usage);
+        return new Turn.Spend(tokens, List.of(model), BigDecimal.ONE, List.of(), null, usage);
     }
 
     /** The turn with another revision. */

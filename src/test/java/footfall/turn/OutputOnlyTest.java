@@ -35,7 +35,8 @@ class OutputOnlyTest {
         var spend = turn.spend();
         var row = new HourTokens(Transcripts.at(0), SONNET, Tokens.ofOutput(12), null);
         assertThat(spend)
-                .isEqualTo(new Turn.Spend(Tokens.ofOutput(12), List.of(SONNET), null, List.of(SONNET), List.of(row)));
+                .isEqualTo(new Turn.Spend(
+                        Tokens.ofOutput(12), List.of(SONNET), null, List.of(SONNET), null, List.of(row)));
         assertThat(new String(Json.bytes(spend.tokens()), StandardCharsets.UTF_8))
                 .isEqualTo("{\"output\":12}");
         assertThat(TurnBytes.read(TurnBytes.of(turn))).isEqualTo(turn);
