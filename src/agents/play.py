@@ -16,7 +16,7 @@ import threading
 import time
 from pathlib import Path
 
-PATIENCE = 20
+PATIENCE = 40
 PRINT_SECONDS = 60
 KEYS = {
     "enter": "\r", "esc": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "tab": "\t", "ctrl-b": "\x02", "ctrl-c": "\x03",

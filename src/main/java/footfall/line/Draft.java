@@ -102,14 +102,14 @@ class Draft {
 
     /**
      * The session that a fork copied the line from, or its own session for work of a session in the background,
-     * which begins in the middle of a copied turn; null when the line does not say.
+     * which begins in the middle of a copied turn; null when the line does not say. Another {@code session_id} alone
+     * says nothing: after {@code /clear}, the work of the new session has that of the session before.
      */
     String origin() {
         if (requestSession != null || forkedSession != null) {
             return requestSession == null ? forkedSession : requestSession;
         }
-        boolean isOwn = otherSession == null || otherSession.equals(session());
-        return isOwn && !inBackground ? null : otherSession;
+        return inBackground && otherSession != null && otherSession.equals(session()) ? otherSession : null;
     }
 
     /** The line's time, null when absent; parsed once. */

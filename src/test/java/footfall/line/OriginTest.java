@@ -23,8 +23,9 @@ class OriginTest {
             value = {
                 "'sessionId':'s2' | s2 |",
                 "'session_id':'s2' | s2 |",
-                "'session_id':'s1','sessionId':'s2' | s2 | s1",
-                "'sessionId':'s2','session_id':'s1' | s2 | s1",
+                "'session_id':'s1','sessionId':'s2' | s2 |",
+                "'sessionId':'s2','session_id':'s1' | s2 |",
+                "'sessionId':'s2','session_id':'s1','sessionKind':'bg' | s2 |",
                 "'sessionId':'s2','session_id':'s2' | s2 |",
                 "'sessionId':'s2','session_id':'s2','sessionKind':'bg' | s2 | s2",
                 "'sessionId':'s2','sessionKind':'bg' | s2 |",

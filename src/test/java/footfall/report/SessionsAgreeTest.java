@@ -65,6 +65,9 @@ class SessionsAgreeTest {
                             + "list_files=1}",
                     "1f0c-a toolErrors: files 2, topic 3",
                     "1f0c-a totalTools: files 5, topic 6"),
+            // A result does not say that it was copied.
+            "a-fork-without-its-original",
+            List.of("s2 toolSuccesses: files 2, topic 1"),
             "qbit-subagents",
             List.of("2e subagents: files {coder-r-1=[coder, 1, {write_file=1}, 3000]}, "
                     + "topic {coder-r-1=[null, 1, {write_file=1}, 3000]}"));
