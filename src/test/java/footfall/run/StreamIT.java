@@ -11,6 +11,7 @@ import footfall.config.Settings;
 import footfall.report.UserError;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
+import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
@@ -19,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.awaitility.Awaitility;
@@ -163,6 +165,37 @@ class StreamIT {
             return admin.describeConsumerGroups(List.of(group)).all().get().get(group).members().stream()
                     .map(member -> member.groupInstanceId().orElse("none"))
                     .toList();
+        }
+    }
+
+    @Test
+    void oneThatHasRunInItsFolderWaitsAtItsStartForABrokerThatIsAway() throws Exception {
+        int port = Ports.free();
+        var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
+        Map<String, String> client;
+        try (var cluster = Cluster.start(folder, port)) {
+            client = cluster.client();
+            cluster.footfall("away", 2, rules).send(lines("s1"));
+            try (var running = Stream.start(config("away."), unnamed(client, "own"))) {
+                awaitTurn(running, "s1:0");
+            }
+        }
+        var start = CompletableFuture.supplyAsync(() -> {
+            try {
+                return Stream.start(config("away."), unnamed(client, "own"));
+            } catch (Exception ended) {
+                throw new IllegalStateException(ended);
+            }
+        });
+        // Longer than a first start waits for an answer.
+        Awaitility.await()
+                .during(Duration.ofSeconds(17))
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> !start.isDone());
+        try (var cluster = Cluster.start(folder, port);
+                var running = start.get(1, TimeUnit.MINUTES)) {
+            cluster.footfall("away", 2, rules).send(lines("s2"));
+            awaitTurn(running, "s2:0");
         }
     }
 
