@@ -124,7 +124,7 @@ class JsonTest {
         }
     }
 
-    /** Without costs, which compare as amounts: 0.10 is 0.1. Stories leave out one-hour writes of 0 and usual outcomes. */
+    /** Without costs, which compare as amounts. Stories leave out one-hour writes of 0 and usual outcomes. */
     private static String comparable(String turn) {
         return TurnJson.pretty(turn)
                 .replaceAll("\"cost_usd\" : .*|\"cache_creation_1h\" : 0,\\s*|\"outcome\" : \"ok\",\\s*", "");
