@@ -28,7 +28,7 @@ public enum Filter {
     TOOL("NAME", "Only turns that called this tool."),
     OUTCOME("OUTCOME", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),
     TURN_OUTCOME(
-            "OUTCOME",
+            "TURN_OUTCOME",
             "Only turns that ended so: ok, error (the agent gave up after an API error), interrupted (by the user)."),
     CATEGORY("CATEGORY", "Only turns with a failed call of this error category, such as env-need or timeout."),
     INTENT("WORD", "Only turns with a call that was for this, such as read, edit or test."),

@@ -19,7 +19,6 @@ import footfall.turn.Arrival;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -41,15 +40,6 @@ class SessionsWithoutSubagentsTest {
         feed("a1");
         assertThat(fold.send(state, S1).orElseThrow().subagents()).hasSize(1);
         assertThat(rows.scanned).containsExactly(RowKey.all(SessionRow.SUBAGENT, S1));
-    }
-
-    @Test
-    void aRowOfTheVersionBeforeMayHaveSubagents() {
-        var now = SessionRow.SESSION.bytes(SessionRow.NEW);
-        var before = Arrays.copyOf(now, now.length - 2);
-        before[0] = 2;
-        assertThat(SessionRow.SESSION.value(before)).isEqualTo(SessionRow.NEW.withSubagents());
-        assertThat(SessionRow.SESSION.value(now)).isEqualTo(SessionRow.NEW);
     }
 
     private void feed(String agent) {

@@ -127,6 +127,8 @@ public final class Samples {
         } else {
             variants.putAll(others(value));
         }
+        // A component that follows from others does not change alone.
+        variants.values().removeIf(value::equals);
         return variants;
     }
 

@@ -101,7 +101,8 @@ final class UsageScan {
         var turns = used.stream().flatMap(one -> one.turn().stream()).toList();
         var model = used.get(0).hour().model();
         var tokens = tokens(used);
-        var isPriced = used.stream().allMatch(one -> one.hour().costUsd() != null);
+        // A model may have a price for some tiers only.
+        var unpriced = used.stream().filter(one -> one.hour().costUsd() == null).toList();
         var cost = used.stream()
                 .map(one -> one.hour().costUsd())
                 .filter(Objects::nonNull)
@@ -117,10 +118,10 @@ final class UsageScan {
                         .count(),
                 turns.stream().mapToLong(turn -> turn.span().durationMs()).sum(),
                 tokens,
-                isPriced || tokens.equals(Tokens.ZERO) ? Cost.plain(cost) : null,
+                tokens.equals(Tokens.ZERO) || !tokens.equals(tokens(unpriced)) ? Cost.plain(cost) : null,
                 saved ? cost(turns, UsageScan::failures) : null,
                 saved ? cost(turns, UsageScan::loops) : null,
-                isPriced ? List.of() : List.of(new UsageRow.ModelTokens(model, tokens, null)),
+                unpriced.isEmpty() ? List.of() : List.of(new UsageRow.ModelTokens(model, tokens(unpriced), null)),
                 null);
     }
 

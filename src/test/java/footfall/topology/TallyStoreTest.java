@@ -10,6 +10,7 @@ import footfall.pattern.SubjectPart;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Properties;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.processor.TaskId;
@@ -74,7 +75,7 @@ class TallyStoreTest {
     }
 
     private static Delta delta(String session) {
-        var part = new SubjectPart(Instant.parse("2026-01-01T12:00:00Z"), 1, false, 1, 0, null, null, null, null);
+        var part = new SubjectPart(Instant.parse("2026-01-01T12:00:00Z"), 1, false, 1, 0, null, null, null, List.of());
         return new Delta(Subject.tool("Read"), session + ":0", new SessionId(session), null, part);
     }
 

@@ -90,8 +90,13 @@ class TurnLogTest {
                     .pass(LONG)
                     .arrive(longTurn("s1", 10))
                     .pass(LONG);
-            var more = session("s2").prompt(40, "on").assistant(41, "n1", use("Bash", "b1"));
-            driver.arrive(Shipment.of("s2-more.jsonl", more.endTurn(42, "n2")).records())
+            var more = session("s2")
+                    .prompt(40, "on")
+                    .with("uuid", "on1")
+                    .assistant(41, "n1", use("Bash", "b1"))
+                    .with("uuid", "on2");
+            driver.arrive(Shipment.of("s2-more.jsonl", more.endTurn(42, "n2").with("uuid", "on3"))
+                            .records())
                     .pass(LONG);
             assertThat(sessions(driver))
                     .containsExactly(
