@@ -30,6 +30,7 @@ create table if not exists turns (
     "models" json,
     "cost_usd" numeric,
     "unpriced_models" json,
+    "price_list" text,
     "usage" json,
     "loops" json,
     "returns" json,
@@ -73,6 +74,7 @@ comment on column turns."tokens" is 'usage on the last line of each message, sum
 comment on column turns."models" is 'models in order of appearance, without <synthetic>; after 20 the list ends with (other), which has no price';
 comment on column turns."cost_usd" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or the transcript does not contain all of them';
 comment on column turns."unpriced_models" is 'models that used tokens and have no price, or of whose tokens the transcript contains only the output';
+comment on column turns."price_list" is 'the version of the price list that cost_usd and usage are from; absent where nothing was priced. A newer list changes no turn that was emitted';
 comment on column turns."usage" is 'the tokens by hour and model, in order of hours; absent in a turn of an earlier build, and where it has no room in the record';
 comment on column turns."loops" is 'activities that the turn repeats, by level and place: of each level the 20 with the most excess; absent in a turn of an earlier build, and where they have no room in the record';
 comment on column turns."returns" is 'how often the turn returned to a file, by kind: read-after-edit, read-part, read-again, edit-again; absent like loops';
@@ -157,6 +159,7 @@ create table if not exists sessions (
     "agent" text,
     "agent_version" text,
     "turn_count" bigint,
+    "prompt_count" bigint,
     "interrupt_count" bigint,
     "copied_turns" bigint,
     "compactions" bigint,
@@ -172,10 +175,14 @@ create table if not exists sessions (
     "tool_successes" bigint,
     "tokens" json,
     "cost_estimate" numeric,
+    "total_tokens" json,
+    "total_cost_usd" numeric,
+    "agent_cost_usd" numeric,
+    "agent_cost_guessed" boolean,
     "active_duration_ms" bigint,
     "total_active_duration_ms" bigint,
     "subagents" json,
-    "usage_without_turns" json,
+    "beside_messages" json,
     primary key (session_id)
 );
 comment on column sessions."session_id" is 'the session; key of the record';
@@ -185,7 +192,8 @@ comment on column sessions."user" is 'user on that machine';
 comment on column sessions."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, qbit; absent in a session of an earlier build';
 comment on column sessions."agent_version" is 'agent version on the last line of the main trail that has one';
 comment on column sessions."turn_count" is 'texts of the user with three or more characters, except local commands and their output. Not the number of Turn records';
-comment on column sessions."interrupt_count" is 'how many of these texts interrupt the agent';
+comment on column sessions."prompt_count" is 'how many of these texts are prompts: they do not interrupt the agent';
+comment on column sessions."interrupt_count" is 'how often the agent was interrupted: by one of these texts, or as the agent reports it';
 comment on column sessions."copied_turns" is 'turns that the session repeats from another session; no other count includes them';
 comment on column sessions."compactions" is 'number of context compactions, also by hand between turns';
 comment on column sessions."start_time" is 'earliest timestamp of a line that acts; of the subagents'' lines if the main trail has none';
@@ -198,12 +206,16 @@ comment on column sessions."file_extensions" is 'calls on one file, per file ext
 comment on column sessions."bash_category_summary" is 'shell calls, per purpose of the command';
 comment on column sessions."tool_errors" is 'results with is_error true';
 comment on column sessions."tool_successes" is 'all other results';
-comment on column sessions."tokens" is 'usage on the last line of each message ID, summed, and the tokens in usage_without_turns';
-comment on column sessions."cost_estimate" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or neither messages nor usage_without_turns contain all of them';
+comment on column sessions."tokens" is 'usage on the last line of each message ID, summed, and the tokens in beside_messages';
+comment on column sessions."cost_estimate" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or neither messages nor beside_messages contain all of them';
+comment on column sessions."total_tokens" is 'tokens, with those of the messages of subagents';
+comment on column sessions."total_cost_usd" is 'USD of total_tokens, not rounded: the sum of footfall usage --by session; covers the tokens with a price, absent when none has one';
+comment on column sessions."agent_cost_usd" is 'what the agent itself reckons for the session so far (Claude Code), to compare; absent where it says nothing, and in a fork';
+comment on column sessions."agent_cost_guessed" is 'true when the agent knows no price for a model and took another model''s: agent_cost_usd is then its guess';
 comment on column sessions."active_duration_ms" is 'sum of the turn durations that the agent reported';
 comment on column sessions."total_active_duration_ms" is 'the same including subagents';
 comment on column sessions."subagents" is 'subagents that called a tool, the one with the most calls first';
-comment on column sessions."usage_without_turns" is 'tokens of the session that are in none of its turns, by hour and model, in order of hours; absent where there are none';
+comment on column sessions."beside_messages" is 'tokens of the session that are in none of its messages, by hour and model, in order of hours; absent where there are none';
 
 create table if not exists patterns (
     "pattern" text,
@@ -354,6 +366,7 @@ create table if not exists usage (
     "host" text,
     "user" text,
     "model" text,
+    "beside_messages" boolean,
     "turns" bigint,
     "long_turns" bigint,
     "steps" bigint,
@@ -364,12 +377,13 @@ create table if not exists usage (
     "unpriced_tokens" json,
     primary key (id)
 );
-comment on column usage."id" is 'hour, project, host, user and model, joined by /, with %25 for % and %2F for / in them; absent ones are empty';
+comment on column usage."id" is 'hour, project, host, user, model, and beside if beside_messages is true, joined by /, with %25 for % and %2F for / in them; absent ones are empty';
 comment on column usage."hour" is 'start of the hour, in UTC';
 comment on column usage."project" is 'as in the turn';
 comment on column usage."host" is 'as in the turn';
 comment on column usage."user" is 'as in the turn';
 comment on column usage."model" is 'name of the model, unknown if the lines name none';
+comment on column usage."beside_messages" is 'true for tokens that are in no message: what only the agents'' own totals contain. Such a record has no turns';
 comment on column usage."turns" is 'turns whose first hour and model this is';
 comment on column usage."long_turns" is 'those of them that are long';
 comment on column usage."steps" is 'steps of these turns';

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
  * a constant that the compiler inlined leaves no trace of the import it came by.
  */
 class TidyTest {
-    private static final int FILE_LINES_MAX = 300;
+    private static final int FILE_LINES_MAX = 320;
     private static final int METHOD_LINES_MAX = 50;
     private static final int LINE_CHARACTERS_MAX = 120;
     private static final int PARAMETERS_MAX = 4;

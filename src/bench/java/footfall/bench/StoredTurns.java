@@ -92,6 +92,7 @@ final class StoredTurns {
                 any.tools(),
                 any.tokens(),
                 any.costEstimate(),
+                any.bill(),
                 any.activeDurationMs(),
                 any.totalActiveDurationMs(),
                 any.subagents(),

@@ -4,11 +4,16 @@ import footfall.screen.CountWords;
 import footfall.screen.SafeText;
 import footfall.session.SessionReport;
 import footfall.turn.Cost;
+import footfall.turn.Prices;
+import footfall.turn.SessionTokens;
+import footfall.turn.Tokens;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -58,10 +63,48 @@ final class ReportText {
         say("thinking", report.thinkingLevel());
         say("tokens", String.join(", ", CountWords.tokens(report.tokens())));
         say("cost", cost(report.costEstimate()) + unpriced());
+        beside();
+        total();
         say(
                 "calls",
                 CountWords.number(report.totalTools()) + "; results: " + CountWords.of(report.toolErrors(), "error")
                         + ", " + CountWords.of(report.toolSuccesses(), "other"));
+    }
+
+    /** What no message shows, by model. */
+    private void beside() throws IOException {
+        var models = new LinkedHashMap<String, Tokens>();
+        var costs = new HashMap<String, BigDecimal>();
+        for (var one : report.besideMessages() == null ? List.<SessionTokens>of() : report.besideMessages()) {
+            if (one.tokens().total() > 0) {
+                models.merge(one.model(), one.tokens(), Tokens::plus);
+                if (one.costUsd() != null) {
+                    costs.merge(one.model(), one.costUsd(), BigDecimal::add);
+                }
+            }
+        }
+        for (var one : models.entrySet()) {
+            var cost = costs.get(one.getKey());
+            say(
+                    "beside",
+                    "messages, " + one.getKey() + ": " + String.join(", ", CountWords.tokens(one.getValue())) + ", "
+                            + (cost == null ? "no price" : cost(Prices.rounded(cost))));
+        }
+    }
+
+    /** With subagents; and the agent's own reckoning, to compare. */
+    private void total() throws IOException {
+        var bill = report.bill();
+        if (!bill.totalTokens().equals(report.tokens())) {
+            var cost = bill.totalCostUsd() == null ? null : Prices.rounded(bill.totalCostUsd());
+            say(
+                    "total",
+                    "with subagents " + String.join(", ", CountWords.tokens(bill.totalTokens())) + ", " + cost(cost));
+        }
+        if (bill.agentCostUsd() != null) {
+            var guess = bill.agentCostGuessed() == null ? "" : ", in part at another model's price: a guess";
+            say("own total", cost(Prices.rounded(bill.agentCostUsd())) + " as the agent reckons" + guess);
+        }
     }
 
     /** Why the cost is unknown. A line without a model counts as an unknown model. */

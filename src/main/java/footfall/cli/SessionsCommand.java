@@ -4,9 +4,11 @@ import footfall.ask.ServerAnswers;
 import footfall.config.Settings;
 import footfall.report.FileReports;
 import footfall.session.SessionReport;
+import footfall.turn.SessionTokens;
 import footfall.view.Aliases;
 import footfall.view.Filter;
 import footfall.view.Selection;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,6 +42,9 @@ import picocli.CommandLine.Mixin;
         })
 final class SessionsCommand extends SettingsCommand implements FilterOptions.Filtered {
     /** Without what only the report of one session lists. */
+    /** Behind the cost. */
+    private static final int BESIDE_PLACE = 9;
+
     private static final CsvOut.Columns COLUMNS = new CsvOut.Columns(
             SessionReport.class, Set.of("files_touched", "bash_commands", "tool_calls", "user_turns"));
 
@@ -123,9 +128,10 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         }
     }
 
-    /** The COPY_OF column is shown when a session is a copy. */
+    /** The columns BESIDE_USD and COPY_OF are shown when a session has a value. */
     private Table table(List<SessionReport> reports) {
         boolean hasCopies = reports.stream().anyMatch(one -> one.copyOf() != null);
+        boolean hasBeside = reports.stream().anyMatch(one -> one.besideMessages() != null);
         var columns = new ArrayList<>(List.of(
                 Table.Column.text("SESSION"),
                 Table.Column.longText("PROJECT"),
@@ -136,6 +142,9 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                 Table.Column.number("SUBAGENTS").hiding(5),
                 Table.Column.number("TOKENS_OUT").hiding(4),
                 Table.Column.number("COST").hiding(1)));
+        if (hasBeside) {
+            columns.add(Table.Column.number("BESIDE_USD").hiding(4));
+        }
         if (hasCopies) {
             columns.add(Table.Column.text("COPY_OF"));
         }
@@ -145,9 +154,29 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                 .flatMap(one -> Stream.of(one.sessionId(), one.copyOf()))
                 .filter(Objects::nonNull)
                 .toList());
-        reports.forEach(one ->
-                table.row(cells(one, names, hasCopies, console.isScreen()).toArray()));
+        for (var one : reports) {
+            var cells = cells(one, names, hasCopies, console.isScreen());
+            if (hasBeside) {
+                cells.add(BESIDE_PLACE, beside(one));
+            }
+            table.row(cells.toArray());
+        }
         return table;
+    }
+
+    /** The cost of what no message shows; null for nothing. */
+    private static String beside(SessionReport one) {
+        if (one.besideMessages() == null) {
+            return null;
+        }
+        var costs = one.besideMessages().stream()
+                .map(SessionTokens::costUsd)
+                .filter(Objects::nonNull)
+                .toList();
+        var cost = costs.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+        return UsageTable.cost(
+                costs.isEmpty() ? null : cost,
+                costs.size() < one.besideMessages().size());
     }
 
     private static List<Object> cells(SessionReport one, SessionNames names, boolean hasCopies, boolean isScreen) {

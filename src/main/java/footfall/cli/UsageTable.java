@@ -35,13 +35,19 @@ final class UsageTable {
             columns.add(Table.Column.number("LOOPS_USD"));
         }
         var table = new Table(columns.toArray(Table.Column[]::new));
-        bill.rows()
-                .forEach(row ->
-                        rows(table, by.stream().map(key -> row.key().value(key)).toList(), row, question.saved()));
+        bill.rows().forEach(row -> rows(table, names(by, row.key()), row, question.saved()));
         var names = new ArrayList<String>(List.of("total"));
         names.addAll(by.subList(1, by.size()).stream().map(key -> "").toList());
         rows(table, names, bill.total(), question.saved());
         return table;
+    }
+
+    private static List<String> names(List<UsageBy> by, UsageRow.Key key) {
+        var names = new ArrayList<>(by.stream().map(key::value).toList());
+        if (key.besideMessages() != null) {
+            names.set(names.size() - 1, names.get(names.size() - 1) + ", beside messages");
+        }
+        return names;
     }
 
     private static String title(UsageBy key) {

@@ -26,6 +26,11 @@ public final class Claude implements Dialect {
         return new Home("CLAUDE_CONFIG_DIR", List.of(".claude", ".config/claude"), List.of("projects"), true, true);
     }
 
+    @Override
+    public boolean isMeteredByFiles() {
+        return true;
+    }
+
     /** No file name is exclusive to claude: it is the default dialect. */
     @Override
     public boolean isNamed(String file) {

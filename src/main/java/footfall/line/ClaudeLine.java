@@ -31,6 +31,7 @@ final class ClaudeLine {
             case "system" -> system();
             case "result" -> result();
             case "progress" -> progress();
+            case "cost-state" -> costState();
             default -> nothing(draft.subtype);
         };
     }
@@ -60,6 +61,15 @@ final class ClaudeLine {
             return new Line.SubagentLink(envelope, Ids.bounded(draft.parentToolUseId), Ids.bounded(draft.dataAgent));
         }
         return nothing(draft.dataType);
+    }
+
+    /** A subagent has no total of its own. */
+    private Line costState() {
+        if (envelope.agent() != null || draft.totals.isEmpty()) {
+            return nothing(null);
+        }
+        var cost = draft.totalCost == null ? null : new OwnCost(draft.totalCost, draft.isCostGuessed);
+        return new Line.Reported(envelope, draft.totals, cost);
     }
 
     private Line assistant() {

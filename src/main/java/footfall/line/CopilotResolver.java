@@ -210,8 +210,11 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
     @Override
     public Void shutdown(CopilotEvent.Shutdown fact) {
         state.isRunning = false;
-        emit(new Line.SessionEnd(
-                envelope, fact.totals().stream().map(this::used).toList()));
+        if (!fact.totals().isEmpty()) {
+            var totals = fact.totals().stream().map(this::used).toList();
+            emit(new Line.Reported(envelope, totals, null));
+        }
+        emit(new Line.SessionEnd(envelope));
         return null;
     }
 

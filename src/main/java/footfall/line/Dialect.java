@@ -136,6 +136,14 @@ public interface Dialect {
     }
 
     /**
+     * Whether the agent's own totals ({@link Line.Reported}) start with the first line of a session, and its subagents
+     * have files of their own, whose lines may come before or after.
+     */
+    default boolean isMeteredByFiles() {
+        return false;
+    }
+
+    /**
      * What resolves the {@link Line.Unresolved} lines of a trail. {@code state}: as {@link Resolver#state} returned
      * it, null for a new trail.
      */

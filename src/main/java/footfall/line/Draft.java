@@ -2,13 +2,18 @@ package footfall.line;
 
 import com.fasterxml.jackson.core.JsonParser;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The fields of one JSON object that classify a line, in any order. Long texts are kept as positions and
  * decoded on demand. Of a duplicate key, the last value counts.
  */
 class Draft {
+    private static final int TOTALS_MAX = 50;
+
     final Bytes raw;
     String type;
     String subtype;
@@ -42,6 +47,9 @@ class Draft {
     /** Of the line itself; null for none. */
     ClaudeUsage totalUsage;
 
+    BigDecimal totalCost;
+    boolean isCostGuessed;
+    List<Line.Message> totals = List.of();
     Content content = Content.NONE;
     DerivedFields derived = DerivedFields.NONE;
     final PermissionFields permission = new PermissionFields();
@@ -179,6 +187,9 @@ class Draft {
                 LenientJson.field(json, "level", value -> levelStart = LenientJson.textStart(value));
             case "usage" -> totalUsage = ClaudeUsage.read(json);
             case "toolUseResult" -> LenientJson.field(json, "agentId", value -> resultAgent = LenientJson.id(value));
+            case "totalCostUSD" -> totalCost = LenientJson.amount(json);
+            case "hasUnknownModelCost" -> isCostGuessed = LenientJson.isTrue(json);
+            case "modelUsage" -> totals = totals(json);
             case "data" ->
                 LenientJson.fields(json, (key, value) -> {
                     switch (key) {
@@ -236,5 +247,35 @@ class Draft {
                     && !isMeta
                     && (originKind == null || originKind.equals("human"));
         }
+    }
+
+    /** Sums by model, of the first models. */
+    private static List<Line.Message> totals(JsonParser json) throws IOException {
+        var totals = new ArrayList<Line.Message>(1);
+        LenientJson.fields(json, (model, value) -> {
+            if (totals.size() < TOTALS_MAX && value.isExpectedStartObjectToken()) {
+                totals.add(new Line.Message(null, Ids.bounded(model), null, total(value)));
+            } else {
+                value.skipChildren();
+            }
+        });
+        return totals;
+    }
+
+    private static Usage total(JsonParser json) throws IOException {
+        var counts = new long[6];
+        LenientJson.fields(json, (key, value) -> {
+            switch (key) {
+                case "inputTokens" -> counts[0] = LenientJson.number(value);
+                case "outputTokens" -> counts[1] = LenientJson.number(value);
+                case "cacheCreationInputTokens" -> counts[2] = LenientJson.number(value);
+                case "cacheCreationEphemeral1hInputTokens" -> counts[3] = LenientJson.number(value);
+                case "cacheReadInputTokens" -> counts[4] = LenientJson.number(value);
+                case "webSearchRequests" -> counts[5] = LenientJson.number(value);
+                default -> value.skipChildren();
+            }
+        });
+        long hourWrites = Math.min(counts[2], counts[3]);
+        return new Usage(counts[0], counts[1], counts[2], hourWrites, counts[4], counts[5], false);
     }
 }

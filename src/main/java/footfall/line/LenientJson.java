@@ -4,6 +4,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -209,6 +211,19 @@ final class LenientJson {
             throw new NumberOutOfRange();
         }
         return Math.max(0, (long) json.getDoubleValue());
+    }
+
+    /** An amount of money: no less than 0, with at most 12 decimals; null for anything else. */
+    static BigDecimal amount(JsonParser json) throws IOException {
+        if (json.currentToken() == null || !json.currentToken().isNumeric()) {
+            json.skipChildren();
+            return null;
+        }
+        if (!isInRange(json)) {
+            throw new NumberOutOfRange();
+        }
+        var amount = json.getDecimalValue().setScale(12, RoundingMode.HALF_EVEN).stripTrailingZeros();
+        return amount.signum() < 0 ? null : amount.scale() < 0 ? amount.setScale(0) : amount;
     }
 
     /** Of a command; null for any other value than a whole number. */

@@ -210,14 +210,25 @@ public sealed interface Line {
     }
 
     /** The agent quit: no trail of the session goes on unless it is resumed. */
-    record SessionEnd(Envelope envelope, List<Message> counters) implements Line {
-        public SessionEnd {
-            counters = List.copyOf(counters);
+    record SessionEnd(Envelope envelope) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.sessionEnd(this);
+        }
+    }
+
+    /**
+     * What the agent itself has counted in the session so far, by model, with what no message shows. {@code cost} is
+     * null where the agent does not say one.
+     */
+    record Reported(Envelope envelope, List<Message> totals, OwnCost cost) implements Line {
+        public Reported {
+            totals = List.copyOf(totals);
         }
 
         @Override
         public <R> R match(Cases<R> cases) {
-            return cases.sessionEnd(this);
+            return cases.reported(this);
         }
     }
 
@@ -290,6 +301,8 @@ public sealed interface Line {
         R sessionBegin(SessionBegin line);
 
         R sessionEnd(SessionEnd line);
+
+        R reported(Reported line);
 
         R unresolved(Unresolved line);
 

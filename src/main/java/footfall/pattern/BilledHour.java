@@ -6,6 +6,7 @@ import java.time.Instant;
 
 /**
  * What was used in one hour (UTC) in one place, by one person, of one model: a record of the topic {@code usage}.
+ * {@code besideMessages} is true for tokens of no message, which only the agents' own totals contain, else null.
  * {@code turns} to {@code activeDurationMs} are those of turns whose first row this is. {@code costUsd} is not rounded
  * and null when no token has a price; {@code unpricedTokens} are those without one, null for none. {@code id} is the
  * key; other absent components are null.
@@ -17,6 +18,7 @@ public record BilledHour(
         String host,
         String user,
         String model,
+        Boolean besideMessages,
         long turns,
         long longTurns,
         long steps,
@@ -33,6 +35,7 @@ public record BilledHour(
                 subject.origin().host(),
                 subject.origin().user(),
                 subject.model(),
+                subject.isBeside() ? true : null,
                 spent.turns(),
                 spent.longTurns(),
                 spent.steps(),

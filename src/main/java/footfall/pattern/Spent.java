@@ -46,11 +46,16 @@ public record Spent(
                 row.tokens().isComplete() ? 0 : 1);
     }
 
-    /** Without turns. What it gives a cost to is not without a price any more. */
-    public static Spent of(SessionTokens row) {
-        var hour = of(new HourTokens(row.hour(), row.model(), row.tokens(), row.costUsd()));
+    /** Tokens of no message. */
+    public static Spent beside(SessionTokens row) {
+        return of(new HourTokens(row.hour(), row.model(), row.tokens(), row.costUsd()));
+    }
+
+    /** The cost of output of messages, which is not without a price any more. */
+    public static Spent pricedOutput(SessionTokens row) {
         var priced = new Tokens(0, -row.pricedOutput(), 0, 0, 0);
-        return new Spent(0, 0, 0, 0, 0, hour.tokens, hour.costUsd, hour.unpriced.plus(priced), 0);
+        var cost = row.pricedOutput() == 0 ? BigDecimal.ZERO : row.pricedOutputCostUsd();
+        return new Spent(0, 0, 0, 0, 0, Tokens.ZERO, cost, priced, 0);
     }
 
     /** Everything of a turn but its tokens. */

@@ -57,8 +57,12 @@ public record UsageDelta(UsageSubject subject, String id, Spent part) {
     private static Map<UsageSubject, Spent> parts(SessionUsage session) {
         var parts = new LinkedHashMap<UsageSubject, Spent>();
         for (var row : session.tokens()) {
-            if (row.hour() != null) {
-                parts.put(new UsageSubject(row.hour(), session.origin(), row.model()), Spent.of(row));
+            var subject = row.hour() == null ? null : new UsageSubject(row.hour(), session.origin(), row.model());
+            if (subject != null && row.pricedOutput() > 0) {
+                parts.put(subject, Spent.pricedOutput(row));
+            }
+            if (subject != null && row.tokens().total() > 0) {
+                parts.put(subject.besideMessages(), Spent.beside(row));
             }
         }
         return parts;

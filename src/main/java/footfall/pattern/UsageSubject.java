@@ -7,12 +7,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** What a tally of usage sums: an hour in UTC, a place and person, and a model. */
-public record UsageSubject(Instant hour, Origin origin, String model) {
+/**
+ * What a tally of usage sums: an hour in UTC, a place and person, and a model. {@code isBeside}: the tokens are in no
+ * message.
+ */
+public record UsageSubject(Instant hour, Origin origin, String model, boolean isBeside) {
     /** Begins the key of a delta, as the letters of {@link Subject.Kind} do. */
     static final String PREFIX = "u:";
 
-    private static final int PARTS = 5;
+    private static final int PARTS = 6;
+    private static final String BESIDE = "beside";
     private static final int PRINT_BYTES = 16;
 
     public UsageSubject {
@@ -21,15 +25,32 @@ public record UsageSubject(Instant hour, Origin origin, String model) {
         Objects.requireNonNull(model, "model is null");
     }
 
+    public UsageSubject(Instant hour, Origin origin, String model) {
+        this(hour, origin, model, false);
+    }
+
+    UsageSubject besideMessages() {
+        return new UsageSubject(hour, origin, model, true);
+    }
+
     /** Whether a record of the repartition is of usage. */
     public static boolean isKey(String key) {
         return key.startsWith(PREFIX);
     }
 
-    /** {@code 2026-01-31T12:00:00Z/shop/box/ada/opus}: {@code %} and {@code /} are encoded, an absent part is empty. */
+    /**
+     * {@code 2026-01-31T12:00:00Z/shop/box/ada/opus/}, or with {@code beside} at the end: {@code %} and {@code /} are
+     * encoded, an absent part is empty.
+     */
     public String id() {
         return String.join(
-                "/", hour.toString(), part(origin.project()), part(origin.host()), part(origin.user()), part(model));
+                "/",
+                hour.toString(),
+                part(origin.project()),
+                part(origin.host()),
+                part(origin.user()),
+                part(model),
+                isBeside ? BESIDE : "");
     }
 
     public String key() {
@@ -43,7 +64,8 @@ public record UsageSubject(Instant hour, Origin origin, String model) {
             throw new IllegalArgumentException("key does not match a subject of usage");
         }
         var origin = new Origin(text(parts[1]), text(parts[2]), text(parts[3]));
-        return new UsageSubject(Instant.parse(parts[0]), origin, Objects.requireNonNullElse(text(parts[4]), ""));
+        var model = Objects.requireNonNullElse(text(parts[4]), "");
+        return new UsageSubject(Instant.parse(parts[0]), origin, model, parts[5].equals(BESIDE));
     }
 
     private static String part(String text) {

@@ -250,6 +250,30 @@ final class LineJson extends LineWriter {
         return null;
     }
 
+    /** Numbers by the name of a model, and nothing else. */
+    @Override
+    public Void reported(Line.Reported line) {
+        envelope("cost-state", null, line.envelope());
+        if (line.cost() != null) {
+            fields.whole("totalCostUSD", line.cost().usd())
+                    .flag("hasUnknownModelCost", line.cost().isGuess());
+        }
+        fields.object("modelUsage");
+        for (var total : line.totals()) {
+            var used = total.usage();
+            fields.objectOf(total.model())
+                    .number("inputTokens", used.input())
+                    .number("outputTokens", used.output())
+                    .number("cacheCreationInputTokens", used.cacheCreation())
+                    .number("cacheCreationEphemeral1hInputTokens", used.cacheCreation1h())
+                    .number("cacheReadInputTokens", used.cacheRead())
+                    .number("webSearchRequests", used.webSearches())
+                    .endObject();
+        }
+        fields.endObject();
+        return null;
+    }
+
     @Override
     public Void subagentLink(Line.SubagentLink line) {
         envelope("progress", null, line.envelope());

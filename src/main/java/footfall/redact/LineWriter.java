@@ -79,6 +79,11 @@ abstract class LineWriter implements Line.Cases<Void> {
     }
 
     @Override
+    public Void reported(Line.Reported line) {
+        return never();
+    }
+
+    @Override
     public Void unresolved(Line.Unresolved line) {
         return never();
     }

@@ -106,7 +106,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     }
 
     /** What sessions used beside their turns. */
-    List<SessionUsage> usageWithoutTurns() {
+    List<SessionUsage> besideMessages() {
         return sessions.usage();
     }
 
@@ -132,7 +132,14 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         if (copies.record(file, owners, line) && line instanceof Line.Assistant) {
             noteUnprompted(at, line);
         } else {
-            fold.line(rows, at, line, this::counted);
+            folded(at, line);
+        }
+    }
+
+    private void folded(Arrival at, Line line) {
+        var admission = fold.line(rows, at, line, this::counted);
+        if (admission.isNew() && !(line instanceof Line.Unresolved)) {
+            sessions.line(at.file(), line, admission);
         }
     }
 
@@ -140,7 +147,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private void noteUnprompted(Arrival at, Line line) {
         var trail = TrailId.of(line.envelope());
         var before = rows.get(FoldRows.trail(trail));
-        fold.line(rows, at, line, this::counted);
+        folded(at, line);
         var head = rows.get(FoldRows.trail(trail)).head(); // Null if its only line was seen in another trail.
         boolean isOpened = head != null
                 && (before == null || before.head() == null || before.head().index() != head.index());
@@ -165,7 +172,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     /** Of a line that counts. */
     private void counted(Output output) {
         if (output instanceof Output.LineResolved resolved) {
-            sessions.line(reads.id(), resolved);
+            sessions.line(reads.id(), resolved.line(), resolved.admission());
         } else {
             accept(output);
         }

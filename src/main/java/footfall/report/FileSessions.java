@@ -1,25 +1,37 @@
 package footfall.report;
 
+import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.FileId;
+import footfall.line.Line;
 import footfall.line.SessionId;
+import footfall.line.TrailId;
 import footfall.session.Booked;
+import footfall.session.Metering;
 import footfall.session.SessionCounters;
+import footfall.session.Spent;
+import footfall.turn.Admission;
 import footfall.turn.Origin;
-import footfall.turn.Output;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
+import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the sessions of files used beside their turns, of agents that count the tokens of a session. */
+/** What the sessions of files used beside their messages, of agents that count the tokens of a session themselves. */
 final class FileSessions {
-    private final TurnRules rules;
+    private final Metering metering;
     private final Map<SessionId, Counted> sessions = new LinkedHashMap<>();
+    private final Map<TrailId, Spent> messages = new HashMap<>();
+    private final CopiedLines copied = new CopiedLines();
+    private FileId reads;
+    private Dialect dialect;
 
     FileSessions(TurnRules rules) {
-        this.rules = rules;
+        this.metering = new Metering(rules.prices(), rules.usageTimes());
     }
 
     private static final class Counted {
@@ -27,21 +39,42 @@ final class FileSessions {
         private Turn.Product product = new Turn.Product(null, null);
         private SessionCounters counters;
         private Booked booked = Booked.NOTHING;
+        private Instant end;
+        private boolean isBegun;
     }
 
-    /** As {@code SessionFold}. */
-    void line(FileId file, Output.LineResolved resolved) {
-        var at = resolved.line().envelope();
+    /**
+     * As {@code SessionFold}, but which turns are copies is known only after the last file. The messages of a file get
+     * no more lines when the next file begins.
+     */
+    void line(FileId file, Line line, Admission admission) {
+        if (!file.equals(reads)) {
+            reads = file;
+            dialect = Dialects.ofFileId(file.name());
+            messages.clear();
+        }
+        var at = line.envelope();
         var session = sessions.computeIfAbsent(at.session(), none -> new Counted());
-        if (at.agent() == null) {
+        boolean isMain = at.agent() == null;
+        if (isMain) {
             session.project = session.project == null ? at.project() : session.project;
             session.product = new Turn.Product(
                     file.dialect(), at.version() == null ? session.product.agentVersion() : at.version());
         }
-        if (!resolved.admission().isCopy()) {
-            var step = SessionCounters.step(session.counters, resolved.line(), rules.prices(), rules.usageTimes());
-            session.counters = step.counters();
-            session.booked = session.booked.plus(step.booked(), rules.usageTimes());
+        boolean isCopy = admission.isCopy() || copied.ownerOther(line) != null;
+        var change = isCopy
+                ? null
+                : messages.computeIfAbsent(TrailId.of(at), none -> new Spent(metering))
+                        .add(line);
+        var place = new SessionCounters.Place(
+                dialect, at.at() == null ? session.end : at.at(), change, !session.isBegun, isCopy);
+        var step = SessionCounters.step(session.counters, line, place, metering);
+        session.counters = step.counters();
+        session.booked = session.booked.plus(step.booked(), metering.times());
+        if (isMain) {
+            session.isBegun = true;
+            session.end =
+                    session.end == null || at.at() != null && at.at().isAfter(session.end) ? at.at() : session.end;
         }
     }
 
@@ -49,7 +82,7 @@ final class FileSessions {
         return sessions.entrySet().stream()
                 .map(one -> {
                     var origin = new Origin(one.getValue().project, null, null);
-                    var tokens = one.getValue().booked.rows(rules.prices());
+                    var tokens = one.getValue().booked.rows(metering.prices());
                     return new SessionUsage(one.getKey(), origin, one.getValue().product, tokens);
                 })
                 .filter(one -> !one.tokens().isEmpty())

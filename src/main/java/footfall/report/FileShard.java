@@ -99,8 +99,8 @@ public final class FileShard implements Shard {
     }
 
     @Override
-    public List<SessionUsage> usageWithoutTurns() {
-        return folded.usageWithoutTurns();
+    public List<SessionUsage> besideMessages() {
+        return folded.besideMessages();
     }
 
     @Override

@@ -59,7 +59,7 @@ public final class FileTurns {
         return TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
             var fold = new FileFold(rules, progress, emitted -> put(spill, emitted));
             var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
-            return new Folded(spill, fold.copies(), reading, fold.usageWithoutTurns());
+            return new Folded(spill, fold.copies(), reading, fold.besideMessages());
         });
     }
 
@@ -86,14 +86,14 @@ public final class FileTurns {
         private final TurnSpill<TurnSummary> spill;
         private final Copies copies;
         private final Reading reading;
-        private final List<SessionUsage> usageWithoutTurns;
+        private final List<SessionUsage> besideMessages;
         private final List<TurnSummary> known;
 
-        Folded(TurnSpill<TurnSummary> spill, Copies copies, Reading reading, List<SessionUsage> usageWithoutTurns) {
+        Folded(TurnSpill<TurnSummary> spill, Copies copies, Reading reading, List<SessionUsage> besideMessages) {
             this.spill = spill;
             this.copies = copies;
             this.reading = reading;
-            this.usageWithoutTurns = List.copyOf(usageWithoutTurns);
+            this.besideMessages = List.copyOf(besideMessages);
             this.known = spill.known().stream().sorted(OLDEST_FIRST).toList();
         }
 
@@ -102,8 +102,8 @@ public final class FileTurns {
         }
 
         /** What sessions used beside their turns. */
-        public List<SessionUsage> usageWithoutTurns() {
-            return usageWithoutTurns;
+        public List<SessionUsage> besideMessages() {
+            return besideMessages;
         }
 
         /** All turns in order. */

@@ -5,6 +5,7 @@ import footfall.call.Words;
 import footfall.line.Line;
 import footfall.turn.Prices;
 import footfall.turn.Turn;
+import footfall.turn.TurnRules;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -33,6 +34,8 @@ final class AgentTally {
     long errors;
     long successes;
     long activeMs;
+    /** What the last line changed; null for nothing. */
+    MessageChange change;
 
     /** A call without a result, and its number among all. */
     private record Open(CallDetail call, long seq) {
@@ -55,13 +58,14 @@ final class AgentTally {
     }
 
     AgentTally(ReportLimits limits, Room room, Prices prices, boolean isSubagent) {
-        this.spent = new Spent(prices);
+        this.spent = new Spent(new Metering(prices, TurnRules.UsageTimes.HOURS));
         this.calls = new CallTally(limits);
         this.room = room;
         this.isSubagent = isSubagent;
     }
 
     void add(ReportLine line) {
+        change = null;
         seen(line);
         if (project == null) {
             project = line.line().envelope().project();
@@ -158,10 +162,7 @@ final class AgentTally {
     }
 
     private void sum(Line line) {
-        var message = AgentPart.message(line);
-        if (message != null) {
-            spent.add(message, line.envelope().at());
-        }
+        change = spent.add(line);
         spent.report(line);
         for (var result : AgentPart.results(line)) {
             open.remove(result.toolUseId());

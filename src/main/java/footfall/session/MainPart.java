@@ -3,7 +3,6 @@ package footfall.session;
 import footfall.line.FileExtension;
 import footfall.line.Line;
 import footfall.line.ToolResult;
-import footfall.line.Usage;
 import footfall.line.UserTextKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
@@ -14,7 +13,6 @@ import footfall.turn.ResultBalance;
 import footfall.turn.StepRow;
 import java.time.Instant;
 import java.util.List;
-import java.util.TreeSet;
 
 /** The part of a session's summary for its main trail: sums; of {@code copiedTurns}, only their times. */
 record MainPart(
@@ -31,7 +29,7 @@ record MainPart(
             AgentPart.NONE,
             null,
             null,
-            new MessageCounts(0, 0, 0, 0, 0),
+            new MessageCounts(0, 0, 0, 0, 0, 0),
             0,
             SummaryCounts.NONE,
             SummaryCounts.NONE,
@@ -42,31 +40,36 @@ record MainPart(
         usage = List.copyOf(usage);
     }
 
-    /** Counts texts of the user, interrupts, results of calls, failed and other, and compactions. */
-    record MessageCounts(long texts, long interrupts, long errors, long successes, long compactions) {
+    /**
+     * Counts texts of the user, those of them that are prompts, interrupts, results of calls, failed and other, and
+     * compactions.
+     */
+    record MessageCounts(long texts, long prompts, long interrupts, long errors, long successes, long compactions) {
         MessageCounts and(UserTextKind says) {
             return switch (says) {
                 case NOTHING -> this;
-                case TEXT -> new MessageCounts(texts + 1, interrupts, errors, successes, compactions);
-                case INTERRUPT -> new MessageCounts(texts + 1, interrupts + 1, errors, successes, compactions);
+                case TEXT -> new MessageCounts(texts + 1, prompts + 1, interrupts, errors, successes, compactions);
+                case INTERRUPT -> new MessageCounts(texts + 1, prompts, interrupts + 1, errors, successes, compactions);
             };
         }
 
         /** The agent reports an interrupt, which is no text. */
         MessageCounts interrupted() {
-            return new MessageCounts(texts, interrupts + 1, errors, successes, compactions);
+            return new MessageCounts(texts, prompts, interrupts + 1, errors, successes, compactions);
         }
 
         /** Before the first text, a fork may repeat a compaction of another session. */
         MessageCounts compacted() {
-            return texts == 0 ? this : new MessageCounts(texts, interrupts, errors, successes, compactions + 1);
+            return texts == 0
+                    ? this
+                    : new MessageCounts(texts, prompts, interrupts, errors, successes, compactions + 1);
         }
 
         MessageCounts and(List<ToolResult> results) {
             long failed =
                     results.stream().filter(result -> result.error() != null).count();
             return new MessageCounts(
-                    texts, interrupts, errors + failed, successes + results.size() - failed, compactions);
+                    texts, prompts, interrupts, errors + failed, successes + results.size() - failed, compactions);
         }
     }
 
@@ -132,24 +135,22 @@ record MainPart(
                 results);
     }
 
-    MainPart spent(List<ModelUsage> message) {
+    /** {@code change} is null for a line without a message. */
+    MainPart spent(MessageChange change) {
+        if (change == null) {
+            return this;
+        }
+        var others =
+                change.before() == null ? this : spent(change.before().negated().parts());
+        return others.spent(change.now().parts());
+    }
+
+    private MainPart spent(List<ModelUsage> message) {
         var all = usage;
         for (var part : message) {
             all = HourUsage.plus(all, part);
         }
         return with(all, ResultBalance.after(results, message));
-    }
-
-    /** Adds what the counters of the agent add. */
-    MainPart booked(Booked booked) {
-        var all = usage;
-        for (var one : HourUsage.models(booked.tokens())) {
-            all = HourUsage.plus(all, one);
-        }
-        for (var one : HourUsage.models(booked.outputs())) {
-            all = HourUsage.priced(all, one);
-        }
-        return with(all, results);
     }
 
     /** Adds what a result reports beyond the messages. */
@@ -163,17 +164,9 @@ record MainPart(
         return new MainPart(agent, start, end, messages, copiedTurns, extensions, bashCategories, used, balance);
     }
 
-    Usage total() {
-        return ModelUsage.total(usage);
-    }
-
-    SessionSummary.Models modelsUsed() {
-        var used = ModelUsage.models(usage);
-        return new SessionSummary.Models(used.isEmpty() ? null : used.get(0), List.copyOf(new TreeSet<>(used)));
-    }
-
     SessionSummary.Turns turns() {
-        return new SessionSummary.Turns(messages.texts, messages.interrupts, copiedTurns, messages.compactions);
+        return new SessionSummary.Turns(
+                messages.texts, messages.prompts, messages.interrupts, copiedTurns, messages.compactions);
     }
 
     SessionSummary.Tools tools() {
@@ -191,6 +184,7 @@ record MainPart(
         out.instant(part.start);
         out.instant(part.end);
         out.unsigned(part.messages.texts());
+        out.unsigned(part.messages.prompts());
         out.unsigned(part.messages.interrupts());
         out.unsigned(part.messages.errors());
         out.unsigned(part.messages.successes());
@@ -206,7 +200,8 @@ record MainPart(
         var agent = AgentPart.read(in);
         var start = in.instant();
         var end = in.instant();
-        var messages = new MessageCounts(in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
+        var messages = new MessageCounts(
+                in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
         var extensions = SummaryCounts.read(in);
         var categories = SummaryCounts.read(in);
         var usage = in.list(ModelUsage::read);

@@ -3,6 +3,7 @@ package footfall.session;
 import footfall.call.Words;
 import footfall.line.Line;
 import footfall.turn.Cost;
+import footfall.turn.ModelUsage;
 import footfall.turn.Prices;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
@@ -38,6 +39,8 @@ public final class ReportFold {
     private String permissionMode;
     private String thinkingLevel;
     private SessionCounters counters;
+    private Booked booked = Booked.NOTHING;
+    private boolean isBegun;
     private Times times = Times.NONE;
     private Times subagentTimes = Times.NONE;
 
@@ -85,25 +88,30 @@ public final class ReportFold {
 
     private void add(ReportLine line) {
         links.add(line);
-        if (line.copyOf() == null) {
-            count(line.line());
-        }
-        var agent = line.line().envelope().agent();
-        if (Objects.equals(agent, ownAgent)) {
-            main.add(line);
+        boolean isMain = Objects.equals(line.line().envelope().agent(), ownAgent);
+        var tally = main;
+        if (isMain) {
             times = times.including(times(line.line()));
         } else {
             subagentTimes = subagentTimes.including(times(line.line()));
-            var tally = subagents.computeIfAbsent(
+            var agent = line.line().envelope().agent();
+            tally = subagents.computeIfAbsent(
                     agent == null ? "main" : agent, none -> new AgentTally(limits, room, prices, true));
-            tally.add(line);
+        }
+        tally.add(line);
+        if (!(line.line() instanceof Line.Nothing)) {
+            count(line, tally.change);
+            isBegun |= isMain;
         }
     }
 
-    private void count(Line line) {
-        var step = SessionCounters.step(counters, line, prices, TurnRules.UsageTimes.HOURS);
+    private void count(ReportLine line, MessageChange change) {
+        var at = line.line().envelope().at();
+        var place = new SessionCounters.Place(
+                line.dialect(), at == null ? times.end() : at, change, !isBegun, line.copyOf() != null);
+        var step = SessionCounters.step(counters, line.line(), place, new Metering(prices, TurnRules.UsageTimes.HOURS));
         counters = step.counters();
-        main.spent.add(step.booked());
+        booked = booked.plus(step.booked(), TurnRules.UsageTimes.HOURS);
     }
 
     /** A line without effect is not shipped, so a summary does not include its time either. */
@@ -135,7 +143,9 @@ public final class ReportFold {
     /** The report on the lines so far; without lists if the limits allow no entries. */
     public SessionReport report() {
         boolean listed = limits.callsMax() > 0;
-        var cost = Cost.of(main.spent.parts(), prices);
+        var used = booked.addedTo(main.spent.parts());
+        var models = SessionSummary.Models.of(used);
+        var cost = Cost.of(used, prices);
         var time = times.orOf(List.of(subagentTimes));
         return new SessionReport(
                 session == null ? fileSession : session,
@@ -148,8 +158,8 @@ public final class ReportFold {
                 main.turns,
                 time.start(),
                 time.end(),
-                main.spent.firstModel(),
-                main.spent.models(),
+                models.model(),
+                models.modelsUsed(),
                 main.calls.total(),
                 main.calls.tools(),
                 main.calls.extensions(),
@@ -160,7 +170,7 @@ public final class ReportFold {
                 limits.userTurnsMax() > 0 ? List.copyOf(main.userTurns) : null,
                 main.interrupts,
                 main.compactions,
-                Tokens.ofReported(main.spent.total()),
+                Tokens.ofReported(ModelUsage.total(used)),
                 main.activeMs,
                 main.activeMs
                         + subagents.values().stream()
@@ -172,8 +182,16 @@ public final class ReportFold {
                 main.successes,
                 cost.usd(),
                 cost.unpriced(),
+                bill(),
+                booked.rows(prices),
                 subagents(listed),
                 main.copyOf);
+    }
+
+    private SessionBill bill() {
+        var messages = agents().flatMap(agent -> agent.spent.parts().stream()).toList();
+        var own = counters == null || counters.totals().isEmpty() ? null : counters.own();
+        return SessionBill.of(booked.addedTo(messages), own, prices);
     }
 
     private Stream<AgentTally> agents() {

@@ -1,6 +1,8 @@
 package footfall.session;
 
 import footfall.call.CallDetail;
+import footfall.line.Dialect;
+import footfall.line.Dialects;
 import footfall.line.FileExtension;
 import footfall.line.Line;
 import footfall.line.LineDetails;
@@ -83,6 +85,10 @@ public record ReportLine(
     /** The same line as a copy of another session's: it is counted there. */
     public ReportLine copyOf(String owner) {
         return new ReportLine(line, text, marks, calls, started, owner);
+    }
+
+    Dialect dialect() {
+        return Dialects.ofFileId(marks.product().agent());
     }
 
     boolean isInterrupt() {

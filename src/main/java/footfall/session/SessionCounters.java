@@ -1,6 +1,8 @@
 package footfall.session;
 
+import footfall.line.Dialect;
 import footfall.line.Line;
+import footfall.line.OwnCost;
 import footfall.line.Usage;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
@@ -8,29 +10,27 @@ import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules.UsageTimes;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * What an agent counts of a session itself, against what the lines of the session contain, of all its trails.
- * {@code totals} are the agent's counters at the last end of the session. {@code sinceEnd} are the tokens of lines
- * since then, {@code sinceBegin} those since the session began, resumed or was rewound; with times only where their
- * cost is not known. Consecutive lines of one message count once; {@code message} is the last one and
- * {@code messageId} its agent and ID, because IDs are unique in a trail only; null for none.
+ * What an agent counts of a session itself, against what the messages of the session contain. {@code totals} are the
+ * agent's own, as last reported. {@code sinceReport} are the tokens of messages since then, {@code sinceBegin} those
+ * since the session began, resumed or was rewound; with times only where their cost is not known. Messages of
+ * subagents with files of their own are in neither, but in {@link Booked}, because no order of the files is known.
+ * {@code own}: the agent's own cost of the session; null for none.
  */
 public record SessionCounters(
-        List<ModelUsage> totals,
-        List<HourUsage> sinceEnd,
-        List<HourUsage> sinceBegin,
-        String messageId,
-        HourUsage message) {
-    private static final SessionCounters NONE = new SessionCounters(List.of(), List.of(), List.of(), null, null);
+        List<ModelUsage> totals, List<HourUsage> sinceReport, List<HourUsage> sinceBegin, OwnCost own) {
+    private static final SessionCounters NONE =
+            new SessionCounters(List.of(), List.of(), List.of(), new OwnCost(BigDecimal.ZERO, false));
 
     public SessionCounters {
         totals = List.copyOf(totals);
-        sinceEnd = List.copyOf(sinceEnd);
+        sinceReport = List.copyOf(sinceReport);
         sinceBegin = List.copyOf(sinceBegin);
     }
 
@@ -38,52 +38,87 @@ public record SessionCounters(
     public record Step(SessionCounters counters, Booked booked) {}
 
     /**
-     * {@code before} is null where the beginning of the session was not read, or its agent has no counters. Counters
-     * then contain tokens of lines that are unknown or forgotten: the first ones add nothing, later ones what they grew
-     * by.
+     * Where a line is and what it says. {@code at}: its time, else the latest of the lines before it in its main trail;
+     * {@code change} is null for a line without tokens; {@code isFirst}: no line of the session came before.
      */
-    public static Step step(SessionCounters before, Line line, Prices prices, UsageTimes times) {
-        var at = times.of(line.envelope().at());
-        var message = AgentPart.message(line);
+    public record Place(Dialect dialect, Instant at, MessageChange change, boolean isFirst, boolean isCopy) {}
+
+    /**
+     * {@code before} is null where the beginning of the session was not read, or its agent has no counters. Totals
+     * then contain tokens of lines that are unknown, forgotten, or of the session that was forked: the first ones add
+     * nothing, later ones what they grew by.
+     */
+    public static Step step(SessionCounters before, Line line, Place place, Metering metering) {
+        if (place.dialect.isMeteredByFiles()) {
+            return ofFiles(before, line, place, metering);
+        }
+        return place.isCopy ? new Step(before, Booked.NOTHING) : ofLine(before, line, place, metering);
+    }
+
+    /** A copied line belongs to another session, whose tokens the totals of a fork contain. */
+    private static Step ofFiles(SessionCounters before, Line line, Place place, Metering metering) {
+        boolean isOfSubagent = line.envelope().agent() != null;
+        if (isOfSubagent && !place.isCopy && place.change != null) {
+            return new Step(before, Booked.ofSubagent(place.change, metering.times()));
+        } else if (isOfSubagent) {
+            return new Step(before, Booked.NOTHING);
+        }
+        boolean isNew = before == null && place.isFirst && !place.isCopy;
+        var known = isNew ? NONE : before;
+        if (place.isCopy && known != null && known.totals.isEmpty()) {
+            known = null;
+        }
+        return place.isCopy && !(line instanceof Line.Reported)
+                ? new Step(known, Booked.NOTHING)
+                : ofLine(place.isCopy ? null : known, line, place, metering);
+    }
+
+    private static Step ofLine(SessionCounters before, Line line, Place place, Metering metering) {
+        var prices = metering.prices();
+        var times = metering.times();
         if (line instanceof Line.SessionBegin begin) {
             var known = before == null && begin.isNew() ? NONE : before;
             return new Step(known == null ? null : known.begun(), Booked.NOTHING);
         } else if (line instanceof Line.Compaction compaction && compaction.used() != null) {
-            var used = request(compaction.used(), line.envelope().at(), prices);
-            return new Step(before, new Booked(List.of(new HourUsage(at, used)), List.of()));
-        } else if (line instanceof Line.SessionEnd end && !end.counters().isEmpty()) {
-            var now = end.counters().stream()
-                    .map(one -> counter(one, line.envelope().at(), prices))
+            var used = request(compaction.used(), place.at, prices);
+            return new Step(before, Booked.of(List.of(new HourUsage(times.of(place.at), used)), List.of()));
+        } else if (line instanceof Line.Reported reported) {
+            var now = reported.totals().stream()
+                    .map(one -> counter(one, place.at, prices))
                     .toList();
-            var sinceBegin = before == null ? List.<HourUsage>of() : before.sinceBegin;
             return new Step(
-                    new SessionCounters(now, List.of(), sinceBegin, null, null),
-                    before == null ? Booked.NOTHING : before.rest(now, at));
-        } else if (before != null && message != null && message.usage() != null) {
-            var used = request(message, line.envelope().at(), prices);
-            var time = message.usage().outputOnly() ? at : null;
-            var id = message.id() == null ? null : line.envelope().agent() + "/" + message.id();
-            return new Step(before.counted(id, new HourUsage(time, used), times), Booked.NOTHING);
+                    before == null
+                            ? new SessionCounters(now, List.of(), List.of(), null)
+                            : new SessionCounters(
+                                    now, List.of(), before.sinceBegin, before.own == null ? null : reported.cost()),
+                    before == null ? Booked.NOTHING : before.rest(now, times.of(place.at)));
+        } else if (before != null && place.change != null) {
+            return new Step(before.counted(place.change, times), Booked.NOTHING);
         }
         return new Step(before, Booked.NOTHING);
     }
 
     private SessionCounters begun() {
-        return new SessionCounters(totals, sinceEnd, List.of(), null, null);
+        return new SessionCounters(totals, sinceReport, List.of(), own);
     }
 
-    private SessionCounters counted(String id, HourUsage now, UsageTimes times) {
-        var before = id != null && id.equals(messageId) ? message : null;
-        return new SessionCounters(
-                totals, plus(sinceEnd, before, now, times), plus(sinceBegin, before, now, times), id, now);
+    private SessionCounters counted(MessageChange change, UsageTimes times) {
+        return new SessionCounters(totals, plus(sinceReport, change, times), plus(sinceBegin, change, times), own);
     }
 
-    private static List<HourUsage> plus(List<HourUsage> sum, HourUsage before, HourUsage now, UsageTimes times) {
-        var others = before == null ? sum : HourUsage.plus(sum, before.negated(), times.partsMax());
-        return HourUsage.plus(others, now, times.partsMax());
+    private static List<HourUsage> plus(List<HourUsage> sum, MessageChange change, UsageTimes times) {
+        var all = sum;
+        for (var part : change.parts().toList()) {
+            all = HourUsage.plus(all, timed(part), times.partsMax());
+        }
+        return all;
     }
 
-    /** Messages of agents with counters are one request each. */
+    private static HourUsage timed(HourUsage message) {
+        return message.used().usage().outputOnly() ? message : new HourUsage(null, message.used());
+    }
+
+    /** A compaction is one request. */
     private static ModelUsage request(Line.Message message, Instant at, Prices prices) {
         return prices.of(message.model(), message.usage(), message.tiers(), at);
     }
@@ -95,14 +130,14 @@ public record SessionCounters(
     }
 
     /**
-     * The tokens that are in the counters only, by model. Counters go on from those of the last end, unless one is
-     * lower or their output is that of the lines since the session began: then they started again.
+     * The tokens that are in the totals only, by model. Totals go on from those before, unless one is lower or their
+     * output is that of the messages since the session began: then they started again.
      */
     private Booked rest(List<ModelUsage> now, Instant at) {
         boolean goesOn = totals.stream().allMatch(before -> isAtMost(before.usage(), of(now, before.model())))
                 && ModelUsage.total(now).output()
                         != ModelUsage.total(HourUsage.models(sinceBegin)).output();
-        var held = goesOn ? sinceEnd : sinceBegin;
+        var held = goesOn ? sinceReport : sinceBegin;
         var rest = new ArrayList<HourUsage>();
         for (var one : now) {
             var before = goesOn ? of(totals, one.model()) : Usage.ZERO;
@@ -114,7 +149,7 @@ public record SessionCounters(
                 rest.add(new HourUsage(at, new ModelUsage(one.model(), one.rate(), left)));
             }
         }
-        return new Booked(rest, outputs(held, now));
+        return Booked.of(rest, outputs(held, now));
     }
 
     /** The output of lines of the models that are counted. */
@@ -143,18 +178,19 @@ public record SessionCounters(
 
     static void write(RowWriter out, SessionCounters counters) {
         out.list(counters.totals, ModelUsage::write);
-        out.list(counters.sinceEnd, HourUsage::write);
+        out.list(counters.sinceReport, HourUsage::write);
         out.list(counters.sinceBegin, HourUsage::write);
-        out.text(counters.messageId);
-        out.optional(counters.message, HourUsage::write);
+        out.text(counters.own == null ? null : counters.own.usd().toPlainString());
+        out.flag(counters.own != null && counters.own.isGuess());
     }
 
     static SessionCounters read(RowReader in) {
-        return new SessionCounters(
-                in.list(ModelUsage::read),
-                Booked.readHours(in),
-                Booked.readHours(in),
-                in.text(),
-                in.optional(HourUsage::read));
+        var totals = in.list(ModelUsage::read);
+        var sinceReport = Booked.readHours(in);
+        var sinceBegin = Booked.readHours(in);
+        var usd = in.text();
+        boolean isGuess = in.flag();
+        var own = usd == null ? null : new OwnCost(new BigDecimal(usd), isGuess);
+        return new SessionCounters(totals, sinceReport, sinceBegin, own);
     }
 }

@@ -1,5 +1,6 @@
 package footfall.session;
 
+import footfall.line.Dialects;
 import footfall.line.Line;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
@@ -10,7 +11,7 @@ import footfall.turn.Admission;
 import footfall.turn.Arrival;
 import footfall.turn.Cost;
 import footfall.turn.FoldRows;
-import footfall.turn.MessageUsage;
+import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
 import footfall.turn.Output;
 import footfall.turn.SessionUsage;
@@ -45,25 +46,47 @@ public final class SessionFold {
         if (!admission.isNew()) {
             return;
         }
-        var session = line.envelope().session();
+        var trail = TrailId.of(line.envelope());
+        var session = trail.session();
         var rows = state.rows();
         var before = session(rows, session);
         boolean isOfSubagent = link(rows, session, line);
+        var change = admission.isCounted() ? change(rows, trail, line) : null;
         var after = before;
-        if (line.envelope().agent() == null) {
-            after = before.with(main(rows, before.main().seen(arrival, line), line, admission));
+        if (trail.isMain()) {
+            after = before.with(main(before.main().seen(arrival, line), line, change, admission));
         } else {
-            var key = SessionRow.subagent(session, line.envelope().agent());
+            var key = SessionRow.subagent(session, trail.agent());
             var part = part(rows, key).seen(arrival, line, before.main());
-            isOfSubagent |= changed(rows, key, !admission.isCounted() ? part : part.counted(line));
+            isOfSubagent |= changed(
+                    rows,
+                    key,
+                    !admission.isCounted() ? part : part.counted(line).spent(change));
         }
         after = isOfSubagent ? after.withSubagents() : after;
-        after = !admission.isCounted() ? after : after.counted(line, rules.prices());
+        if (admission != Admission.NAMED) {
+            var at = line.envelope().at() == null
+                    ? before.main().end()
+                    : line.envelope().at();
+            boolean isFirst = !before.main().agent().whose().isKnown() && arrival.skipped() == null;
+            var dialect = Dialects.ofFileId(arrival.file().name());
+            var place = new SessionCounters.Place(dialect, at, change, isFirst, admission.isCopy());
+            after = after.counted(line, place, rules.prices());
+        }
         noteCalls(rows, line);
         booked(state, session, before, after);
         if (isOfSubagent || !after.equals(before)) {
             rows.put(SessionRow.key(session), armed(state, session, after, arrival));
         }
+    }
+
+    private MessageChange change(Rows rows, TrailId trail, Line line) {
+        return MessageChange.of(line, new Metering(rules.prices(), SessionRow.TIMES), (id, now) -> {
+            var key = SessionRow.usage(trail, id);
+            var before = rows.get(key);
+            rows.put(key, now);
+            return before;
+        });
     }
 
     private void booked(State state, SessionId session, SessionRow before, SessionRow after) {
@@ -89,11 +112,11 @@ public final class SessionFold {
         rows.put(SessionRow.key(trail.session()), armed(state, trail.session(), row, arrival));
     }
 
-    private MainPart main(Rows rows, MainPart part, Line line, Admission admission) {
+    private static MainPart main(MainPart part, Line line, MessageChange change, Admission admission) {
         if (!admission.isCounted()) {
             return admission == Admission.COPY_BEGUN ? part.copiedTurn() : part;
         }
-        return spent(rows, part.counted(line), line).reported(line);
+        return part.counted(line).spent(change).reported(line);
     }
 
     private static SessionRow session(Rows rows, SessionId session) {
@@ -151,23 +174,6 @@ public final class SessionFold {
         }
     }
 
-    /** The last line of a message with usage counts; a line without a message ID counts by itself. */
-    private MainPart spent(Rows rows, MainPart part, Line line) {
-        var message = AgentPart.message(line);
-        if (message == null) {
-            return part;
-        }
-        var now = rules.prices().of(message, line.envelope().at());
-        var counted = part;
-        if (message.usage() != null && message.id() != null) {
-            var key = SessionRow.usage(line.envelope().session(), message.id());
-            var before = rows.get(key);
-            rows.put(key, new MessageUsage(null, now));
-            counted = before == null ? part : part.spent(before.negated().parts());
-        }
-        return counted.spent(now);
-    }
-
     /** The current summary; clears its deadline. Empty when the session was forgotten. */
     public Optional<SessionSummary> send(State state, SessionId session) {
         var row = state.rows().get(SessionRow.key(session));
@@ -200,16 +206,19 @@ public final class SessionFold {
         var main = row.main();
         var agents = new TreeMap<String, AgentPart>();
         var subagentTimes = new ArrayList<Times>();
+        var messages = new ArrayList<>(main.usage());
         if (row.hasSubagents()) {
             rows.each(RowKey.all(SessionRow.SUBAGENT, session), (key, part) -> {
                 agents.put(key.agent(), part.agent());
                 subagentTimes.add(part.times());
+                messages.addAll(part.usage());
             });
         }
         var times = new Times(main.start(), main.end()).orOf(subagentTimes);
         var whose = AgentPart.origin(main.agent(), agents.values());
         long subagentsActive =
                 agents.values().stream().mapToLong(AgentPart::activeMs).sum();
+        var usage = row.usage();
         return new SessionSummary(
                 session,
                 new Origin(whose.project(), whose.host(), whose.user()),
@@ -217,10 +226,11 @@ public final class SessionFold {
                 main.turns(),
                 times.start(),
                 times.end(),
-                main.modelsUsed(),
+                SessionSummary.Models.of(usage),
                 main.tools(),
-                Tokens.ofReported(main.total()),
-                Cost.of(main.usage(), rules.prices()).usd(),
+                Tokens.ofReported(ModelUsage.total(usage)),
+                Cost.of(usage, rules.prices()).usd(),
+                SessionBill.of(row.booked().addedTo(messages), row.ownCost(), rules.prices()),
                 main.agent().activeMs(),
                 main.agent().activeMs() + subagentsActive,
                 subagents(rows, session, agents),
@@ -245,11 +255,11 @@ public final class SessionFold {
     /** A trail's file was replaced: its earlier lines no longer count. */
     public void startedOver(State state, TrailId trail) {
         var rows = state.rows();
+        rows.deleteAll(RowKey.all(SessionRow.USAGE, trail));
         if (trail.isMain()) {
             var row = rows.get(SessionRow.key(trail.session()));
             var again = row == null ? SessionRow.NEW : row.startedOver();
             booked(state, trail.session(), row == null ? again : row, again);
-            rows.deleteAll(RowKey.all(SessionRow.USAGE, trail.session()));
             rows.put(SessionRow.key(trail.session()), again);
         } else {
             var key = SessionRow.subagent(trail.session(), trail.agent());
@@ -263,9 +273,8 @@ public final class SessionFold {
      */
     public void expired(Rows rows, TrailId trail, boolean isGone) {
         var session = trail.session();
-        if (trail.isMain()) {
-            rows.deleteAll(RowKey.all(SessionRow.USAGE, session));
-        } else if (isGone) {
+        rows.deleteAll(RowKey.all(SessionRow.USAGE, trail));
+        if (!trail.isMain() && isGone) {
             rows.delete(SessionRow.subagent(session, trail.agent()));
         }
         if (isGone && (trail.isMain() || isLast(rows, trail))) {

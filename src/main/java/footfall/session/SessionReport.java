@@ -1,6 +1,7 @@
 package footfall.session;
 
 import footfall.line.BashCategory;
+import footfall.turn.SessionTokens;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -46,8 +47,14 @@ public record SessionReport(
         long toolSuccesses,
         BigDecimal costEstimate,
         List<String> unpricedModels,
+        SessionBill bill,
+        List<SessionTokens> besideMessages,
         List<Subagent> subagents,
         String copyOf) {
+
+    public SessionReport {
+        besideMessages = besideMessages == null || besideMessages.isEmpty() ? null : List.copyOf(besideMessages);
+    }
 
     /** {@code command}: its first 200 characters; {@code base}: its first word. */
     public record BashCommand(String command, String base, long count, BashCategory category) {}
@@ -76,8 +83,11 @@ public record SessionReport(
             List<ToolCall> toolCalls,
             long activeDurationMs) {}
 
-    /** Whether the session has a tool call or a prompt; lists omit all others. */
+    /** Whether the session has no tool call, no prompt and no tokens; lists omit it. */
     public boolean isEmpty() {
-        return totalTools == 0 && firstPrompt == null && subagents.isEmpty();
+        return totalTools == 0
+                && firstPrompt == null
+                && subagents.isEmpty()
+                && bill.totalTokens().total() == 0;
     }
 }

@@ -1,6 +1,7 @@
 package footfall.session;
 
 import footfall.line.Line;
+import footfall.line.OwnCost;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
@@ -8,6 +9,7 @@ import footfall.row.RowKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.MessageUsage;
+import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
 import footfall.turn.Prices;
 import footfall.turn.SessionUsage;
@@ -23,10 +25,10 @@ import java.util.List;
  * {@code booked} is what they added so far.
  */
 record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCounters counters, Booked booked) {
-    private static final UsageTimes TIMES = UsageTimes.HOURS;
+    static final UsageTimes TIMES = UsageTimes.HOURS;
 
     static final RowKind<SessionRow> SESSION = new RowKind<>(30, "session", SessionRow::write, SessionRow::read);
-    /** By message ID of the main trail: the usage of its last line with usage. */
+    /** By message ID of a trail: the usage of its last line with usage. */
     static final RowKind<MessageUsage> USAGE =
             new RowKind<>(31, "session usage", MessageUsage::write, MessageUsage::read);
     /** By agent id. */
@@ -43,8 +45,8 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
         return RowKey.all(SESSION, new TrailId(session, null));
     }
 
-    static RowKey<MessageUsage> usage(SessionId session, String messageId) {
-        return new RowKey<>(USAGE, session, "", 0, messageId);
+    static RowKey<MessageUsage> usage(TrailId trail, String messageId) {
+        return new RowKey<>(USAGE, trail.session(), trail.isMain() ? "" : trail.agent(), 0, messageId);
     }
 
     static RowKey<SubagentPart> subagent(SessionId session, String agent) {
@@ -68,20 +70,26 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
     }
 
     SessionRow startedOver() {
-        return new SessionRow(due, MainPart.NONE, hasSubagents, null, Booked.NOTHING);
+        var ofSubagents = new Booked(List.of(), List.of(), booked.subagents());
+        return new SessionRow(due, MainPart.NONE, hasSubagents, null, ofSubagents);
     }
 
-    /** Adds what the counters of the agent add. */
-    SessionRow counted(Line line, Prices prices) {
-        var step = SessionCounters.step(counters, line, prices, TIMES);
-        return step.counters() == counters && step.booked().isNothing()
+    /** Adds what the totals of the agent add. */
+    SessionRow counted(Line line, SessionCounters.Place place, Prices prices) {
+        var step = SessionCounters.step(counters, line, place, new Metering(prices, TIMES));
+        return step.counters() == counters && step.booked().equals(Booked.NOTHING)
                 ? this
-                : new SessionRow(
-                        due,
-                        main.booked(step.booked()),
-                        hasSubagents,
-                        step.counters(),
-                        booked.plus(step.booked(), TIMES));
+                : new SessionRow(due, main, hasSubagents, step.counters(), booked.plus(step.booked(), TIMES));
+    }
+
+    /** Of the main trail, with what the totals of the agent add. */
+    List<ModelUsage> usage() {
+        return booked.addedTo(main.usage());
+    }
+
+    /** The agent's own cost; null for none. */
+    OwnCost ownCost() {
+        return counters == null || counters.totals().isEmpty() ? null : counters.own();
     }
 
     /** What the session used beside its turns. */

@@ -2,6 +2,7 @@ package footfall.session;
 
 import footfall.line.SessionId;
 import footfall.turn.Group;
+import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
 import footfall.turn.Position;
 import footfall.turn.SessionTokens;
@@ -17,10 +18,11 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /**
  * A record of the topic {@code sessions}: one session so far. Everything except {@code subagents},
- * {@code totalActiveDurationMs} and {@code usageWithoutTurns} is about its main trail; times are event times. Copied
+ * {@code totalActiveDurationMs} and {@code besideMessages} is about its main trail; times are event times. Copied
  * turns are only included in {@code copiedTurns}. Maps are ordered by count. Entries beyond the maximum are counted as
  * {@link TurnRules#OTHER}, so sums are exact. Absent components are null.
  */
@@ -35,29 +37,29 @@ public record SessionSummary(
         Tools tools,
         Tokens tokens,
         BigDecimal costEstimate,
+        SessionBill bill,
         long activeDurationMs,
         long totalActiveDurationMs,
         List<Subagent> subagents,
-        List<SessionTokens> usageWithoutTurns) {
+        List<SessionTokens> besideMessages) {
 
     public SessionSummary {
         subagents = List.copyOf(subagents);
-        usageWithoutTurns =
-                usageWithoutTurns == null || usageWithoutTurns.isEmpty() ? null : List.copyOf(usageWithoutTurns);
+        besideMessages = besideMessages == null || besideMessages.isEmpty() ? null : List.copyOf(besideMessages);
     }
 
     /** What the session used beside its turns. */
     public SessionUsage usage() {
-        return new SessionUsage(sessionId, origin, product, usageWithoutTurns == null ? List.of() : usageWithoutTurns);
+        return new SessionUsage(sessionId, origin, product, besideMessages == null ? List.of() : besideMessages);
     }
 
-    /** Whether it has neither a call nor a text of the user, as {@link SessionReport#isEmpty}; lists omit it. */
+    /** Whether it has no call, no prompt and no tokens, as {@link SessionReport#isEmpty}; lists omit it. */
     public boolean hasNothing() {
         return tools.totalTools == 0
-                && turns.turnCount == turns.interruptCount
+                && turns.promptCount == 0
                 && turns.copiedTurns == 0
                 && subagents.isEmpty()
-                && usageWithoutTurns == null;
+                && bill.totalTokens().total() == 0;
     }
 
     /** Its place in the order of time. */
@@ -65,12 +67,19 @@ public record SessionSummary(
         return new Position(startTime, sessionId.value());
     }
 
-    public record Turns(long turnCount, long interruptCount, long copiedTurns, long compactions) implements Group {}
+    /** {@code promptCount}: of the texts that {@code turnCount} counts, those that are no interrupt. */
+    public record Turns(long turnCount, long promptCount, long interruptCount, long copiedTurns, long compactions)
+            implements Group {}
 
     /** {@code model} is the first one. */
     public record Models(String model, List<String> modelsUsed) implements Group {
         public Models {
             modelsUsed = List.copyOf(modelsUsed);
+        }
+
+        static Models of(List<ModelUsage> usage) {
+            var used = ModelUsage.models(usage);
+            return new Models(used.isEmpty() ? null : used.get(0), List.copyOf(new TreeSet<>(used)));
         }
     }
 
@@ -151,10 +160,11 @@ public record SessionSummary(
                 tools.within(max),
                 tokens,
                 costEstimate,
+                bill,
                 activeDurationMs,
                 totalActiveDurationMs,
                 subagents(max),
-                usageWithoutTurns);
+                besideMessages);
     }
 
     private Models models(int max) {

@@ -4,38 +4,62 @@ import footfall.line.Line;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.Arrival;
+import footfall.turn.HourUsage;
+import footfall.turn.ModelUsage;
 import footfall.turn.StepRow;
+import java.util.List;
 
-/** The part of a session's summary for a subagent. {@code times}: of lines before the main trail had a time. */
-record SubagentPart(AgentPart agent, Times times) {
-    static final SubagentPart NONE = new SubagentPart(AgentPart.NONE, Times.NONE);
+/**
+ * The part of a session's summary for a subagent. {@code times}: of lines before the main trail had a time;
+ * {@code usage}: of its messages.
+ */
+record SubagentPart(AgentPart agent, Times times, List<ModelUsage> usage) {
+    static final SubagentPart NONE = new SubagentPart(AgentPart.NONE, Times.NONE, List.of());
+
+    SubagentPart {
+        usage = List.copyOf(usage);
+    }
 
     SubagentPart linkedTo(String toolUseId) {
-        return new SubagentPart(agent.linkedTo(toolUseId), times);
+        return new SubagentPart(agent.linkedTo(toolUseId), times, usage);
     }
 
     SubagentPart seen(Arrival arrival, Line line, MainPart main) {
         boolean isTimed = main.start() == null && !arrival.isNaming();
         return new SubagentPart(
                 agent.seen(arrival, line),
-                isTimed ? times.including(Times.of(line.envelope().at())) : times);
+                isTimed ? times.including(Times.of(line.envelope().at())) : times,
+                usage);
     }
 
     SubagentPart counted(Line line) {
-        return new SubagentPart(agent.counted(line), times);
+        return new SubagentPart(agent.counted(line), times, usage);
+    }
+
+    /** {@code change} is null for a line without a message. */
+    SubagentPart spent(MessageChange change) {
+        if (change == null) {
+            return this;
+        }
+        var all = usage;
+        for (var part : change.parts().toList()) {
+            all = HourUsage.plus(all, part.used());
+        }
+        return new SubagentPart(agent, times, all);
     }
 
     SubagentPart dropped(StepRow step) {
-        return new SubagentPart(agent.dropped(step), times);
+        return new SubagentPart(agent.dropped(step), times, usage);
     }
 
     static void write(RowWriter out, SubagentPart part) {
         AgentPart.write(out, part.agent);
         out.instant(part.times.start());
         out.instant(part.times.end());
+        out.list(part.usage, ModelUsage::write);
     }
 
     static SubagentPart read(RowReader in) {
-        return new SubagentPart(AgentPart.read(in), new Times(in.instant(), in.instant()));
+        return new SubagentPart(AgentPart.read(in), new Times(in.instant(), in.instant()), in.list(ModelUsage::read));
     }
 }

@@ -2,10 +2,13 @@ package footfall.turn;
 
 import footfall.line.Usage;
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The cost of tokens: USD with four decimals, null when a model has no price, or none on the terms of a request, or
@@ -33,6 +36,24 @@ public record Cost(BigDecimal usd, List<String> unpriced) {
         var unpriced = new LinkedHashSet<String>();
         var sum = sum(parts, prices, unpriced);
         return unpriced.isEmpty() ? plain(sum) : null;
+    }
+
+    /**
+     * USD of the models with a price for all of their complete messages, not rounded; null when there are tokens and no
+     * such model.
+     */
+    public static BigDecimal known(List<ModelUsage> parts, Prices prices) {
+        var groups = parts.stream()
+                .collect(Collectors.groupingBy(
+                        part -> part.model() + " " + part.usage().outputOnly(),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        var costs = groups.values().stream()
+                .map(all -> exact(all, prices))
+                .filter(Objects::nonNull)
+                .toList();
+        var sum = costs.stream().reduce(BigDecimal.ZERO, BigDecimal::add);
+        return costs.size() == groups.size() || sum.signum() > 0 ? plain(sum) : null;
     }
 
     /** Without trailing zeros, and never with an exponent. */

@@ -51,12 +51,12 @@ final class LineEvents implements Line.Cases<Line> {
 
     private void modelWorked(Line line, Line.Message message) {
         if (trail.state == Trail.State.PENDING || trail.head == null) {
-            open(line.envelope());
+            open(line.envelope(), message);
         } else if (trail.head.prompt.isCopy(work.id.session())
                 && line.envelope().originOther() == null) {
             closeAsItIs();
             trail.pending = trail.head.prompt.continued(work.id.session());
-            open(line.envelope());
+            open(line.envelope(), message);
         }
         var head = trail.head;
         if (head.closedBy != null && (trail.state == Trail.State.IDLE || !head.dirty)) {
@@ -72,7 +72,13 @@ final class LineEvents implements Line.Cases<Line> {
         TurnUsage.add(work, message, line.envelope().at());
     }
 
-    private void open(Envelope answer) {
+    /** A message that goes on in the next turn is billed once: that turn has what its later lines add. */
+    private void open(Envelope answer, Line.Message message) {
+        boolean goesOn = message.usage() != null
+                && message.id() != null
+                && trail.head != null
+                && trail.head.prompt.copyOf() == null;
+        var counted = goesOn ? work.rows.get(FoldRows.usage(work.id, trail.head.index, message.id())) : null;
         if (trail.head != null) {
             Emission.leave(work, trail.head);
         }
@@ -80,6 +86,9 @@ final class LineEvents implements Line.Cases<Line> {
         trail.head = Head.opened(trail.nextIndex, prompt.workedBy(answer, arrival.copiedFrom()));
         work.rows.begin(RowKey.turn(FoldRows.STEP, work.id, trail.nextIndex));
         work.rows.begin(RowKey.turn(FoldRows.USAGE, work.id, trail.nextIndex));
+        if (counted != null) {
+            work.rows.put(FoldRows.usage(work.id, trail.nextIndex, message.id()), counted);
+        }
         trail.nextIndex++;
         trail.pending = null;
     }
@@ -201,6 +210,11 @@ final class LineEvents implements Line.Cases<Line> {
     /** Every open turn of the session closes as if no more lines came. */
     @Override
     public Line sessionBegin(Line.SessionBegin line) {
+        return line;
+    }
+
+    @Override
+    public Line reported(Line.Reported line) {
         return line;
     }
 

@@ -20,7 +20,7 @@ public record MessageUsage(Instant hour, List<ModelUsage> parts) {
         return new MessageUsage(hour, parts.stream().map(ModelUsage::negated).toList());
     }
 
-    Stream<HourUsage> hours() {
+    public Stream<HourUsage> hours() {
         return parts.stream().map(part -> new HourUsage(hour, part));
     }
 

@@ -8,11 +8,18 @@ import java.util.LinkedHashMap;
 import java.util.List;
 
 /**
- * Tokens of one hour and model that belong to a session and to none of its turns. {@code costUsd} is not rounded, null
- * for a model without a price. It also covers {@code pricedOutput}: output tokens that turns of the session have in
- * this hour, and that have no cost there.
+ * Tokens of one hour and model that belong to a session and to none of its messages: the agent itself has counted
+ * them. {@code costUsd} is not rounded, null for a model without a price. {@code pricedOutput} are output tokens that
+ * messages of the session have in this hour, and that have no cost there, because the agent's totals contain the rest
+ * of their requests; {@code pricedOutputCostUsd} is their cost, null without a price.
  */
-public record SessionTokens(Instant hour, String model, Tokens tokens, long pricedOutput, BigDecimal costUsd) {
+public record SessionTokens(
+        Instant hour,
+        String model,
+        Tokens tokens,
+        BigDecimal costUsd,
+        long pricedOutput,
+        BigDecimal pricedOutputCostUsd) {
     private static final Comparator<SessionTokens> BY_HOUR =
             Comparator.comparing(SessionTokens::hour, Comparator.nullsFirst(Comparator.naturalOrder()));
 
@@ -23,15 +30,14 @@ public record SessionTokens(Instant hour, String model, Tokens tokens, long pric
         private final List<ModelUsage> outputs = new ArrayList<>();
 
         SessionTokens of(Key key, Prices prices) {
-            var all = new ArrayList<>(tokens);
-            all.addAll(outputs);
-            var cost = Cost.exact(all, prices);
+            var cost = Cost.exact(outputs, prices);
             return new SessionTokens(
                     key.hour,
                     key.model,
                     Tokens.of(ModelUsage.total(tokens)),
+                    Cost.exact(tokens, prices),
                     cost == null ? 0 : ModelUsage.total(outputs).output(),
-                    cost);
+                    outputs.isEmpty() ? null : cost);
         }
     }
 
@@ -50,8 +56,7 @@ public record SessionTokens(Instant hour, String model, Tokens tokens, long pric
     }
 
     private static Key key(HourUsage part) {
-        return new Key(
-                part.hour(),
-                part.used().model() == null ? Cost.UNKNOWN : part.used().model());
+        var model = part.used().model();
+        return new Key(part.hour(), model == null ? Cost.UNKNOWN : model);
     }
 }

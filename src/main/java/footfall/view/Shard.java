@@ -56,7 +56,7 @@ public interface Shard {
     default UsagePart usage(UsageQuestion question, int scanMax) {
         var fold = new UsageFold(question);
         var scan = fold(question.turns(), scanMax, fold::add);
-        usageWithoutTurns().forEach(fold::add);
+        besideMessages().forEach(fold::add);
         return fold.part(scan.scanned(), scan.next());
     }
 
@@ -91,7 +91,7 @@ public interface Shard {
     }
 
     /** What sessions used beside their turns, where it is read from no store. */
-    default List<SessionUsage> usageWithoutTurns() {
+    default List<SessionUsage> besideMessages() {
         return List.of();
     }
 

@@ -2,6 +2,7 @@ package footfall.view;
 
 import footfall.pattern.Spent;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,15 +28,18 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Cove
     /** {@code part} is that of the question by model too. */
     static UsageBill of(UsageQuestion question, Order order, UsagePart part, Coverage coverage) {
         int size = question.by().size();
-        var byKey = new LinkedHashMap<List<String>, List<UsagePart.Entry>>();
+        var byKey = new LinkedHashMap<UsagePart.Entry.Key, List<UsagePart.Entry>>();
         for (var entry : part.entries()) {
             var key = entry.values().stream().limit(size).map(UsageBy::shown).toList();
-            byKey.computeIfAbsent(key, none -> new ArrayList<>()).add(entry);
+            byKey.computeIfAbsent(new UsagePart.Entry.Key(key, entry.isBeside()), none -> new ArrayList<>())
+                    .add(entry);
         }
         var sort =
                 order.sort() != null ? order.sort() : question.by().get(0).isPeriod() ? UsageSort.NAME : UsageSort.COST;
         var named = new ArrayList<>(byKey.keySet());
-        named.sort(UsageBill::compare);
+        named.sort(
+                Comparator.<UsagePart.Entry.Key, List<String>>comparing(UsagePart.Entry.Key::values, UsageBill::compare)
+                        .thenComparing(UsagePart.Entry.Key::isBeside));
         var rows = named.stream()
                 .map(key -> row(question, key, byKey.get(key), order.breakdown()))
                 .sorted(sort.order())
@@ -43,7 +47,7 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Cove
                 .toList();
         return new UsageBill(
                 rows,
-                row(question, List.of(), part.entries(), order.breakdown()),
+                row(question, new UsagePart.Entry.Key(List.of(), false), part.entries(), order.breakdown()),
                 part.tallied() ? TALLY : TURNS,
                 coverage);
     }
@@ -58,12 +62,12 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Cove
         return 0;
     }
 
-    /** {@code key}: the values, none for the total. */
+    /** {@code key}: without values for the total. */
     private static UsageRow row(
-            UsageQuestion question, List<String> key, List<UsagePart.Entry> entries, boolean hasBreakdown) {
+            UsageQuestion question, UsagePart.Entry.Key key, List<UsagePart.Entry> entries, boolean hasBreakdown) {
         var values = new EnumMap<UsageBy, String>(UsageBy.class);
-        for (int i = 0; i < key.size(); i++) {
-            values.put(question.by().get(i), key.get(i));
+        for (int i = 0; i < key.values().size(); i++) {
+            values.put(question.by().get(i), key.values().get(i));
         }
         int model = question.byModel().by().indexOf(UsageBy.MODEL);
         var byModel = new LinkedHashMap<String, Spent>();
@@ -71,6 +75,6 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Cove
         var saved = question.saved()
                 ? entries.stream().map(UsagePart.Entry::saved).reduce(SavedCosts.NOTHING, SavedCosts::plus)
                 : null;
-        return UsageRow.of(UsageRow.Key.of(values), byModel, saved, hasBreakdown);
+        return UsageRow.of(UsageRow.Key.of(values, key.isBeside()), byModel, saved, hasBreakdown);
     }
 }

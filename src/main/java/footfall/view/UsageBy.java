@@ -99,7 +99,7 @@ public enum UsageBy {
             case PROJECT, HOST, USER -> of(session.origin());
             case SESSION -> shown(session.session().value());
             case AGENT -> shown(session.product().agent());
-            case SUBAGENT_TYPE, PATTERN -> UNKNOWN;
+            case SUBAGENT_TYPE, PATTERN -> UNKNOWN; // Beside messages, no trail and no turn is known.
             case HOUR, DAY, WEEK, MONTH, MODEL, TIME -> throw new IllegalStateException("not of a session");
         };
     }

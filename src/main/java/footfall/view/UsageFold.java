@@ -18,7 +18,7 @@ import java.util.function.Function;
 public final class UsageFold {
     private final UsageQuestion question;
     private final Selection turns;
-    private final Map<List<String>, UsagePart.Entry> entries = new LinkedHashMap<>();
+    private final Map<UsagePart.Entry.Key, UsagePart.Entry> entries = new LinkedHashMap<>();
 
     public UsageFold(UsageQuestion question) {
         this.question = question;
@@ -41,11 +41,16 @@ public final class UsageFold {
         }
     }
 
-    /** What a session used beside its turns. Filters that turns only have an answer to select nothing of it. */
+    /** What a session used beside its messages. Filters that turns only have an answer to select nothing of it. */
     public void add(SessionUsage session) {
         if (question.admits(session)) {
             for (var row : session.tokens()) {
-                add(row.hour(), row.model(), by -> by.of(session), entry(Spent.of(row), SavedCosts.NOTHING));
+                if (row.pricedOutput() > 0) {
+                    add(row.hour(), row.model(), by -> by.of(session), entry(Spent.pricedOutput(row), false));
+                }
+                if (row.tokens().total() > 0) {
+                    add(row.hour(), row.model(), by -> by.of(session), entry(Spent.beside(row), true));
+                }
             }
         }
     }
@@ -53,12 +58,16 @@ public final class UsageFold {
     /** What a tally has of a subject. */
     public void add(UsageSubject subject, Spent spent) {
         if (question.selection().admits(subject.origin())) {
-            add(subject.hour(), subject.model(), by -> by.of(subject.origin()), entry(spent, SavedCosts.NOTHING));
+            add(subject.hour(), subject.model(), by -> by.of(subject.origin()), entry(spent, subject.isBeside()));
         }
     }
 
+    private UsagePart.Entry entry(Spent spent, boolean isBeside) {
+        return new UsagePart.Entry(List.of(), isBeside, spent, question.saved() ? SavedCosts.NOTHING : null);
+    }
+
     private UsagePart.Entry entry(Spent spent, SavedCosts saved) {
-        return new UsagePart.Entry(List.of(), spent, question.saved() ? saved : null);
+        return new UsagePart.Entry(List.of(), false, spent, question.saved() ? saved : null);
     }
 
     private void add(Instant hour, String model, Function<UsageBy, String> others, UsagePart.Entry used) {
@@ -68,8 +77,8 @@ public final class UsageFold {
                             ? model
                             : by.isPeriod() ? by.period(hour, question.zone()) : others.apply(by))
                     .toList();
-            var entry = new UsagePart.Entry(values, used.sums(), used.saved());
-            entries.merge(entry.values(), entry, UsagePart.Entry::plus);
+            var entry = new UsagePart.Entry(values, used.isBeside(), used.sums(), used.saved());
+            entries.merge(entry.key(), entry, UsagePart.Entry::plus);
         }
     }
 

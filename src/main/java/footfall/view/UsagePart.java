@@ -18,14 +18,24 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
         entries = List.copyOf(entries);
     }
 
-    /** What was used with these values; that of a missing user is null. {@code saved} is null unless asked for. */
-    public record Entry(List<String> values, Spent sums, SavedCosts saved) {
+    /**
+     * What was used with these values; that of a missing user is null. {@code isBeside}: tokens of no message.
+     * {@code saved} is null unless asked for.
+     */
+    public record Entry(List<String> values, boolean isBeside, Spent sums, SavedCosts saved) {
         public Entry {
             values = Collections.unmodifiableList(new ArrayList<>(values));
         }
 
+        /** Entries with equal keys are one. */
+        record Key(List<String> values, boolean isBeside) {}
+
+        Key key() {
+            return new Key(values, isBeside);
+        }
+
         Entry plus(Entry other) {
-            return new Entry(values, sums.plus(other.sums), saved == null ? null : saved.plus(other.saved));
+            return new Entry(values, isBeside, sums.plus(other.sums), saved == null ? null : saved.plus(other.saved));
         }
     }
 
@@ -56,16 +66,16 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
                     var values = new ArrayList<>(entry.values());
                     var name = values.get(user);
                     values.set(user, name == null ? null : question.users().apply(name));
-                    return new Entry(values, entry.sums(), entry.saved());
+                    return new Entry(values, entry.isBeside(), entry.sums(), entry.saved());
                 })
                 .toList();
         return new UsagePart(shown, scanned, reached, tallied);
     }
 
-    /** One entry for equal values. */
+    /** One entry for equal keys. */
     static List<Entry> merged(List<Entry> entries) {
-        var merged = new LinkedHashMap<List<String>, Entry>();
-        entries.forEach(one -> merged.merge(one.values(), one, Entry::plus));
+        var merged = new LinkedHashMap<Entry.Key, Entry>();
+        entries.forEach(one -> merged.merge(one.key(), one, Entry::plus));
         return List.copyOf(merged.values());
     }
 }

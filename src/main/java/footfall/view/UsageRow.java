@@ -37,7 +37,10 @@ public record UsageRow(
     /** The tokens of one model; {@code costUsd} is null when it has no price. */
     public record ModelTokens(String model, Tokens tokens, BigDecimal costUsd) {}
 
-    /** By word; null for what the row is not summed by. */
+    /**
+     * By word; null for what the row is not summed by. {@code besideMessages} is true for a row of tokens that are in
+     * no message, else null.
+     */
     public record Key(
             String hour,
             String day,
@@ -50,11 +53,12 @@ public record UsageRow(
             String session,
             String agent,
             String subagentType,
-            String pattern)
+            String pattern,
+            Boolean besideMessages)
             implements Group {
-        static final Key NONE = of(Map.of());
+        static final Key NONE = of(Map.of(), false);
 
-        static Key of(Map<UsageBy, String> values) {
+        static Key of(Map<UsageBy, String> values, boolean isBeside) {
             return new Key(
                     values.get(UsageBy.HOUR),
                     values.get(UsageBy.DAY),
@@ -67,7 +71,8 @@ public record UsageRow(
                     values.get(UsageBy.SESSION),
                     values.get(UsageBy.AGENT),
                     values.get(UsageBy.SUBAGENT_TYPE),
-                    values.get(UsageBy.PATTERN));
+                    values.get(UsageBy.PATTERN),
+                    isBeside ? true : null);
         }
 
         /** The value of a word; null for what the row is not summed by. */

@@ -48,8 +48,8 @@ class AnswersMatrixTest {
     private static void over(Path place, TurnRules rules, Check check) throws Exception {
         var history = new History(2, 1 << 26, ExcludedProjects.NONE);
         try (var folded = new FileTurns(rules, history).read(List.of(place), NO_PROGRESS)) {
-            var matrix = new AnswersMatrix(
-                    folded.turns(), folded.usageWithoutTurns(), turn -> folded.walk(TurnRef.of(turn)));
+            var matrix =
+                    new AnswersMatrix(folded.turns(), folded.besideMessages(), turn -> folded.walk(TurnRef.of(turn)));
             check.of(folded, matrix);
         }
     }

@@ -144,10 +144,11 @@ record ProcessorRecords(Shard files) implements Shard {
                 any.tools(),
                 any.tokens(),
                 any.costEstimate(),
+                any.bill(),
                 any.activeDurationMs(),
                 any.totalActiveDurationMs(),
                 any.subagents(),
-                any.usageWithoutTurns());
+                any.besideMessages());
     }
 
     @Override

@@ -112,10 +112,11 @@ class RecordFiltersTest {
                         any.tools().toolSuccesses()),
                 any.tokens(),
                 any.costEstimate(),
+                any.bill(),
                 any.activeDurationMs(),
                 any.totalActiveDurationMs(),
                 any.subagents(),
-                any.usageWithoutTurns());
+                any.besideMessages());
     }
 
     @AfterEach

@@ -73,6 +73,11 @@ class SessionCommandsTest {
                         "tool_successes",
                         "cost_estimate",
                         "unpriced_models",
+                        "total_tokens",
+                        "total_cost_usd",
+                        "agent_cost_usd",
+                        "agent_cost_guessed",
+                        "beside_messages",
                         "subagents",
                         "copy_of");
         assertThat(run("session", SHOP.toString(), "--json").out()).isEqualTo(ran.out());

@@ -73,6 +73,11 @@ final class KindOf implements Line.Cases<String> {
     }
 
     @Override
+    public String reported(Line.Reported line) {
+        return "reported";
+    }
+
+    @Override
     public String unresolved(Line.Unresolved line) {
         return "unresolved";
     }

@@ -92,6 +92,11 @@ final class Meaning implements Line.Cases<String> {
     }
 
     @Override
+    public String reported(Line.Reported line) {
+        return "reported";
+    }
+
+    @Override
     public String unresolved(Line.Unresolved line) {
         return "unresolved";
     }

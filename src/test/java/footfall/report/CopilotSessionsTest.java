@@ -63,7 +63,7 @@ class CopilotSessionsTest {
             for (var story : stories()) {
                 var turns = new FileTurns(Defaults.TURNS.with(times), history);
                 try (var folded = turns.read(story.paths(), LocalFiles.NO_PROGRESS)) {
-                    folded.usageWithoutTurns().forEach(one -> add(one, found));
+                    folded.besideMessages().forEach(one -> add(one, found));
                 }
             }
             assertThat(found).isEqualTo(expected()).hasSize(9);

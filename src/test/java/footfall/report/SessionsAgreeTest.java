@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import footfall.line.LineParser;
 import footfall.line.SessionId;
+import footfall.session.SessionBill;
 import footfall.session.SessionReport;
 import footfall.session.SessionSummary;
 import footfall.tail.ExcludedProjects;
@@ -174,13 +175,14 @@ class SessionsAgreeTest {
                         new SessionId("s2"),
                         new Origin("shop", "box", "ada"),
                         new Turn.Product("claude", null),
-                        new SessionSummary.Turns(1, 0, 3, 0),
+                        new SessionSummary.Turns(1, 1, 0, 3, 0),
                         at(0),
                         at(63),
                         new SessionSummary.Models(model, List.of(model)),
                         tools,
                         new Tokens(2, 3, 0, 0, 0),
                         new BigDecimal("0.0001"),
+                        new SessionBill(new Tokens(2, 3, 0, 0, 0), new BigDecimal("0.000051"), null, null),
                         500,
                         590,
                         List.of(scout),

@@ -2,9 +2,11 @@ package footfall.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.Dialects;
 import footfall.line.Envelope;
 import footfall.line.Line;
 import footfall.line.SessionId;
+import footfall.line.TrailId;
 import footfall.line.Usage;
 import footfall.testkit.MadeLines;
 import footfall.turn.HourUsage;
@@ -15,6 +17,7 @@ import footfall.turn.RateClass;
 import footfall.turn.TurnRules.UsageTimes;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,11 +32,23 @@ class SessionCountersTest {
 
     private Prices prices = Prices.NONE;
     private SessionCounters counters;
+    private final Map<TrailId, Spent> messages = new HashMap<>();
 
     private Booked after(Line line) {
-        var step = SessionCounters.step(counters, line, prices, UsageTimes.HOURS);
+        var step = SessionCounters.step(counters, line, place(line), metering());
         counters = step.counters();
         return step.booked();
+    }
+
+    private Metering metering() {
+        return new Metering(prices, UsageTimes.HOURS);
+    }
+
+    private SessionCounters.Place place(Line line) {
+        var trail = TrailId.of(line.envelope());
+        var change =
+                messages.computeIfAbsent(trail, none -> new Spent(metering())).add(line);
+        return new SessionCounters.Place(Dialects.of("copilot"), line.envelope().at(), change, false, false);
     }
 
     private static Line.Message counter(String model, long input, long output, long cacheRead) {
@@ -56,14 +71,14 @@ class SessionCountersTest {
     }
 
     private Booked ended(Line.Message... totals) {
-        return after(new Line.SessionEnd(MadeLines.at(2), List.of(totals)));
+        return after(new Line.Reported(MadeLines.at(2), List.of(totals), null));
     }
 
     @Test
     void theRestIsWhatNoMessageHas() {
         begun(10, 6);
         assertThat(ended(counter("gpt", 1_000, 20, 300), counter("other", 1, 2, 0)))
-                .isEqualTo(new Booked(
+                .isEqualTo(Booked.of(
                         List.of(used("gpt", 1_000, 4, 300), used("other", 1, 2, 0)), List.of(used("gpt", 0, 16, 0))));
         begun(10);
         assertThat(ended(counter("gpt", 0, 5, 0)).tokens()).as("never below 0").isEmpty();
@@ -75,7 +90,7 @@ class SessionCountersTest {
         ended(counter("gpt", 1_000, 10, 0));
         begun(6);
         assertThat(ended(counter("gpt", 1_700, 16, 400)))
-                .isEqualTo(new Booked(List.of(used("gpt", 700, 0, 400)), List.of(used("gpt", 0, 6, 0))));
+                .isEqualTo(Booked.of(List.of(used("gpt", 700, 0, 400)), List.of(used("gpt", 0, 6, 0))));
     }
 
     /** A session that was killed has no end, so its lines before the resume are in the counters too. */
@@ -86,7 +101,7 @@ class SessionCountersTest {
         begun(5);
         begun(3);
         assertThat(ended(counter("gpt", 1_500, 18, 0)))
-                .isEqualTo(new Booked(List.of(used("gpt", 500, 0, 0)), List.of(used("gpt", 0, 8, 0))));
+                .isEqualTo(Booked.of(List.of(used("gpt", 500, 0, 0)), List.of(used("gpt", 0, 8, 0))));
     }
 
     @Test
@@ -110,15 +125,14 @@ class SessionCountersTest {
         begun(5);
         begun(6);
         assertThat(ended(counter("gpt", 400, 6, 100)))
-                .isEqualTo(new Booked(List.of(used("gpt", 400, 0, 100)), List.of(used("gpt", 0, 6, 0))));
+                .isEqualTo(Booked.of(List.of(used("gpt", 400, 0, 100)), List.of(used("gpt", 0, 6, 0))));
     }
 
     @Test
     void theOutputOfAModelThatIsNotCountedStaysWithoutACost() {
         begun(5);
-        assertThat(ended(counter("other", 1, 2, 0))).isEqualTo(new Booked(List.of(used("other", 1, 2, 0)), List.of()));
+        assertThat(ended(counter("other", 1, 2, 0))).isEqualTo(Booked.of(List.of(used("other", 1, 2, 0)), List.of()));
         begun(5);
-        assertThat(ended()).isEqualTo(Booked.NOTHING);
         assertThat(ended(counter("other", 1, 2, 0), counter("gpt", 3, 5, 0)).tokens())
                 .as("an end without counters changes nothing")
                 .containsExactly(used("gpt", 3, 0, 0));
@@ -128,8 +142,8 @@ class SessionCountersTest {
     void outputHasItsCostInItsHourAndTheRestInThatOfTheEnd() {
         begun(5);
         after(MadeLines.output(NEXT, "gpt", 7));
-        assertThat(after(new Line.SessionEnd(MadeLines.at(2 * NEXT), List.of(counter("gpt", 100, 12, 0)))))
-                .isEqualTo(new Booked(
+        assertThat(after(new Line.Reported(MadeLines.at(2 * NEXT), List.of(counter("gpt", 100, 12, 0)), null)))
+                .isEqualTo(Booked.of(
                         List.of(used(HOUR.plusSeconds(2 * NEXT), "gpt", 100, 0, 0)),
                         List.of(used("gpt", 0, 5, 0), used(HOUR.plusSeconds(NEXT), "gpt", 0, 7, 0))));
     }
@@ -145,7 +159,7 @@ class SessionCountersTest {
         prices = Prices.listed(model -> Optional.of(listed));
         begun(5);
         assertThat(ended(counter("gpt", 900_000, 7, 0)))
-                .isEqualTo(new Booked(
+                .isEqualTo(Booked.of(
                         List.of(new HourUsage(HOUR, new ModelUsage("gpt", since, new Usage(900_000, 2, 0, 0, 0)))),
                         List.of(new HourUsage(HOUR, new ModelUsage("gpt", since, new Usage(0, 5, 0, 0, 0))))));
     }
@@ -154,7 +168,7 @@ class SessionCountersTest {
     void completeMessagesHaveTheirCost() {
         begun();
         after(new Line.Tokens(MadeLines.at(1), counter("gpt", 100, 5, 0)));
-        assertThat(ended(counter("gpt", 110, 5, 0))).isEqualTo(new Booked(List.of(used("gpt", 10, 0, 0)), List.of()));
+        assertThat(ended(counter("gpt", 110, 5, 0))).isEqualTo(Booked.of(List.of(used("gpt", 10, 0, 0)), List.of()));
     }
 
     private static Line message(String agent, String id, long output) {
@@ -169,13 +183,13 @@ class SessionCountersTest {
         after(message(null, "m1", 9));
         after(message("a1", "m1", 1));
         assertThat(ended(counter("gpt", 50, 12, 0)))
-                .isEqualTo(new Booked(List.of(used("gpt", 50, 2, 0)), List.of(used("gpt", 0, 10, 0))));
+                .isEqualTo(Booked.of(List.of(used("gpt", 50, 2, 0)), List.of(used("gpt", 0, 10, 0))));
     }
 
     @Test
     void theTokensOfACompactionAreInNoOtherCount() {
         var line = new Line.Compaction(MadeLines.at(1), counter("mini", 400, 40, 500));
-        assertThat(after(line)).isEqualTo(new Booked(List.of(used("mini", 400, 40, 500)), List.of()));
+        assertThat(after(line)).isEqualTo(Booked.of(List.of(used("mini", 400, 40, 500)), List.of()));
         assertThat(counters).isNull();
     }
 }

@@ -5,13 +5,13 @@ import static footfall.testkit.MadeLines.output;
 import static footfall.testkit.MadeLines.sessionEnd;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.line.Usage;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Fold;
-import footfall.testkit.MadeLines;
 import footfall.testkit.Story;
 import footfall.turn.Admission;
 import footfall.turn.Arrival;
@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 class SessionTokensTest {
     private static final SessionId S1 = new SessionId("s1");
 
+    private static final FileId FILE = new FileId("copilot/s1", "0123456789abcdef", 0);
+
     private static final String MODEL = "claude-sonnet-4.5";
 
     private final SessionFold fold = new SessionFold(new SessionRules(SessionRules.INTERVAL, Story.PRICES));
@@ -34,7 +36,7 @@ class SessionTokensTest {
 
     private SessionSummary fed(Line... lines) {
         for (var line : lines) {
-            fold.line(state, new Arrival(MadeLines.FILE, 0, -1, Fold.NOON, null, null, null), line, Admission.OWN);
+            fold.line(state, new Arrival(FILE, 0, -1, Fold.NOON, null, null, null), line, Admission.OWN);
         }
         return fold.summary(rows, S1);
     }
@@ -48,7 +50,7 @@ class SessionTokensTest {
     }
 
     private static Line end(int second, Usage used) {
-        return new Line.SessionEnd(at(second), List.of(counter(MODEL, used)));
+        return new Line.Reported(at(second), List.of(counter(MODEL, used)), null);
     }
 
     @Test
@@ -63,18 +65,23 @@ class SessionTokensTest {
         summary = fed(end(5, new Usage(140, 2_005, 0, 0, 30)));
         assertThat(summary.tokens()).isEqualTo(new Tokens(140, 2_005, 0, 0, 30));
         assertThat(summary.costEstimate()).isEqualTo("0.0305");
-        assertThat(summary.usageWithoutTurns())
+        assertThat(summary.besideMessages())
                 .containsExactly(new SessionTokens(
-                        at(0).at(), MODEL, new Tokens(140, 0, 0, 0, 30), 2_005, new BigDecimal("0.030504")));
+                        at(0).at(),
+                        MODEL,
+                        new Tokens(140, 0, 0, 0, 30),
+                        new BigDecimal("0.000429"),
+                        2_005,
+                        new BigDecimal("0.030075")));
     }
 
     @Test
     void theOutputOfAModelWithoutAPriceStaysWithoutOne() {
-        var used = new Line.SessionEnd(at(2), List.of(counter("new", new Usage(100, 5, 0, 0, 30))));
+        var used = new Line.Reported(at(2), List.of(counter("new", new Usage(100, 5, 0, 0, 30))), null);
         var summary = fed(begin(0), output(1, "new", 5), used);
         assertThat(summary.costEstimate()).isNull();
-        assertThat(summary.usageWithoutTurns())
-                .containsExactly(new SessionTokens(at(0).at(), "new", new Tokens(100, 0, 0, 0, 30), 0, null));
+        assertThat(summary.besideMessages())
+                .containsExactly(new SessionTokens(at(0).at(), "new", new Tokens(100, 0, 0, 0, 30), null, 0, null));
     }
 
     @Test

@@ -97,7 +97,7 @@ public final class MadeLines {
     }
 
     public static Line sessionEnd(int second) {
-        return new Line.SessionEnd(at(second), List.of());
+        return new Line.SessionEnd(at(second));
     }
 
     public static Line compaction(int second) {

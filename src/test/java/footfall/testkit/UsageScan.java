@@ -46,7 +46,7 @@ final class UsageScan {
                             ? "unknown"
                             : rows.get(i).hour().toString().substring(0, "2026-01".length());
                     hours.computeIfAbsent(month + " " + rows.get(i).model(), none -> new ArrayList<>())
-                            .add(new Used(rows.get(i), i == 0 ? List.of(turn) : List.of()));
+                            .add(new Used(rows.get(i), i == 0 ? List.of(turn) : List.of(), false));
                 }
             }
         }
@@ -55,8 +55,8 @@ final class UsageScan {
                 var hour = new HourTokens(row.hour(), row.model(), row.tokens(), row.costUsd());
                 if (isSelected(hour, filters)) {
                     var month = row.hour().toString().substring(0, "2026-01".length());
-                    hours.computeIfAbsent(month + " " + row.model(), none -> new ArrayList<>())
-                            .add(new Used(hour, List.of()));
+                    hours.computeIfAbsent(month + " " + row.model() + " beside", none -> new ArrayList<>())
+                            .add(new Used(hour, List.of(), true));
                 }
             }
         }
@@ -86,7 +86,7 @@ final class UsageScan {
     }
 
     /** An hour of a turn, with the turn if it is its first. */
-    private record Used(HourTokens hour, List<Turn> turn) {}
+    private record Used(HourTokens hour, List<Turn> turn, boolean isBeside) {}
 
     private static boolean isSelected(HourTokens row, Map<Filter, String> filters) {
         var since = filters.get(Filter.SINCE);
@@ -108,7 +108,20 @@ final class UsageScan {
                 .filter(Objects::nonNull)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
         return new UsageRow(
-                new UsageRow.Key(null, null, null, month, null, null, null, model, null, null, null, null),
+                new UsageRow.Key(
+                        null,
+                        null,
+                        null,
+                        month,
+                        null,
+                        null,
+                        null,
+                        model,
+                        null,
+                        null,
+                        null,
+                        null,
+                        used.get(0).isBeside() ? true : null),
                 turns.size(),
                 turns.stream().filter(turn -> turn.size().isLong()).count(),
                 turns.stream().mapToLong(turn -> turn.size().length()).sum(),

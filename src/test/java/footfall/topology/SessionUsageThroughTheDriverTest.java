@@ -52,7 +52,7 @@ class SessionUsageThroughTheDriverTest {
     private static final TopologySettings SETTINGS = Defaults.topology(Defaults.turns(PRICES));
     private static final Instant LIVE = Instant.parse("2026-11-02T10:00:00Z");
     private static final Share EVERYTHING = new Share(Map.of(StoreKind.LOG, Set.of(0), StoreKind.TALLIES, Set.of(0)));
-    private static final String BASIC = "2026-11-02T10:00:00Z/tidepool/box/ada/gpt-5-mini";
+    private static final String BASIC = "2026-11-02T10:00:00Z/tidepool/box/ada/gpt-5-mini/";
 
     @TempDir
     Path state;
@@ -141,17 +141,18 @@ class SessionUsageThroughTheDriverTest {
                 }));
     }
 
-    private static BilledHour hour(Tokens tokens, String cost, Tokens unpriced) {
+    private static BilledHour hour(boolean isBeside, Tokens tokens, String cost, Tokens unpriced) {
         return new BilledHour(
-                BASIC,
+                isBeside ? BASIC + "beside" : BASIC,
                 Instant.parse("2026-11-02T10:00:00Z"),
                 "tidepool",
                 "box",
                 "ada",
                 "gpt-5-mini",
-                2,
+                isBeside ? true : null,
+                isBeside ? 0 : 2,
                 0,
-                1,
+                isBeside ? 0 : 1,
                 0,
                 0,
                 tokens,
@@ -166,10 +167,14 @@ class SessionUsageThroughTheDriverTest {
             int end = records.size() - 1;
             driver.arrive(records.subList(0, end)).pass(LONG);
             assertThat(Driver.last(driver.usage()))
-                    .isEqualTo(Map.of(BASIC, hour(Tokens.ofOutput(43), null, Tokens.ofOutput(43))));
+                    .isEqualTo(Map.of(BASIC, hour(false, Tokens.ofOutput(43), null, Tokens.ofOutput(43))));
             driver.arrive(records.subList(end, records.size())).pass(LONG);
             assertThat(Driver.last(driver.usage()))
-                    .isEqualTo(Map.of(BASIC, hour(new Tokens(2_000, 43, 0, 0, 1_000), "0.000611", null)));
+                    .isEqualTo(Map.of(
+                            BASIC,
+                            hour(false, Tokens.ofOutput(43), "0.000086", null),
+                            BASIC + "beside",
+                            hour(true, new Tokens(2_000, 0, 0, 0, 1_000), "0.000525", null)));
         }
     }
 
@@ -177,7 +182,7 @@ class SessionUsageThroughTheDriverTest {
     void forgettingASessionWithdrawsThem() {
         try (var driver = new Driver(SETTINGS, state, LIVE)) {
             driver.arrive(Shipment.of(story("copilot-resume")).records()).pass(LONG);
-            assertThat(Driver.last(driver.usage())).hasSize(1);
+            assertThat(Driver.last(driver.usage())).hasSize(2);
             var request = Forget.session("r1", "5e550000-0000-4000-8000-000000000010");
             var headers = new RecordHeaders();
             request.addTo(headers);
@@ -194,12 +199,12 @@ class SessionUsageThroughTheDriverTest {
         try (var folded = read(story("copilot-resume"))) {
             var rows = usage(new FileShard(folded), List.of(UsageBy.SESSION), Selection.ALL)
                     .rows();
-            assertThat(rows).singleElement().satisfies(row -> {
-                assertThat(row.turns()).isEqualTo(folded.turns().size());
-                assertThat(row.tokens().input()).isEqualTo(2_800);
-                assertThat(row.tokens().cacheRead()).isEqualTo(500);
-                assertThat(row.unpricedModels()).isEqualTo(List.<UsageRow.ModelTokens>of());
-            });
+            assertThat(rows)
+                    .extracting(row -> row.key().besideMessages(), UsageRow::turns, UsageRow::tokens)
+                    .containsExactlyInAnyOrder(
+                            tuple(null, (long) folded.turns().size(), Tokens.ofOutput(23)),
+                            tuple(true, 0L, new Tokens(2_800, 0, 0, 0, 500)));
+            assertThat(rows).allSatisfy(row -> assertThat(row.unpricedModels()).isEmpty());
         }
     }
 
@@ -214,7 +219,7 @@ class SessionUsageThroughTheDriverTest {
                                 .rows())
                         .extracting(
                                 row -> row.key().agent(), row -> row.tokens().input())
-                        .containsExactly(tuple("copilot", 2_000L));
+                        .containsExactlyInAnyOrder(tuple("copilot", null), tuple("copilot", 2_000L));
                 assertThat(usage(shard, List.of(UsageBy.AGENT), Selection.ALL.with(Filter.AGENT, "claude"))
                                 .rows())
                         .isEmpty();

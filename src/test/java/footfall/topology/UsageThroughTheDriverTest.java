@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 class UsageThroughTheDriverTest {
     private static final Instant LIVE = Transcripts.START;
     private static final long HOUR = 3_600;
-    private static final String KEY = "2026-01-05T10:00:00Z/shop/box/ada/claude-sonnet-4-5-20250929";
+    private static final String KEY = "2026-01-05T10:00:00Z/shop/box/ada/claude-sonnet-4-5-20250929/";
     private static final UsageQuestion QUESTION = new UsageQuestion(
             List.of(UsageBy.HOUR, UsageBy.PROJECT, UsageBy.HOST, UsageBy.USER, UsageBy.MODEL),
             Selection.ALL,
@@ -58,7 +58,9 @@ class UsageThroughTheDriverTest {
         for (UsagePart.Entry entry : fold.part(0, null).entries()) {
             var sum = entry.sums();
             var numbers = List.of(sum.turns(), sum.longTurns(), sum.steps(), sum.failures(), sum.activeDurationMs());
-            sums.put(entry.values(), numbers + " " + sum.reported() + " " + sum.cost() + " " + sum.unpricedReported());
+            var key = Stream.concat(entry.values().stream(), Stream.of(entry.isBeside() ? "beside" : ""))
+                    .toList();
+            sums.put(key, numbers + " " + sum.reported() + " " + sum.cost() + " " + sum.unpricedReported());
         }
         return sums;
     }
@@ -66,7 +68,13 @@ class UsageThroughTheDriverTest {
     private static Map<List<String>, String> tallied(Collection<BilledHour> hours) {
         var sums = new HashMap<List<String>, String>();
         for (var hour : hours) {
-            var key = Stream.of(hour(hour.hour()), hour.project(), hour.host(), hour.user(), hour.model())
+            var key = Stream.of(
+                            hour(hour.hour()),
+                            hour.project(),
+                            hour.host(),
+                            hour.user(),
+                            hour.model(),
+                            hour.besideMessages() == null ? "" : "beside")
                     .map(value -> value == null ? UsageBy.UNKNOWN : value)
                     .toList();
             var numbers =
@@ -105,7 +113,7 @@ class UsageThroughTheDriverTest {
     }
 
     private static BilledHour hour(String key, int turns, int input, String cost) {
-        var model = key.substring(key.lastIndexOf('/') + 1);
+        var model = key.split("/")[4];
         return new BilledHour(
                 key,
                 Instant.parse(key.substring(0, key.indexOf('/'))),
@@ -113,6 +121,7 @@ class UsageThroughTheDriverTest {
                 "box",
                 "ada",
                 model,
+                null,
                 turns,
                 0,
                 0,

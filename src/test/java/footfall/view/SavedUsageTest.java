@@ -43,7 +43,7 @@ class SavedUsageTest {
         assertThat(bill.rows())
                 .containsExactly(
                         new UsageRow(
-                                UsageRow.Key.of(Map.of(UsageBy.DAY, "2026-01-05")),
+                                UsageRow.Key.of(Map.of(UsageBy.DAY, "2026-01-05"), false),
                                 1,
                                 1,
                                 8,
@@ -56,7 +56,7 @@ class SavedUsageTest {
                                 List.of(),
                                 null),
                         new UsageRow(
-                                UsageRow.Key.of(Map.of(UsageBy.DAY, "2026-01-06")),
+                                UsageRow.Key.of(Map.of(UsageBy.DAY, "2026-01-06"), false),
                                 0,
                                 0,
                                 0,

@@ -23,6 +23,7 @@ import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.Savings;
 import footfall.pattern.Tool;
+import footfall.session.SessionBill;
 import footfall.session.SessionSummary;
 import footfall.shipper.ShipperState;
 import footfall.testkit.Page;
@@ -85,6 +86,7 @@ public final class Schemas {
             Map.entry(Alert.class, Set.of("alertId", "kind", "state", "raisedAt")),
             Map.entry(TurnSnapshot.class, Set.of("lastSteps")),
             Map.entry(SessionSummary.class, Set.of("sessionId", "tokens", "subagents")),
+            Map.entry(SessionBill.class, Set.of("totalTokens")),
             Map.entry(SessionSummary.Models.class, Set.of("modelsUsed")),
             Map.entry(SessionSummary.Tools.class, Set.of("toolCounts", "fileExtensions", "bashCategorySummary")),
             Map.entry(SessionSummary.Subagent.class, Set.of("agentId", "toolCounts")),
@@ -116,7 +118,7 @@ public final class Schemas {
             Map.entry(Saved.class, "Fields of what would be saved"),
             Map.entry(Way.class, "Fields of a way"),
             Map.entry(HourTokens.class, "Fields of usage"),
-            Map.entry(SessionTokens.class, "Fields of usage_without_turns"),
+            Map.entry(SessionTokens.class, "Fields of beside_messages"),
             Map.entry(Tokens.class, "Fields of tokens"),
             Map.entry(SessionSummary.Subagent.class, "Fields of a subagent"),
             Map.entry(Loop.class, "Fields of a loop"),

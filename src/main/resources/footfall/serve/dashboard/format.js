@@ -85,6 +85,16 @@ export function money(value) {
 }
 
 /**
+ * The name of a row of usage, which may be of tokens that are in no message.
+ *
+ * @param {string} name
+ * @param {{beside_messages?: boolean}} row
+ */
+export function beside(name, row) {
+  return row.beside_messages ? `${name}, beside messages` : name;
+}
+
+/**
  * A time span in its two largest units: `340 ms`, `4.2 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`.
  *
  * @param {number | null | undefined} ms

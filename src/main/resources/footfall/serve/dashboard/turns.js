@@ -105,7 +105,7 @@ const kindColumn = (label, kind, title) => ({key: kind, label, number: true, tit
 
 /** @type {import('./table.js').Column<ModelRow>[]} */
 const MODEL_COLUMNS = [
-  {key: 'model', label: 'Model', value: (row) => row.model},
+  {key: 'model', label: 'Model', value: (row) => row.model, cell: (row) => format.beside(row.model, row)},
   kindColumn('Input tokens', 'input'),
   kindColumn('Output tokens', 'output'),
   kindColumn('Written to the cache', 'cache_creation', 'Tokens of the input that were written to the cache'),

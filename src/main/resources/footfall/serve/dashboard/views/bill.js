@@ -148,7 +148,7 @@ export default class Bill extends View {
    * @param {Row[]} rows rows of a group
    */
   chart(times, rows) {
-    const ranked = [...rows].sort((a, b) => this.amount(b) - this.amount(a)).map((row) => this.name(row));
+    const ranked = [...new Set([...rows].sort((a, b) => this.amount(b) - this.amount(a)).map((row) => this.name(row)))];
     const shown = ranked.length > SERIES_MAX + 1 ? ranked.slice(0, SERIES_MAX) : ranked;
     const names = ranked.length > shown.length ? [...shown, OTHERS] : shown;
     const {places, label, unit, sums} = this.sums(times, (row) => {
@@ -234,13 +234,14 @@ export default class Bill extends View {
       caption: `Bill by ${this.group.replace('-', ' ')}`,
       rows,
       columns: [
-        {key: 'name', label, wide: true, value: (row) => row[this.field], cell: (row) => this.short(row)},
+        {key: 'name', label, wide: true, value: (row) => row[this.field], cell: (row) => format.beside(this.short(row), row)},
         ...COLUMNS,
       ],
       sort: sortOf(this.params.sort, {key: 'cost', descending: true}),
       onSort: (sort) => this.app.set({sort: sortText(sort)}),
       href: (row) => this.href(row),
-      note: html`<span class="muted">${format.plural(rows.length, 'row')}. Copied turns are not counted.</span>`,
+      note: html`<span class="muted">${format.plural(rows.length, 'row')}. Copied turns are not counted.${rows.some((row) => row.beside_messages)
+        ? ' Beside messages: what only the agents themselves have counted, such as compactions.' : nothing}</span>`,
     });
   }
 }

@@ -287,7 +287,7 @@ function stateBadge(one) {
 
 /** @type {import('../table.js').Column<Row>[]} */
 const PEOPLE = [
-  {key: 'user', label: 'Person', value: (row) => row.user, main: true},
+  {key: 'user', label: 'Person', value: (row) => row.user, main: true, cell: (row) => format.beside(row.user ?? format.ABSENT, row)},
   {key: 'host', label: 'Machine', value: (row) => row.host},
   {key: 'agent', label: 'Agent', value: (row) => row.agent},
   {key: 'turns', label: 'Turns', number: true, value: (row) => row.turns, cell: (row) => format.count(row.turns)},
