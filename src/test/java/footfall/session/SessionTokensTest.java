@@ -9,7 +9,9 @@ import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
+import footfall.line.Trigger;
 import footfall.line.Usage;
+import footfall.line.UserTextKind;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Fold;
 import footfall.testkit.Story;
@@ -105,5 +107,14 @@ class SessionTokensTest {
         fold.startedOver(state, new TrailId(S1, null));
         assertThat(fed(begin(0), output(1, MODEL, 5), end(2, counted)).tokens())
                 .isEqualTo(new Tokens(100, 5, 0, 0, 30));
+    }
+
+    /** As Codex reports an abort, which is no text of the user. */
+    @Test
+    void aSessionWhoseOnlyPromptWasAbortedIsInLists() {
+        var prompt = new Line.Prompt(at(0), Trigger.HUMAN, 9, UserTextKind.TEXT);
+        assertThat(fed(prompt, new Line.Interrupt(at(1), 0, false)).hasNothing())
+                .isFalse();
+        assertThat(fed().turns().promptCount()).isEqualTo(1);
     }
 }
