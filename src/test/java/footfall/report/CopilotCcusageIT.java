@@ -11,6 +11,7 @@ import footfall.line.LineParser;
 import footfall.tail.ExcludedProjects;
 import footfall.turn.Tokens;
 import footfall.view.AnswerRules;
+import footfall.view.Filter;
 import footfall.view.MergedAnswers;
 import footfall.view.Selection;
 import footfall.view.Shards;
@@ -121,10 +122,14 @@ class CopilotCcusageIT {
             var question = new UsageQuestion(List.of(UsageBy.SESSION), Selection.ALL, ZoneOffset.UTC);
             var order = new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false);
             var used = new TreeMap<String, UsageRow>();
-            new MergedAnswers(Shards.of(List.of(new FileShard(folded))), new AnswerRules(null, null, Integer.MAX_VALUE))
-                    .usage(question, order)
-                    .rows()
-                    .forEach(row -> used.put(row.key().session(), row));
+            var answers = new MergedAnswers(
+                    Shards.of(List.of(new FileShard(folded))), new AnswerRules(null, null, Integer.MAX_VALUE));
+            for (var row : answers.usage(question, order).rows()) {
+                var session = row.key().session();
+                var ofSession =
+                        new UsageQuestion(question.by(), Selection.ALL.with(Filter.SESSION, session), ZoneOffset.UTC);
+                used.put(session, answers.usage(ofSession, order).total()); // With what is beside messages.
+            }
             return used;
         }
     }
