@@ -94,6 +94,7 @@ class CommitProducerIT {
             var commit = CompletableFuture.runAsync(producer::commitTransaction);
             Awaitility.await().until(() -> producer.waitingSince().isPresent());
             try (var back = Cluster.start(folder, port)) {
+                assertThat(back.client()).isNotEmpty();
                 commit.get(1, TimeUnit.MINUTES);
                 assertThat(producer.waitingSince()).isEmpty();
                 producer.beginTransaction();
