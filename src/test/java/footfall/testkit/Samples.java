@@ -81,7 +81,7 @@ public final class Samples {
             case "byte[]" -> new byte[] {(byte) number};
             case "int", "Integer" -> number;
             case "long", "Long" -> 1_000L + number;
-            case "boolean" -> true;
+            case "boolean", "Boolean" -> true;
             case "double", "Double" -> number + 0.5;
             case "Instant" -> Instant.ofEpochMilli(1_760_000_000_000L + number * 1_001L);
             case "Hashes" -> Hashes.NONE.with(1_000L + number, 1);
