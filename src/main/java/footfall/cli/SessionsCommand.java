@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
             "CALLS and ERRORS count the main agent; SUBAGENTS counts the calls of its subagents. PROMPTS (turn_count "
                     + "in JSON) counts texts in the user's name, including interrupts and injected texts such as a "
                     + "skill, but not slash commands; 'footfall turns' lists the turns.",
-            "ERRORS includes rejected and cancelled calls; FAILURES in 'footfall paths' does not. What a forked "
+            "ERRORS includes calls that were refused or stopped; FAILURES in 'footfall paths' does not. What a forked "
                     + "session repeats of another (COPY_OF) is counted in the original only. Sessions without a call "
                     + "and without a prompt are skipped.",
             "With --from: reports on transcripts; nothing has to be running. Without: the summaries that a processor "

@@ -26,7 +26,9 @@ public enum Filter {
     AGENT("WORD", "Only turns of one agent, such as claude or codex. For an unknown word, the error lists all."),
     AGENT_VERSION("VERSION", "Only turns of one version of the agent, such as 2.1.7."),
     TOOL("NAME", "Only turns that called this tool."),
-    OUTCOME("OUTCOME", "Only turns with a call of this outcome: pending, ok, error, rejected, cancelled."),
+    OUTCOME(
+            "OUTCOME",
+            "Only turns with a call of this outcome: pending, ok, error, rejected, denied, interrupted, cancelled."),
     TURN_OUTCOME(
             "TURN_OUTCOME",
             "Only turns that ended so: ok, error (the agent gave up after an API error), interrupted (by the user)."),

@@ -27,7 +27,7 @@ class ErrorsTest {
         RedactorFixture.assertLaw(raw, line, RedactorFixture.SOURCE);
         var frame = "\"is_error\":true,";
         return line.substring(line.indexOf(frame) + frame.length())
-                .replaceAll(",\"result_bytes\":\\d+}}]}}$", "")
+                .replaceAll(",\"result_bytes\":\\d+(,\"permission\":\"\\w+\")?}}]}}$", "$1")
                 .replace('"', '\'');
     }
 
@@ -135,7 +135,8 @@ class ErrorsTest {
         for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.MESSAGE)) {
             var rules = Defaults.REDACT.with(detail);
             assertThat(said(fixture(rules, "Edit", "{}"), "The user doesn't want to proceed. The user said: no, Jane"))
-                    .isEqualTo("'content':'The user doesn't want to','footfall':{'outcome':'rejected'");
+                    .isEqualTo("'content':'The user doesn't want to',"
+                            + "'footfall':{'outcome':'rejected','permission':'user'");
             assertThat(said(fixture(rules, "Edit", "{}"), "<tool_use_error>Sibling tool call errored</tool_use_error>"))
                     .isEqualTo("'content':'Sibling tool call errored','footfall':{'outcome':'cancelled'");
         }

@@ -41,7 +41,7 @@ class QbitRedactionTest {
         assertThat(fixture.of("{'type':'tool_denied','tool_name':'Bash','request_id':'r2','reason':'not mine',"
                         + "'risk_level':'high'}"))
                 .isEqualTo(json("{'type':'tool_denied','request_id':'r2','reason':'',"
-                        + "'footfall':{'outcome':'rejected','result_bytes':10}}"));
+                        + "'footfall':{'outcome':'rejected','result_bytes':10,'permission':'user'}}"));
         assertThat(fixture.of("{'type':'completed','response':'Done','input_tokens':3,'output_tokens':4,"
                         + "'duration_ms':5}"))
                 .isEqualTo(json("{'type':'completed','input_tokens':3,'output_tokens':4,'duration_ms':5}"));

@@ -13,6 +13,7 @@ import footfall.eventlog.LogRules;
 import footfall.eventlog.OcelFormat;
 import footfall.eventlog.WrittenLog;
 import footfall.eventlog.XesFormat;
+import footfall.testkit.CorpusDifferences;
 import footfall.testkit.Transcripts;
 import java.io.StringReader;
 import java.nio.file.Files;
@@ -90,8 +91,10 @@ class EventLogSchemaTest {
     /** What an implementation of the turns that is not ours found. */
     private static HashSet<String> steps() throws Exception {
         var found = new HashSet<String>();
+        var differences = CorpusDifferences.of(SHARED.resolve("corpus"), "turns.jsonl");
         for (var line : Files.readAllLines(SHARED.resolve("corpus/expected/turns.jsonl"))) {
             var turn = new ObjectMapper().readTree(line);
+            differences.change(CorpusDifferences.name(turn), turn);
             turn.path("steps")
                     .forEach(step -> found.add(turn.path("turn_id").asText() + "/" + step.path("sequence")
                             + " " + step.path("tool").asText() + " "

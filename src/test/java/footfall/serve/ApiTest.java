@@ -210,7 +210,7 @@ class ApiTest {
                         + "a date like 2026-01-31 (UTC), or 2h or 7d before now",
                 "turns?project=%FF%FE      | project    | the percent-encoding is invalid",
                 "patterns/Read/turns?      | id         | expected 16 hexadecimal digits",
-                "desires?desire_category=x | desire_category | expected one of turn-pattern, env-need, "
+                "desires?desire_category=x | desire_category | expected one of turn-pattern, unknown-tool, env-need, "
                         + "edit-mismatch, not-read-first, stale-read, too-large, file-not-found, permission, timeout, "
                         + "validation, network, command-failed, mcp, other, loop",
                 "turns?min_length=-1       | min_length | expected a whole number from 0 to 2147483647",

@@ -20,8 +20,10 @@ public final class DetoursJson {
     /** By turn, those of {@code expected/loops.jsonl}. */
     public static TreeMap<String, String> expected(Path corpus) throws IOException {
         var expected = new TreeMap<String, String>();
+        var differences = CorpusDifferences.of(corpus, "loops.jsonl");
         for (var line : Files.readAllLines(corpus.resolve("expected").resolve("loops.jsonl"))) {
             var turn = TurnJson.tree(line);
+            differences.change(turn.path("turn_id").asText(), turn);
             var loops = new ArrayList<String>();
             for (var level : new String[] {"tool", "intent"}) {
                 turn.path("loops").path(level).forEach(loop -> loops.add(level + loop(loop)));

@@ -9,6 +9,7 @@ import footfall.report.ReadFiles;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
+import footfall.testkit.CorpusDifferences;
 import footfall.testkit.Fold;
 import footfall.testkit.TurnJson;
 import java.io.IOException;
@@ -41,16 +42,16 @@ public record CorpusView(List<String> fields, List<String> ofSteps) {
     public Map<String, String> expected(Path corpus) throws IOException {
         var expected = new TreeMap<String, String>();
         var present = new TreeSet<String>();
-        var differences = CorpusDifferences.of(corpus);
+        var differences = CorpusDifferences.of(corpus, "turns.jsonl");
         for (var line : Files.readAllLines(corpus.resolve("expected").resolve("turns.jsonl"))) {
             var turn = TurnJson.tree(line);
             turn.fieldNames().forEachRemaining(present::add);
-            if (differences.change(name(turn), turn)) {
-                expected.put(name(turn), view(turn));
+            if (differences.change(CorpusDifferences.name(turn), turn)) {
+                expected.put(CorpusDifferences.name(turn), view(turn));
             }
         }
         for (var turn : differences.added()) {
-            expected.put(name(turn), view(turn));
+            expected.put(CorpusDifferences.name(turn), view(turn));
         }
         if (!present.equals(new TreeSet<>(fields))) {
             throw new IllegalStateException("fields are " + present);
@@ -62,13 +63,9 @@ public record CorpusView(List<String> fields, List<String> ofSteps) {
         var found = new TreeMap<String, String>();
         for (var turn : turns) {
             var tree = TurnJson.tree(TurnJson.line(turn));
-            found.put(name(tree), view(tree));
+            found.put(CorpusDifferences.name(tree), view(tree));
         }
         return found;
-    }
-
-    private static String name(JsonNode turn) {
-        return turn.path("session_id").asText() + "/" + turn.path("agent_id").asText("") + ":" + turn.path("index");
     }
 
     /** The compared fields a line each; absent and null are equal, instants compare as instants. */

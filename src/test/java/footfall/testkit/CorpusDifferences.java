@@ -1,10 +1,9 @@
-package footfall.turn;
+package footfall.testkit;
 
 import com.fasterxml.jackson.core.JsonPointer;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import footfall.testkit.TurnJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +15,7 @@ import java.util.List;
  * {@code src/test/resources/corpus/differences.tsv}. A row that meets another value than it names fails, as does a row
  * without its turn.
  */
-final class CorpusDifferences {
+public final class CorpusDifferences {
     private static final Path FILE = Path.of("src", "test", "resources", "corpus", "differences.tsv");
     private static final String ABSENT = "absent";
     private static final int COLUMNS = 6;
@@ -30,7 +29,8 @@ final class CorpusDifferences {
         this.rows = rows;
     }
 
-    static CorpusDifferences of(Path corpus) throws IOException {
+    /** Those of a file that a corpus expects, such as {@code turns.jsonl}. */
+    public static CorpusDifferences of(Path corpus, String file) throws IOException {
         var rows = new ArrayList<Row>();
         for (var line : Files.readAllLines(FILE)) {
             if (line.isBlank() || line.startsWith("#")) {
@@ -40,7 +40,7 @@ final class CorpusDifferences {
             if (cells.length != COLUMNS || cells[COLUMNS - 1].isBlank()) {
                 throw new IllegalStateException("a row has six columns, the last one the reason: " + line);
             }
-            if (cells[0].equals(corpus.getFileName().toString())) {
+            if (cells[0].equals(corpus.getFileName() + "/" + file)) {
                 rows.add(new Row(cells[1], cells[2], cells[3], cells[4]));
             }
         }
@@ -48,7 +48,7 @@ final class CorpusDifferences {
     }
 
     /** Changes the expected turn as its rows say. Returns whether it is expected at all. */
-    boolean change(String name, JsonNode turn) throws IOException {
+    public boolean change(String name, JsonNode turn) throws IOException {
         boolean isExpected = true;
         for (var row : rows.stream().filter(one -> one.turn.equals(name)).toList()) {
             rows.remove(row);
@@ -76,8 +76,13 @@ final class CorpusDifferences {
         }
     }
 
+    /** The session of a turn, its agent if it is a subagent's, and its index there. */
+    public static String name(JsonNode turn) {
+        return turn.path("session_id").asText() + "/" + turn.path("agent_id").asText("") + ":" + turn.path("index");
+    }
+
     /** The turns that only today's rules give: their rows have no pointer, and the turn in place of {@code now}. */
-    List<JsonNode> added() throws IOException {
+    public List<JsonNode> added() throws IOException {
         var added = new ArrayList<JsonNode>();
         for (var row : rows) {
             if (!row.pointer.isEmpty() || !row.expected.equals(ABSENT)) {
