@@ -26,7 +26,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "With TOOL: its failed calls by category, and which tool the agent called next in the same turn. "
                     + "'footfall turns --tool TOOL' lists its turns.",
-            "FAILURES counts calls that failed, not calls that were refused or stopped. Copies of turns are not counted."
+            "FAILURES counts calls that failed, not those that were refused or stopped. Copies of turns do not count."
         },
         footer = {
             "  footfall tools --from                          TOOL CALLS FAILURES AVG_TURN_LEN LONG_TURN_%% SESSIONS",

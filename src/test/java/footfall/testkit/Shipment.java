@@ -122,8 +122,9 @@ public final class Shipment {
         /** The same line in a session whose id has the prefix. */
         public Sent renamed(String prefix) {
             var json = new String(value, StandardCharsets.UTF_8);
-            for (var field : List.of("sessionId", "session_id")) {
-                json = json.replace("\"" + field + "\":\"" + session, "\"" + field + "\":\"" + prefix + session);
+            // Those that a line was copied from, too.
+            for (var field : List.of("sessionId", "session_id", "requestSessionId")) {
+                json = json.replace("\"" + field + "\":\"", "\"" + field + "\":\"" + prefix);
             }
             var owner = lineHeaders.copiedFrom() == null ? null : prefix + lineHeaders.copiedFrom();
             return new Sent(prefix + session, json.getBytes(StandardCharsets.UTF_8), lineHeaders).copiedFrom(owner);
