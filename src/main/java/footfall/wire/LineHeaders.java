@@ -80,12 +80,13 @@ public record LineHeaders(
 
     private static LineHeaders read(Headers headers, long offset, long previous) {
         var skipped = text(headers, "footfall.skipped");
+        var dialect = Dialects.of(text(headers, "footfall.dialect"));
         return new LineHeaders(
-                file(text(headers, "footfall.file")),
+                file(text(headers, "footfall.file"), dialect),
                 offset,
                 previous,
                 name(headers, "footfall.agent"),
-                Dialects.of(text(headers, "footfall.dialect")),
+                dialect,
                 name(headers, "footfall.host"),
                 name(headers, "footfall.user"),
                 name(headers, "footfall.project"),
@@ -103,11 +104,16 @@ public record LineHeaders(
         return text == null ? null : Ids.bounded(text);
     }
 
-    private static FileId file(String text) {
+    /** Its lines are parsed by the dialect of the header, and resolved by that of the file. */
+    private static FileId file(String text, Dialect dialect) {
         if (text.length() > FILE_CHARS_MAX) {
             throw new IllegalArgumentException("a file id is too long");
         }
-        return FileId.parse(text);
+        var file = FileId.parse(text);
+        if (!file.dialect().equals(dialect.word())) {
+            throw new IllegalArgumentException("a file is of another dialect");
+        }
+        return file;
     }
 
     static String text(Headers headers, String name) {

@@ -74,7 +74,7 @@ class CodexResolverTest {
         var failed = new CodexEvent.TaskEnd("t1", 4, false, true);
         var model = new CodexEvent.Context("gpt");
         assertThat(resolved(model, start("t1"), prompt(), failed, start("t1"), failed))
-                .containsExactly("prompt human t1", "assistant gpt", "duration 4", "duration 4");
+                .containsExactly("prompt human t1", "duration 4 gpt api_error", "duration 4 gpt api_error");
     }
 
     @Test

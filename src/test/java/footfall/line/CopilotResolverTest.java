@@ -65,7 +65,7 @@ class CopilotResolverTest {
     @Test
     void anErrorIsWorkOfAPromptOrATurnThatRuns() {
         assertThat(resolved(FAILURE, prompt(), start(), end(), FAILURE, FAILURE))
-                .containsExactly("prompt human e1", "assistant", "assistant");
+                .containsExactly("prompt human e1", "assistant api_error", "assistant api_error");
         assertThat(resolved(message("m1"), end(), FAILURE)).containsExactly("assistant m1 end_turn");
     }
 
@@ -138,7 +138,7 @@ class CopilotResolverTest {
                         "tokens m2 mini 4 tokens",
                         "assistant r0 gpt 3 tokens",
                         "prompt human e6",
-                        "assistant");
+                        "assistant api_error");
     }
 
     @Test

@@ -48,7 +48,8 @@ final class Meaning implements Line.Cases<String> {
 
     @Override
     public String turnDuration(Line.TurnDuration line) {
-        return words("duration", line.durationMs());
+        var answer = line.answer() == null ? null : words(line.answer());
+        return words("duration", line.durationMs(), answer);
     }
 
     @Override

@@ -49,6 +49,23 @@ class AgentsFromNowTest {
             "codex-paginated at 0.6", // The same.
             "codex-revert at 0.6"); // Two files of a session: the names are in the one that ended.
 
+    /** Where the start is between a compaction, which is skipped, and the turn on which it counts in the whole file. */
+    private static final Map<String, String> SKIPPED_COMPACTIONS = Map.of(
+            "2026/11/21/rollout-2026-11-21T22-35-13-01a2003f-d144-7921-9446-344c8683174e"
+                    + "_01a2003f-d86a-7020-862c-dc71ba9e2ed7.jsonl at 0.6",
+            "01a2003f-d144-7921-9446-344c8683174e:4",
+            "codex-legacy at 0.45",
+            "019bb8c0-0000-7000-8000-0000000000a1:2",
+            "copilot-usage-records at 0.45",
+            "5e550000-0000-4000-8000-000000000009:1");
+
+    private static final Pattern COMPACTIONS = Pattern.compile("\"compactions\" : (\\d+)");
+
+    /** The turn as it is without one of its compactions. */
+    private static String withoutACompaction(String turn) {
+        return COMPACTIONS.matcher(turn).replaceFirst(is -> "\"compactions\" : " + (Integer.parseInt(is.group(1)) - 1));
+    }
+
     @TempDir
     Path folder;
 
@@ -97,11 +114,15 @@ class AgentsFromNowTest {
             var whole = whole(home);
             for (var part : List.of(0.3, 0.45, 0.6)) {
                 var cut = after(home, home.line(part, part == 0.45 ? PROMPT : ANY));
-                var expected = whole.begunAfter(cut.skipped());
+                var place = home.name() + " at " + part;
+                var expected = new TreeMap<>(whole.begunAfter(cut.skipped()));
+                if (SKIPPED_COMPACTIONS.containsKey(place)) {
+                    expected.computeIfPresent(SKIPPED_COMPACTIONS.get(place), (id, turn) -> withoutACompaction(turn));
+                }
                 var found = cut.sent().begunAfter(cut.skipped());
                 turns += found.size();
                 if (!found.equals(expected)) {
-                    different.put(home.name() + " at " + part, found + "\ninstead of\n" + expected);
+                    different.put(place, found + "\ninstead of\n" + expected);
                 }
             }
         }

@@ -124,7 +124,7 @@ class ForgetThroughTheDriverTest {
                             "Task: deleted",
                             "Grep: deleted",
                             "other:Grep: deleted",
-                            "2026-01-05T10:00:00Z//box/ada/claude-sonnet-4-5-20250929: BilledHour");
+                            "2026-01-05T10:00:00Z//box/ada/claude-sonnet-4-5-20250929/: BilledHour");
             var cleared = driver.alerts().get(driver.alerts().size() - 1).value();
             assertThat(cleared.origin()).isEqualTo(new Origin(null, null, null));
             var after = emitted(driver);

@@ -87,6 +87,8 @@ class PoisonTest {
         all.put("no schema", with(good, "schema", null));
         all.put("no file", with(good, "file", null));
         all.put("a file of another form", with(good, "file", "some/file"));
+        all.put("a file of an unknown dialect", with(good, "file", "klingon/s1@00.0"));
+        all.put("a file of another dialect", with(good, "file", "codex/s1@00.0"));
         all.put("a file of a negative generation", with(good, "file", "claude/s1@00.-1"));
         all.put("no offset", with(good, "offset", null));
         all.put("a negative offset", with(good, "offset", "-5"));
