@@ -161,7 +161,8 @@ class AnswerCommandsTest {
         assertThat(run("tools", "bash", "--from").err()).isEqualTo("footfall: no calls of bash (did you mean Bash?)\n");
         assertThat(run("tools", "Raed", "--from").err()).isEqualTo("footfall: no calls of Raed (did you mean Read?)\n");
         assertThat(run("desires", "--from", "--category", "zzz").err())
-                .startsWith("footfall: --category: unknown \"zzz\"; expected one of turn-pattern, env-need, ");
+                .startsWith("footfall: --category: unknown \"zzz\"; expected one of turn-pattern, "
+                        + "unknown-tool, env-need, ");
         assertThat(run("turns", "--from", "--outcome", "zzz").err())
                 .startsWith("footfall: --outcome: unknown \"zzz\"; expected one of pending, ok, error, ");
         assertThat(run("usage", "--from", "--by", "day,project,host,user,model").err())

@@ -41,7 +41,7 @@ class DesireExamplesTest extends ServedTurns {
                 KIND          LEVEL   DESIRES  STEPS  OF_STEPS  STEPS_%
                 loop          tool          6    932      2067     45.1
                 loop          intent        7    885      2067     42.8
-                recovery                   16    371      2165     17.1
+                recovery                   14    368      2165     17.0
                 turn-pattern                0      0      2067      0.0
                 loops and turn patterns: of the steps of long turns; recoveries: of the steps of all turns
                 """, ""));

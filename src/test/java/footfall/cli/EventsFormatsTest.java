@@ -28,17 +28,17 @@ class EventsFormatsTest {
     void csvHasARowACallInOrderOfCompletion() {
         assertThat(run("aaaa", "--activity", "detail")).isEqualTo(new Terminal.Ran(0, """
         case:concept:name,concept:name,start_timestamp,time:timestamp,lifecycle:transition,org:resource,\
-        org:role,outcome,session_id,turn_id,turn_sequence,trigger,tool,tool_use_id,parallel,bash_category,\
+        org:role,outcome,permission,session_id,turn_id,turn_sequence,trigger,tool,tool_use_id,parallel,bash_category,\
         error_category,file_extension,input_bytes,result_bytes,subagent,project,copy_of,cost_usd,\
         agent,agent_version
         aaaa1111,Bash:Version Control,2026-01-05T10:00:01.000Z,2026-01-05T10:00:03.000Z,complete,main,main,\
-        ok,aaaa1111,aaaa1111:0,0,human,Bash,t1,false,Version Control,,,24,7,,shop,,0.0045,claude,
+        ok,,aaaa1111,aaaa1111:0,0,human,Bash,t1,false,Version Control,,,24,7,,shop,,0.0045,claude,
         aaaa1111,Read,2026-01-05T10:00:06.000Z,2026-01-05T10:00:07.000Z,complete,b7,subagent,\
-        error,aaaa1111,aaaa1111/b7:0,0,human,Read,t4,false,,file-not-found,,2,22,,shop,,0,claude,
+        error,,aaaa1111,aaaa1111/b7:0,0,human,Read,t4,false,,file-not-found,,2,22,,shop,,0,claude,
         aaaa1111,Task,2026-01-05T10:00:04.000Z,2026-01-05T10:00:09.000Z,complete,main,main,\
-        ok,aaaa1111,aaaa1111:0,1,human,Task,t2,false,,,,2,6,b7,shop,,,claude,
+        ok,,aaaa1111,aaaa1111:0,1,human,Task,t2,false,,,,2,6,b7,shop,,,claude,
         aaaa1111,mcp:db:query,2026-01-05T10:00:21.000Z,2026-01-05T10:00:21.000Z,start,main,main,\
-        pending,aaaa1111,aaaa1111:1,0,human,mcp__db__query,t3,false,,,,2,0,,shop,,0,claude,
+        pending,,aaaa1111,aaaa1111:1,0,human,mcp__db__query,t3,false,,,,2,0,,shop,,0,claude,
         """, ""));
     }
 
