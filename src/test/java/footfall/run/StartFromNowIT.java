@@ -51,8 +51,11 @@ class StartFromNowIT {
                 .prompt(at, "go")
                 .with("uuid", "u" + call)
                 .assistant(at + 1, "m" + call, use("Read", call))
+                .with("uuid", "a" + call)
                 .result(at + 2, call)
-                .duration(at + 3, 5);
+                .with("uuid", "r" + call)
+                .duration(at + 3, 5)
+                .with("uuid", "d" + call);
     }
 
     /** What it says of its checkpoint. */
@@ -86,7 +89,7 @@ class StartFromNowIT {
             var goesOn = "continuing from the checkpoint; 1 transcript keeps its skipped history (--from-now)";
             assertThat(ship(cluster, "now.", false)).containsExactly(goesOn);
             append("s1", turn("s1", 40));
-            append("s3", turn("s1", 0).with("sessionId", "s3"));
+            append("s3", turn("s1", 50).with("sessionId", "s3"));
             assertThat(ship(cluster, "now.", true)).containsExactly(goesOn);
 
             var expected = new TreeMap<>(TurnText.of(Shipment.below(here.resolve("home"), Shipment.BOX)
