@@ -41,10 +41,10 @@ import picocli.CommandLine.Mixin;
             "  footfall sessions --server http://processor:19080 --since 1d"
         })
 final class SessionsCommand extends SettingsCommand implements FilterOptions.Filtered {
-    /** Without what only the report of one session lists. */
     /** Behind the cost. */
     private static final int BESIDE_PLACE = 9;
 
+    /** Without what only the report of one session lists. */
     private static final CsvOut.Columns COLUMNS = new CsvOut.Columns(
             SessionReport.class, Set.of("files_touched", "bash_commands", "tool_calls", "user_turns"));
 
