@@ -56,8 +56,13 @@ class NamesIT {
         home = stories;
     }
 
-    private static String first(String path, String pointer) {
-        return URLEncoder.encode(home.answered(path, pointer), StandardCharsets.UTF_8)
+    /** The first one without markup in its name, which other tests on this home give. */
+    private static String first(String path, String field) {
+        int at = 0;
+        while (home.answered(path, "/items/" + at + "/" + field).contains(HOSTILE)) {
+            at++;
+        }
+        return URLEncoder.encode(home.answered(path, "/items/" + at + "/" + field), StandardCharsets.UTF_8)
                 .replace("+", "%20");
     }
 
@@ -65,15 +70,15 @@ class NamesIT {
         return Stream.of(
                 "now",
                 "turns",
-                "turn/" + first("/api/v1/turns?sort=failures", "/items/0/turn_id"),
-                "session/" + first("/api/v1/turns?sort=failures", "/items/0/session_id"),
+                "turn/" + first("/api/v1/turns?sort=failures", "turn_id"),
+                "session/" + first("/api/v1/turns?sort=failures", "session_id"),
                 "paths",
                 "paths?tab=patterns",
                 "paths?tab=tools",
                 "paths?tab=loops",
-                "tool/" + first("/api/v1/tools?sort=failures", "/items/0/tool"),
+                "tool/" + first("/api/v1/tools?sort=failures", "tool"),
                 "desires",
-                "desire/" + first("/api/v1/desires", "/items/0/id"),
+                "desire/" + first("/api/v1/desires", "id"),
                 "bill",
                 "bill?by=project",
                 "team",
