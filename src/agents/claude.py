@@ -1,7 +1,6 @@
 """Claude Code: how it is started, and its scenarios."""
 
 import json
-from pathlib import Path
 
 from server import call, refuse, say
 
@@ -25,11 +24,6 @@ def prepare(home, work, scenario):
     }))
     settings = {"skipDangerousModePermissionPrompt": True, "theme": "dark", **scenario.get("settings", {})}
     (folder / "settings.json").write_text(json.dumps(settings).replace("@WORK@", str(work)))
-    (work / "a.txt").write_text("line one\nline two\n")
-    for name, text in scenario.get("files", {}).items():
-        path = work / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.replace("@HERE@", str(Path(__file__).parent)))
 
 
 def command(play):

@@ -41,9 +41,6 @@ trust_level = "trusted"
 
 def prepare(home, work, scenario):
     (home / HOME).mkdir(parents=True)
-    (work / "a.txt").write_text("line one\nline two\n")
-    for name, text in scenario.get("files", {}).items():
-        (work / name).write_text(text)
 
 
 def command(play):

@@ -1,7 +1,6 @@
 """Copilot CLI: how it is started, and its scenarios."""
 
 import json
-from pathlib import Path
 
 from server import call, refuse, say
 
@@ -16,11 +15,6 @@ exit = "/exit"
 
 def prepare(home, work, scenario):
     (home / HOME).mkdir(parents=True)
-    (work / "a.txt").write_text("line one\nline two\n")
-    for name, text in scenario.get("files", {}).items():
-        path = work / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text.replace("@HERE@", str(Path(__file__).parent)))
 
 
 def command(play):
