@@ -75,7 +75,7 @@ export function triggerText(trigger) {
 }
 
 /**
- * @typedef {{model: string, tokens: any, cost_usd?: number}} ModelRow
+ * @typedef {{model: string, tokens: any, cost_usd?: number, beside_messages?: boolean}} ModelRow
  */
 
 /**

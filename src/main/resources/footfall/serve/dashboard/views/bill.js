@@ -15,7 +15,7 @@ import {View} from '../view.js';
  *
  * @typedef {Record<string, any> & {turns: number, steps: number, failures: number, active_duration_ms: number,
  *     tokens: Tokens, cost_usd?: number, failures_cost_usd?: number, loops_cost_usd?: number,
- *     unpriced_models: ModelTokens[]}} Row
+ *     unpriced_models: ModelTokens[], beside_messages?: boolean}} Row
  */
 
 /** What the rows of the table stand for, by the word of the API. */
