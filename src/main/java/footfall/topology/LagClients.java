@@ -22,7 +22,7 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  * The clients of a Kafka Streams instance; its main consumers report the backlog. A shell runs on the thread
  * that polls for it, and gets that thread's consumer.
  */
-final class LagClients implements KafkaClientSupplier, Backlog {
+final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Backlog {
     private static final String CONSUMER = "-consumer";
 
     /** Longer than the election of a leader usually takes. */
@@ -59,11 +59,15 @@ final class LagClients implements KafkaClientSupplier, Backlog {
 
     @Override
     public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-        var consumer = new LagConsumer(config);
-        // Kafka Streams names a consumer after its thread.
+        var consumer = new LagConsumer.Classic(config);
+        add(config, consumer.lag());
+        return consumer;
+    }
+
+    @Override
+    public void add(Map<String, Object> config, LagConsumer consumer) {
         var client = client(config);
         byThread.put(client.substring(0, client.length() - CONSUMER.length()), consumer);
-        return consumer;
     }
 
     private static String client(Map<String, Object> config) {

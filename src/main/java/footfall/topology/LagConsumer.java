@@ -6,25 +6,44 @@ import static org.apache.kafka.clients.consumer.CloseOptions.GroupMembershipOper
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.internals.AsyncKafkaConsumer;
+import org.apache.kafka.clients.consumer.internals.StreamsRebalanceData;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.streams.StreamsConfig;
+import org.apache.kafka.streams.internals.ConsumerWrapper;
 
 /**
- * A consumer that tracks how far it has polled each partition beyond the processed offset, and that waits longer
- * for records while its thread is at rest.
+ * Tracks how far the consumer of a stream thread has polled each partition beyond the processed offset, and
+ * lets it wait longer for records while its thread is at rest. The {@code group.protocol} decides whether that
+ * consumer is a {@link Classic} or a {@link Streams}.
  */
-final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
+final class LagConsumer {
+    /** The configuration of Kafka Streams that names {@link Streams}; without it, nothing can wrap that consumer. */
+    static final String WRAPPER = StreamsConfig.InternalConfig.INTERNAL_CONSUMER_WRAPPER;
+
+    /** The configuration that has a {@link Registry}. */
+    static final String REGISTRY = "footfall.consumers";
+
+    interface Registry {
+        /** {@code config}: of the consumer, which Kafka Streams names after its thread. */
+        void add(Map<String, Object> config, LagConsumer consumer);
+    }
+
     private static final Duration CLOSE_MAX = Duration.ofSeconds(2);
 
     /** How often the lags are read for metrics. */
     private static final long READ_NS = 1_000_000_000;
 
+    private final Consumer<byte[], byte[]> consumer;
     private final Map<TopicPartition, Long> polled = new ConcurrentHashMap<>();
     private long readAt = Time.SYSTEM.nanoseconds();
     private volatile Map<TopicPartition, Long> lags = Map.of();
@@ -32,8 +51,63 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
     private volatile boolean isSetBack;
     private volatile boolean isStaying;
 
-    LagConsumer(Map<String, Object> config) {
-        super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    private interface Poll {
+        ConsumerRecords<byte[], byte[]> poll(Duration timeout);
+    }
+
+    private LagConsumer(Consumer<byte[], byte[]> consumer) {
+        this.consumer = consumer;
+    }
+
+    /** In a group of the protocol {@code classic}. */
+    static final class Classic extends KafkaConsumer<byte[], byte[]> {
+        private final LagConsumer lag = new LagConsumer(this);
+
+        Classic(Map<String, Object> config) {
+            super(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        }
+
+        LagConsumer lag() {
+            return lag;
+        }
+
+        @Override
+        public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            return lag.poll(timeout, super::poll);
+        }
+
+        @Override
+        public void close(CloseOptions asked) {
+            super.close(lag.closing(asked));
+        }
+    }
+
+    /**
+     * In a group of the protocol {@code streams}. Kafka Streams creates it, and the consumer that it wraps, without its
+     * client supplier.
+     */
+    public static final class Streams extends ConsumerWrapper {
+        private LagConsumer lag;
+
+        @Override
+        public void wrapConsumer(
+                AsyncKafkaConsumer<byte[], byte[]> wrapped,
+                Map<String, Object> config,
+                Optional<StreamsRebalanceData> data) {
+            super.wrapConsumer(wrapped, config, data);
+            lag = new LagConsumer(wrapped);
+            ((Registry) config.get(REGISTRY)).add(config, lag);
+        }
+
+        @Override
+        public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            return lag.poll(timeout, super::poll);
+        }
+
+        @Override
+        public void close(CloseOptions asked) {
+            super.close(lag.closing(asked));
+        }
     }
 
     /** Thread-safe: this consumer stays in the group when it is closed, as a static member that will restart. */
@@ -44,12 +118,11 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
     /** Thread-safe: the clock was set back, and this consumer must be replaced. */
     void setBack() {
         isSetBack = true;
-        wakeup();
+        consumer.wakeup();
     }
 
-    @Override
-    public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-        var records = polled(isReading() ? wait.of(timeout, Time.SYSTEM.nanoseconds()) : timeout);
+    private ConsumerRecords<byte[], byte[]> poll(Duration timeout, Poll poll) {
+        var records = polled(isReading() ? wait.of(timeout, Time.SYSTEM.nanoseconds()) : timeout, poll);
         if (!records.isEmpty()) {
             isBusy();
         }
@@ -68,8 +141,8 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
         }
         readAt = now;
         var found = new HashMap<TopicPartition, Long>();
-        for (var partition : assignment()) {
-            currentLag(partition).ifPresent(lag -> found.put(partition, lag));
+        for (var partition : consumer.assignment()) {
+            consumer.currentLag(partition).ifPresent(lag -> found.put(partition, lag));
         }
         lags = Map.copyOf(found);
     }
@@ -84,7 +157,7 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
 
     /** False while tasks start and restore their stores: that goes on between polls, and no record ends a wait. */
     private boolean isReading() {
-        return !assignment().isEmpty() && paused().isEmpty();
+        return !consumer.assignment().isEmpty() && consumer.paused().isEmpty();
     }
 
     /** The thread has work now or soon. */
@@ -92,12 +165,12 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
         wait.busy(Time.SYSTEM.nanoseconds());
     }
 
-    private ConsumerRecords<byte[], byte[]> polled(Duration timeout) {
+    private ConsumerRecords<byte[], byte[]> polled(Duration timeout, Poll poll) {
         if (isSetBack) {
             throw new ClockStep();
         }
         try {
-            return super.poll(timeout);
+            return poll.poll(timeout);
         } catch (WakeupException woken) {
             throw isSetBack ? new ClockStep() : woken;
         }
@@ -108,19 +181,12 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
      * the session timeout. Kafka 4.4.0 still needs this ({@code ReplacedThreadIT}), although a thread that dies was to
      * leave by itself (KAFKA-12738).
      */
-    @Override
-    public void close(CloseOptions asked) {
+    private CloseOptions closing(CloseOptions asked) {
         lags = Map.of();
-        super.close(CloseOptions.groupMembershipOperation(isStaying ? REMAIN_IN_GROUP : LEAVE_GROUP)
+        return CloseOptions.groupMembershipOperation(isStaying ? REMAIN_IN_GROUP : LEAVE_GROUP)
                 .withTimeout(asked.timeout()
                         .filter(max -> max.compareTo(CLOSE_MAX) < 0)
-                        .orElse(CLOSE_MAX)));
-    }
-
-    @Override
-    public void seek(TopicPartition partition, long offset) {
-        polled.remove(partition);
-        super.seek(partition, offset);
+                        .orElse(CLOSE_MAX));
     }
 
     void forget(TopicPartition partition) {
@@ -130,13 +196,13 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
     /** Whether records after {@code processed} exist, were polled or may exist. */
     boolean isBehind(TopicPartition partition, long processed) {
         var last = polled.get(partition);
-        var lag = currentLag(partition);
+        var lag = consumer.currentLag(partition);
         return last != null && last > processed || lag.isEmpty() || lag.getAsLong() > 0;
     }
 
     /** The number of records after {@code processed}, -1 while unknown. */
     long lag(TopicPartition partition, long processed) {
-        var unread = currentLag(partition);
+        var unread = consumer.currentLag(partition);
         var last = polled.get(partition);
         if (unread.isEmpty() || last != null && processed < 0) {
             return -1;
@@ -147,9 +213,9 @@ final class LagConsumer extends KafkaConsumer<byte[], byte[]> {
     /** The first offset after {@code processed}; skipped control records count as read. */
     long next(TopicPartition partition, long processed) {
         var last = polled.get(partition);
-        if (last != null && last > processed || currentLag(partition).isEmpty()) {
+        if (last != null && last > processed || consumer.currentLag(partition).isEmpty()) {
             return processed < 0 ? -1 : processed + 1;
         }
-        return position(partition);
+        return consumer.position(partition);
     }
 }

@@ -24,6 +24,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyDescription;
 import org.apache.kafka.streams.errors.ProcessorStateException;
@@ -164,6 +165,8 @@ public final class Streaming implements AutoCloseable {
     /** Its clients are created at once, each with the properties that concern it. */
     private static KafkaStreams streams(
             Topology topology, StreamSettings settings, Properties config, LagClients clients) {
+        config.put(StreamsConfig.mainConsumerPrefix(LagConsumer.WRAPPER), LagConsumer.Streams.class);
+        config.put(StreamsConfig.mainConsumerPrefix(LagConsumer.REGISTRY), clients);
         try {
             return new KafkaStreams(topology, config, clients);
         } catch (KafkaException wrong) {

@@ -14,9 +14,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(120)
 class ReplacedThreadIT {
@@ -37,8 +38,10 @@ class ReplacedThreadIT {
     }
 
     /** By {@code LagConsumer.close}: without it, the partitions of the thread wait for the session timeout. */
-    @Test
-    void aThreadThatIsReplacedLeavesTheGroupSoThatItsPartitionsContinueAtOnce() {
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "streams"})
+    void aThreadThatIsReplacedLeavesTheGroupSoThatItsPartitionsContinueAtOnce(String protocol) {
+        HAS_FAILED.set(false);
         try (var cluster = Cluster.start(folder)) {
             var footfall = cluster.footfall("replaced", 2, Story.RULES)
                     .send(Shipment.of(session("s1")
@@ -47,6 +50,7 @@ class ReplacedThreadIT {
                                     .duration(2, 10))
                             .records());
             var settings = new StreamSettings("replaced", folder.resolve("state"), 2, 32 << 20, cluster.client())
+                    .with("group.protocol", protocol)
                     .with("session.timeout.ms", "110000")
                     .with("default.timestamp.extractor", FailsOnce.class.getName());
             try (var streaming = Streaming.start(footfall.settings(), settings)) {
