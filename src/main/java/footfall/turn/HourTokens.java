@@ -22,8 +22,9 @@ public record HourTokens(Instant hour, String model, Tokens tokens, BigDecimal c
     private record Key(Instant hour, String model) {}
 
     /**
-     * One for each hour and model with tokens, in order of hours and of appearance; without any tokens the first one
-     * with none. {@code start} is the hour of messages without a time.
+     * One for each hour and model with tokens, in order of hours and of appearance; without any tokens one with none,
+     * of the first model. {@code start} is the hour of messages without a time. Never empty, so that each turn counts,
+     * also one whose only message counts in another turn.
      */
     static List<HourTokens> of(List<HourUsage> parts, Instant start, Prices prices) {
         var sums = new LinkedHashMap<Key, List<ModelUsage>>();
@@ -37,7 +38,10 @@ public record HourTokens(Instant hour, String model, Tokens tokens, BigDecimal c
                 .sorted(BY_HOUR)
                 .toList();
         var used = all.stream().filter(one -> one.tokens.total() != 0).toList();
-        return used.isEmpty() ? all.subList(0, Math.min(1, all.size())) : used;
+        if (!used.isEmpty()) {
+            return used;
+        }
+        return List.of(all.isEmpty() ? new HourTokens(start, Cost.UNKNOWN, Tokens.ZERO, BigDecimal.ZERO) : all.get(0));
     }
 
     private static HourTokens of(Map.Entry<Key, List<ModelUsage>> sum, Prices prices) {

@@ -2,13 +2,10 @@ package footfall.view;
 
 import footfall.pattern.Spent;
 import footfall.pattern.UsageSubject;
-import footfall.turn.Cost;
-import footfall.turn.HourTokens;
 import footfall.turn.Position;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +27,7 @@ public final class UsageFold {
             return;
         }
         boolean isFirst = true;
-        for (var row : usage(turn)) {
+        for (var row : turn.spend().usage()) {
             var used = Spent.of(row);
             add(
                     row.hour(),
@@ -80,21 +77,6 @@ public final class UsageFold {
             var entry = new UsagePart.Entry(values, used.isBeside(), used.sums(), used.saved());
             entries.merge(entry.key(), entry, UsagePart.Entry::plus);
         }
-    }
-
-    /**
-     * A turn of an earlier build has no usage by hour: all of it is in the hour in which the turn started, with
-     * the turn's model if it is the only one.
-     */
-    static List<HourTokens> usage(Turn turn) {
-        var spend = turn.spend();
-        if (!spend.usage().isEmpty()) {
-            return spend.usage();
-        }
-        var start = turn.span().startedAt();
-        var model = spend.models().size() == 1 ? spend.models().get(0) : Cost.UNKNOWN;
-        var hour = start == null ? null : start.truncatedTo(ChronoUnit.HOURS);
-        return List.of(new HourTokens(hour, model, spend.tokens(), spend.costUsd()));
     }
 
     public UsagePart part(long scanned, Position reached) {

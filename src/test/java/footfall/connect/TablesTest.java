@@ -7,7 +7,6 @@ import footfall.testkit.Page;
 import footfall.wire.Channel;
 import footfall.wire.Channels;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -102,18 +101,5 @@ class TablesTest {
                 .isEqualTo(TABLES.keySet().stream()
                         .map(channel -> channel.topic(Channels.PREFIX))
                         .collect(Collectors.joining(",")));
-    }
-
-    @Test
-    void theWorkerHasTheVersionOfKafkaThatFootfallHas() throws IOException {
-        assertThat(property(CONNECTORS.resolve("pom.xml"))).isEqualTo(property(Path.of("pom.xml")));
-    }
-
-    private static List<String> property(Path pom) throws IOException {
-        try (var lines = Files.lines(pom, StandardCharsets.UTF_8)) {
-            return lines.filter(line -> line.contains("<kafka.version>"))
-                    .map(String::strip)
-                    .toList();
-        }
     }
 }

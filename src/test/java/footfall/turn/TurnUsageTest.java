@@ -83,6 +83,17 @@ class TurnUsageTest {
     }
 
     @Test
+    void aTurnWhoseOnlyMessageCountsInTheTurnBeforeHasARowWithoutTokens() {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        lines.assistant(1, "m1", use("Read", "t1")).usage(100, 10);
+        lines.prompt(2, "again");
+        lines.assistant(3, "m1", use("Read", "t2")).usage(100, 10);
+        var turns = Fold.turns(lines);
+        assertThat(turns).hasSize(2);
+        assertThat(turns.get(1).spend().usage()).containsExactly(row(0, Cost.UNKNOWN, 0, 0, "0"));
+    }
+
+    @Test
     void aModelWithoutAPriceHasTokensAndNoCost() {
         var lines = Transcripts.session("s1").prompt(0, "go");
         lines.assistant(1, "m1").usage(100, 10).inMessage("model", "new-1");
