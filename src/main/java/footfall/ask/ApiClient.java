@@ -3,29 +3,25 @@ package footfall.ask;
 import com.fasterxml.jackson.databind.JavaType;
 import footfall.wire.Json;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import java.util.zip.GZIPInputStream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 
 /** The public API of a processor over HTTP. Follows no redirects, so that the token goes nowhere else. */
 public final class ApiClient {
-    private static final Duration CONNECT = Duration.ofSeconds(5);
-    /** The processor answers or refuses within 10 s. */
-    private static final Duration ANSWER = Duration.ofSeconds(30);
+    /** The processor answers or refuses within 10 s, and a stream of events has one each 15 s. */
+    private static final Duration SILENCE = Duration.ofSeconds(30);
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int PAUSES_MAX = 30;
@@ -37,10 +33,9 @@ public final class ApiClient {
     private static final int NOT_FOUND = 404;
     private static final int TOO_MANY_REQUESTS = 429;
 
-    private final URI server;
-    private final Optional<String> token;
+    private final HttpAnswer.Address address;
+    private final Map<String, String> authorization;
     private final String unreachable;
-    private final HttpClient http;
 
     /**
      * {@code server}: {@code http://HOST:PORT} or {@code https://HOST:PORT}. {@code tls}: what is trusted; empty: what
@@ -57,12 +52,10 @@ public final class ApiClient {
                 || !(server.getRawPath().isEmpty() || server.getRawPath().equals("/"))) {
             throw new IllegalArgumentException("URL is not http://HOST:PORT or https://HOST:PORT");
         }
-        this.server = server;
-        this.token = token;
+        this.address = new HttpAnswer.Address(server, tls, SILENCE);
+        this.authorization =
+                token.map(secret -> Map.of("Authorization", "Bearer " + secret)).orElse(Map.of());
         this.unreachable = unreachable;
-        var builder = HttpClient.newBuilder().connectTimeout(CONNECT).followRedirects(HttpClient.Redirect.NEVER);
-        tls.ifPresent(builder::sslContext);
-        this.http = builder.build();
     }
 
     /** The fields of problem details (RFC 9457) that a message needs. */
@@ -71,18 +64,17 @@ public final class ApiClient {
     /** The answer; empty when there is no such record. {@code path}: below {@code /api/v1/}, encoded. */
     <T> Optional<T> get(String path, Map<String, String> parameters, JavaType type) {
         for (int pauses = 0; ; pauses++) {
-            var response = send(uri(path, parameters), request -> request.header("Accept-Encoding", "gzip"));
-            try (var body = body(response)) {
-                if (response.statusCode() == OK) {
-                    return Optional.of(Json.MAPPER.readValue(body, type));
-                } else if (response.statusCode() == NOT_FOUND) {
+            try (var answer = send(target(path, parameters), authorization)) {
+                if (answer.status() == OK) {
+                    return Optional.of(Json.MAPPER.readValue(answer.body(), type));
+                } else if (answer.status() == NOT_FOUND) {
                     return Optional.empty();
-                } else if (response.statusCode() != TOO_MANY_REQUESTS || pauses == PAUSES_MAX) {
-                    throw refused(response.statusCode(), body);
+                } else if (answer.status() != TOO_MANY_REQUESTS || pauses == PAUSES_MAX) {
+                    throw refused(answer);
                 }
             } catch (IOException broken) {
                 throw new ApiFailed(
-                        server + " did not answer as a footfall processor does; check the URL, and that both are of "
+                        server() + " did not answer as a footfall processor does; check the URL, and that both are of "
                                 + "the same release",
                         broken);
             }
@@ -93,30 +85,32 @@ public final class ApiClient {
     /**
      * An endless answer of server-sent events, after {@code lastId}, null for from now on. The caller closes it.
      */
-    InputStream stream(String path, Map<String, String> parameters, String lastId) {
-        var response = send(
-                uri(path, parameters),
-                request -> Optional.ofNullable(lastId).ifPresent(id -> request.header("Last-Event-ID", id)));
-        if (response.statusCode() == OK) {
-            return response.body();
+    HttpAnswer stream(String path, Map<String, String> parameters, String lastId) {
+        var headers = new HashMap<>(authorization);
+        if (lastId != null) {
+            headers.put("Last-Event-ID", lastId);
         }
-        try (var body = response.body()) {
-            throw refused(response.statusCode(), body);
+        var events = send(target(path, parameters), headers);
+        if (events.status() == OK) {
+            return events;
+        }
+        try (events) {
+            throw refused(events);
         } catch (IOException broken) {
-            throw new ApiFailed("the connection to " + server + " failed; try again later", broken);
+            throw new ApiFailed("the connection to " + server() + " failed; try again later", broken);
         }
     }
 
     /** The server's address. */
     public URI server() {
-        return server;
+        return address.server();
     }
 
-    private URI uri(String path, Map<String, String> parameters) {
+    private static String target(String path, Map<String, String> parameters) {
         var query = parameters.entrySet().stream()
                 .map(one -> one.getKey() + "=" + encoded(one.getValue()))
                 .collect(Collectors.joining("&"));
-        return server.resolve("/api/v1/" + path + (query.isEmpty() ? "" : "?" + query));
+        return "/api/v1/" + path + (query.isEmpty() ? "" : "?" + query);
     }
 
     /** Percent-encoded, also for one segment of a path. */
@@ -124,48 +118,35 @@ public final class ApiClient {
         return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
     }
 
-    private HttpResponse<InputStream> send(URI uri, Consumer<HttpRequest.Builder> headers) {
-        var request = HttpRequest.newBuilder(uri).timeout(ANSWER);
-        headers.accept(request);
-        token.ifPresent(secret -> request.header("Authorization", "Bearer " + secret));
+    private HttpAnswer send(String target, Map<String, String> headers) {
         try {
-            return http.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
-        } catch (HttpTimeoutException late) {
-            throw new ApiFailed(server + " did not answer within " + ANSWER.toSeconds() + " s; try again later", late);
-        } catch (ConnectException refused) {
+            return HttpAnswer.get(address, target, headers);
+        } catch (SocketTimeoutException late) {
+            throw new ApiFailed(
+                    server() + " did not answer within " + SILENCE.toSeconds() + " s; try again later", late);
+        } catch (ConnectException | NoRouteToHostException | UnknownHostException refused) {
             throw new ApiFailed(unreachable, refused);
         } catch (SSLException untrusted) {
-            throw new ApiFailed(TlsFailures.text(server, untrusted), untrusted);
+            throw new ApiFailed(TlsFailures.text(server(), untrusted), untrusted);
         } catch (IOException broken) {
-            var tls = server.getScheme().equals("http") ? ", or use https:// if it answers with TLS" : "";
-            throw new ApiFailed("the connection to " + server + " failed; try again later" + tls, broken);
-        } catch (InterruptedException stopped) {
-            throw interrupted(stopped);
+            var tls = server().getScheme().equals("http") ? ", or use https:// if it answers with TLS" : "";
+            throw new ApiFailed("the connection to " + server() + " failed; try again later" + tls, broken);
         }
     }
 
-    private static InputStream body(HttpResponse<InputStream> response) {
-        boolean isCompressed =
-                response.headers().firstValue("Content-Encoding").orElse("").equalsIgnoreCase("gzip");
-        try {
-            return isCompressed ? new GZIPInputStream(response.body()) : response.body();
-        } catch (IOException broken) {
-            throw new ApiFailed("the connection failed while an answer was read; try again later", broken);
-        }
-    }
-
-    private ApiFailed refused(int status, InputStream body) throws IOException {
+    private ApiFailed refused(HttpAnswer answer) throws IOException {
+        int status = answer.status();
         if (status == UNAUTHORIZED) {
             return new ApiFailed(
-                    server
-                            + (token.isPresent()
-                                    ? " does not accept the token"
-                                    : " requires a token; name its file with --token, or set FOOTFALL_TOKEN"),
+                    server()
+                            + (authorization.isEmpty()
+                                    ? " requires a token; name its file with --token, or set FOOTFALL_TOKEN"
+                                    : " does not accept the token"),
                     true);
         }
-        var problem = Json.MAPPER.readValue(body, Problem.class);
+        var problem = Json.MAPPER.readValue(answer.body(), Problem.class);
         return new ApiFailed(
-                server + " answered with status " + status + ": " + problem.title()
+                server() + " answered with status " + status + ": " + problem.title()
                         + (problem.parameter() == null ? "" : " " + problem.parameter())
                         + (problem.detail() == null ? "" : ": " + problem.detail()),
                 status == BAD_REQUEST || status == FORBIDDEN);
@@ -175,12 +156,8 @@ public final class ApiClient {
         try {
             Thread.sleep(PAUSE.toMillis());
         } catch (InterruptedException stopped) {
-            throw interrupted(stopped);
+            Thread.currentThread().interrupt();
+            throw new ApiFailed("interrupted", stopped);
         }
-    }
-
-    private static ApiFailed interrupted(InterruptedException stopped) {
-        Thread.currentThread().interrupt();
-        return new ApiFailed("interrupted", stopped);
     }
 }

@@ -2,19 +2,18 @@ package footfall.ask;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 
 /** Reads server-sent events, as the HTML standard defines them. Not thread-safe, but for {@link #close}. */
 final class ServerEvents implements AutoCloseable {
-    private final InputStream body;
+    private final HttpAnswer answer;
     private final BufferedReader lines;
     private String lastId;
 
-    ServerEvents(InputStream body) {
-        this.body = body;
-        this.lines = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8));
+    ServerEvents(HttpAnswer answer) {
+        this.answer = answer;
+        this.lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
     }
 
     /** Data of a type; without data, only an ID or a comment came. */
@@ -46,7 +45,7 @@ final class ServerEvents implements AutoCloseable {
     @Override
     public void close() {
         try {
-            body.close();
+            answer.close();
         } catch (IOException closed) {
             // It is gone either way.
         }

@@ -20,7 +20,6 @@ import org.slf4j.LoggerFactory;
  * Written when the server starts, deleted when it ends. Of several processors in a folder, that of the first stays.
  */
 public final class ProcessorFile implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(ProcessorFile.class);
     private static final String NAME = "processor.json";
     /** Held by the process that wrote the file. */
     private static final String LOCK = "processor.lock";
@@ -55,22 +54,27 @@ public final class ProcessorFile implements AutoCloseable {
             AtomicFile.write(file, Json.bytes(location));
             return new ProcessorFile(file, lock);
         } catch (FolderInUse other) {
-            LOG.info(
-                    "{} names another processor ({}); to ask this process, add --server {}",
-                    file,
-                    other.holder(),
-                    location.url());
+            log().info(
+                            "{} names another processor ({}); to ask this process, add --server {}",
+                            file,
+                            other.holder(),
+                            location.url());
         } catch (IOException why) {
-            LOG.warn(
-                    "cannot write {}: {}; name {} with --server to ask this process",
-                    file,
-                    FailureReason.of(why),
-                    location.url());
+            log().warn(
+                            "cannot write {}: {}; name {} with --server to ask this process",
+                            file,
+                            FailureReason.of(why),
+                            location.url());
             if (lock != null) {
                 lock.close();
             }
         }
         return new ProcessorFile(file, null);
+    }
+
+    /** Not a constant: a question reads the file, and the library of logging takes longer to load than its answer. */
+    private static Logger log() {
+        return LoggerFactory.getLogger(ProcessorFile.class);
     }
 
     /** Empty when no processor wrote one. */

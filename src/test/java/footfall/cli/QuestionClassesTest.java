@@ -1,0 +1,48 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.ChildJava;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What a question to a processor does not load, because each of these takes longer than the answer. */
+@Timeout(120)
+class QuestionClassesTest extends ServedTurns {
+    private static final Pattern SLOW = Pattern.compile(
+            "^(java\\.net\\.http|sun\\.security\\.ssl|ch\\.qos\\.logback|org\\.slf4j|com\\.sun\\.org\\.apache)\\.");
+
+    private List<String> loaded(String... arguments) throws Exception {
+        var classes = folder.resolve("classes");
+        var command = new ArrayList<>(ChildJava.command("-Xlog:class+load:file=" + classes + "::filecount=0"));
+        command.add(Main.class.getName());
+        command.addAll(List.of(arguments));
+        var child = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        child.environment().put("HOME", folder.toString());
+        assertThat(child.start().waitFor()).isZero();
+        return Files.readAllLines(classes).stream()
+                .map(line -> line.replaceFirst("^(\\[.*?])+ ", ""))
+                .toList();
+    }
+
+    @Test
+    void aQuestionLoadsNeitherTheClientOfTheJdkNorTlsNorLogging() throws Exception {
+        var url = serve(Optional.empty());
+        Files.writeString(
+                Files.createDirectories(folder.resolve(".footfall")).resolve("processor.json"),
+                "{\"url\":\"" + url + "\"}");
+        for (var command : List.of("usage", "turns --json")) {
+            assertThat(loaded(words(command)))
+                    .as(command)
+                    .isNotEmpty()
+                    .noneMatch(line -> SLOW.matcher(line).find());
+        }
+    }
+}
