@@ -92,7 +92,10 @@ public final class TurnAlerts {
     }
 
     private boolean isNews(Output.Current turn, Instant lineAt, Instant arrival) {
-        return !turn.head().isCopy() && lineAt != null && !lineAt.isBefore(arrival.minus(rules.alertMaxAge()));
+        return turn.isLatest()
+                && !turn.head().isCopy()
+                && lineAt != null
+                && !lineAt.isBefore(arrival.minus(rules.alertMaxAge()));
     }
 
     /** Raises alerts of one turn at one instant. */

@@ -166,10 +166,13 @@ public final class OpenCalls {
         return isLong ? null : Arrays.copyOfRange(input.array(), input.from(), input.to());
     }
 
-    /** Removes and returns the call, unless it still runs; null when unknown. */
+    /** The call of a result, null when unknown. It is open until its result, and one that was interrupted after it. */
     private Call complete(TrailId trail, ToolResult result) {
-        boolean isOver = result.toolUseId() != null && result.outcome() != Outcome.PENDING;
-        return isOver ? remove(new Id(trail, result.toolUseId())) : null;
+        if (result.toolUseId() == null || result.outcome() == Outcome.PENDING) {
+            return null;
+        }
+        var id = new Id(trail, result.toolUseId());
+        return result.outcome() == Outcome.INTERRUPTED ? calls.get(id) : remove(id);
     }
 
     private Call remove(Id id) {

@@ -22,8 +22,9 @@ public final class RedactedLine implements Redacted {
     private final Envelope envelope;
     private final OwnerUuids.Role role;
     private final String naming;
+    private final Long parent;
 
-    RedactedLine(byte[] bytes, RawLine raw, Parsed.Accepted part) {
+    RedactedLine(byte[] bytes, RawLine raw, Parsed.Accepted part, Long parent) {
         this.bytes = bytes;
         this.file = raw.file();
         this.dialect = raw.source().dialect();
@@ -32,6 +33,7 @@ public final class RedactedLine implements Redacted {
         this.envelope = part.line().envelope();
         this.role = OwnerUuids.Role.of(part.line());
         this.naming = part.line() instanceof Line.Unresolved line ? line.event().naming() : null;
+        this.parent = parent;
     }
 
     /** The JSON object in UTF-8, without a newline. */
@@ -75,6 +77,11 @@ public final class RedactedLine implements Redacted {
     /** As {@link footfall.line.AgentEvent#naming}. */
     public String naming() {
         return naming;
+    }
+
+    /** As {@link footfall.line.ParentChain#parent}. */
+    public Long parent() {
+        return parent;
     }
 
     /** The last component of the working directory. */

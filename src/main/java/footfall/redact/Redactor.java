@@ -6,6 +6,7 @@ import footfall.line.FileLines;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.LineParser;
+import footfall.line.ParentChain;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
 import footfall.line.Resolvers;
@@ -35,6 +36,7 @@ public final class Redactor {
     private final RedactRules rules;
     private final LineParser parser;
     private final OpenCalls calls;
+    private final ParentChain parents = new ParentChain();
     private final Resolvers resolvers = new Resolvers(TRAILS_MAX);
     private FileLines lines;
 
@@ -66,6 +68,7 @@ public final class Redactor {
             return new Redacted.Rejected(rejected);
         }
         var accepted = (Parsed.Accepted) part;
+        var parent = parents.parent(accepted.line());
         if (accepted.line() instanceof Line.Nothing nothing) {
             return new Redacted.Ignored(nothing.kind());
         }
@@ -75,7 +78,7 @@ public final class Redactor {
                 NewCall.of(accepted.line(), details),
                 accepted.offset());
         var json = FORMS.get(raw.source().dialect()).write(line, details, completed, rules.errors());
-        return new RedactedLine(json, raw, accepted);
+        return new RedactedLine(json, raw, accepted, parent);
     }
 
     /** The line with hashes in place of paths, which the forms write. */
@@ -114,6 +117,11 @@ public final class Redactor {
                 resolvers.meaning(accepted.line(), raw.file());
             }
         });
+    }
+
+    /** The chains of parents, to be stored in a checkpoint and restored after a restart. */
+    public ParentChain parents() {
+        return parents;
     }
 
     /** The open calls, to be stored in a checkpoint. */

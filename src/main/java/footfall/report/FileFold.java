@@ -2,6 +2,7 @@ package footfall.report;
 
 import footfall.line.Line;
 import footfall.line.OwnerUuids;
+import footfall.line.ParentChain;
 import footfall.line.Parsed;
 import footfall.line.TrailId;
 import footfall.row.MemoryRows;
@@ -43,6 +44,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private Transcript lastNoted;
     private Transcript reads;
     private OwnerUuids owners;
+    private ParentChain parents;
 
     FileFold(TurnRules rules, Reading.Progress progress, Consumer<Output.TurnEmitted> turns) {
         this.fold = new TurnFold(rules);
@@ -76,12 +78,12 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
 
     /** Folds one line without counting it; returns its place, empty when the fold refused it. */
     Optional<LinePlace> place(Transcript file, Parsed.Accepted part) {
-        return fold.place(rows, arrival(file, part.offset()), part.line(), this::accept);
+        return fold.place(rows, arrival(file, part), part.line(), this::accept);
     }
 
     /** Folds an unresolved line without counting it, and passes on the lines that it means. */
     void resolve(Transcript file, Parsed.Accepted part, Consumer<Output.LineResolved> lines) {
-        fold.line(rows, arrival(file, part.offset()), part.line(), output -> {
+        fold.line(rows, arrival(file, part), part.line(), output -> {
             if (output instanceof Output.LineResolved resolved) {
                 lines.accept(resolved);
             } else {
@@ -118,9 +120,9 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     @Override
     public void accept(Transcript file, long number, Parsed.Accepted part) {
         if (file != reads) {
-            reads = file;
             owners = new OwnerUuids(true);
         }
+        var at = arrival(file, part);
         var line = part.line();
         if (line instanceof Line.Nothing nothing) {
             reading.nothing.merge(nothing.kind(), 1L, Long::sum);
@@ -128,7 +130,6 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
             return;
         }
         countFile(file, true);
-        var at = arrival(file, part.offset());
         if (copies.record(file, owners, line) && line instanceof Line.Assistant) {
             noteUnprompted(at, line);
         } else {
@@ -165,8 +166,13 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     }
 
     /** There are no timers here, so all lines have the same ingestion time. */
-    private static Arrival arrival(Transcript file, long offset) {
-        return new Arrival(file.id(), offset, Arrival.UNKNOWN, Instant.EPOCH, null, null, null);
+    private Arrival arrival(Transcript file, Parsed.Accepted part) {
+        if (file != reads) {
+            reads = file;
+            parents = new ParentChain();
+        }
+        return new Arrival(file.id(), part.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, null, null)
+                .after(parents.parent(part.line()));
     }
 
     /** Of a line that counts. */
@@ -193,11 +199,11 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     }
 
     /**
-     * A turn of the main agent cannot change once the next turn exists, so its emission row is deleted to save
-     * memory.
+     * A turn of the main agent cannot change once the next turn exists, unless its steps are kept, so its emission row
+     * is deleted to save memory.
      */
     private void forgetBefore(TrailId trail, int index) {
-        if (trail.isMain() && index > 0) {
+        if (trail.isMain() && index > 0 && !trail(trail).earlier().contains(index - 1)) {
             rows.delete(RowKey.turn(FoldRows.EMITTED, trail, index - 1));
         }
     }

@@ -93,13 +93,14 @@ final class StartFromNow implements Shipper.CheckpointFactory {
             for (var part : parser.parse(Bytes.of(line.bytes()), line.offset(), source)) {
                 if (part instanceof Parsed.Accepted accepted) {
                     var arrival = new Arrival(
-                            line.file(),
-                            line.offset(),
-                            Arrival.UNKNOWN,
-                            Instant.EPOCH,
-                            outgoing.copiedFrom(),
-                            null,
-                            null);
+                                    line.file(),
+                                    line.offset(),
+                                    Arrival.UNKNOWN,
+                                    Instant.EPOCH,
+                                    outgoing.copiedFrom(),
+                                    null,
+                                    null)
+                            .after(line.parent());
                     fold.line(rows, arrival, accepted.line(), output -> {});
                 }
             }

@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.line.FileLines;
+import footfall.line.ParentChain;
 import footfall.line.PromptIndex;
 import footfall.line.SkippedTurns;
 import footfall.redact.OpenCalls;
@@ -16,6 +17,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -26,14 +28,15 @@ import java.util.zip.CRC32C;
  * modified UTF-8:
  *
  * <pre>
- * magic "FFCP" | version 6 (4) | target (text)
+ * magic "FFCP" | version 7 (4) | target (text)
  * count (4) | each file: path, name, hash (texts), generation (4), offset (8),
  *                        first and last fingerprint: offset (8), length (4), crc (4) each, skippedTo (8),
  *                        count (4) of session (text), previous (8),
  *                        count (4) of offset (8), session, call (texts),
  *                        whether the next Assistant line is indexed (1),
  *                        count (4) of offsets of lines that named the session (8),
- *                        offset of the latest line that named a working directory, else -1 (8)
+ *                        offset of the latest line that named a working directory, else -1 (8),
+ *                        count (4) of hash of a line (8), hash of its parent (8)
  * count (4) | each name with generations: name (text), generation (4)
  * count (4) | each session that owns prompts (text)
  * count (4) | each prompt: hash of its uuid (8), number of its session from 0 (4)
@@ -47,7 +50,7 @@ import java.util.zip.CRC32C;
  */
 final class CheckpointBytes {
     private static final int MAGIC = 0x46464350;
-    static final int VERSION = 6;
+    static final int VERSION = 7;
     private static final int HEAD_BYTES = 8;
     private static final int SUM_BYTES = 4;
     private static final int ASCII_MAX = 0x7F;
@@ -131,6 +134,11 @@ final class CheckpointBytes {
             out.writeLong(offset);
         }
         out.writeLong(entry.named().folder());
+        out.writeInt(entry.parents().size());
+        for (var end : entry.parents()) {
+            out.writeLong(end.line());
+            out.writeLong(end.parent());
+        }
     }
 
     /** Empty if the checkpoint is corrupt or has another version. */
@@ -203,7 +211,7 @@ final class CheckpointBytes {
             calls.add(new OpenCalls.Place(in.readLong(), in.readUTF(), in.readUTF()));
         }
         boolean awaitsAssistant = in.readBoolean();
-        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant, named(in));
+        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant, named(in), parents(in));
     }
 
     private static FileLines.Named named(DataInputStream in) throws IOException {
@@ -212,6 +220,14 @@ final class CheckpointBytes {
             session.add(in.readLong());
         }
         return new FileLines.Named(session, in.readLong());
+    }
+
+    private static List<ParentChain.End> parents(DataInputStream in) throws IOException {
+        var parents = new ArrayList<ParentChain.End>(1);
+        for (int left = in.readInt(); left > 0; left--) {
+            parents.add(new ParentChain.End(in.readLong(), in.readLong()));
+        }
+        return parents;
     }
 
     private static int sum(byte[] bytes, int length) {

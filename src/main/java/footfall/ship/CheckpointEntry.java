@@ -2,6 +2,7 @@ package footfall.ship;
 
 import footfall.line.BoundedMap;
 import footfall.line.FileLines;
+import footfall.line.ParentChain;
 import footfall.redact.OpenCalls;
 import footfall.tail.Cursor;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.Map;
  * sessions sent most recently. {@code calls}: the calls that are open at the cursor. {@code skippedTo}: lines
  * before this offset were not sent; 0 if all were sent. {@code awaitsAssistant}: the state of
  * {@link footfall.line.OwnerUuids} at the cursor. {@code named}: as {@link FileLines#named} at the cursor.
+ * {@code parents}: as {@link ParentChain#ends} at the cursor.
  */
 record CheckpointEntry(
         Cursor cursor,
@@ -21,7 +23,8 @@ record CheckpointEntry(
         List<OpenCalls.Place> calls,
         long skippedTo,
         boolean awaitsAssistant,
-        FileLines.Named named) {
+        FileLines.Named named,
+        List<ParentChain.End> parents) {
     /** Few sessions share a file. If more do, gaps in the lines of older sessions are not detected. */
     private static final int SESSIONS_MAX = 256;
 
@@ -30,11 +33,12 @@ record CheckpointEntry(
                 ? Map.copyOf(previous)
                 : Collections.unmodifiableMap(new LinkedHashMap<>(previous));
         calls = List.copyOf(calls);
+        parents = List.copyOf(parents);
     }
 
     /** The entry of a file before any line was shipped. */
     static CheckpointEntry start(Cursor cursor) {
-        return new CheckpointEntry(cursor, Map.of(), List.of(), 0, true, FileLines.Named.NONE);
+        return new CheckpointEntry(cursor, Map.of(), List.of(), 0, true, FileLines.Named.NONE, List.of());
     }
 
     /** A mutable copy of {@link #previous} that evicts the session put least recently. */
@@ -55,6 +59,6 @@ record CheckpointEntry(
 
     /** Skips everything before the cursor. */
     CheckpointEntry skipped() {
-        return new CheckpointEntry(cursor, Map.of(), calls, cursor.offset(), awaitsAssistant, named);
+        return new CheckpointEntry(cursor, Map.of(), calls, cursor.offset(), awaitsAssistant, named, parents);
     }
 }

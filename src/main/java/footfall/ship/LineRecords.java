@@ -41,7 +41,8 @@ public final class LineRecords {
                         identity.user(),
                         line.project(),
                         outgoing.copiedFrom(),
-                        outgoing.skipped())
+                        outgoing.skipped(),
+                        line.parent())
                 .addTo(record.headers());
         return record;
     }

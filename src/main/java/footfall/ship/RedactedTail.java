@@ -15,8 +15,9 @@ import java.util.function.Consumer;
  * valid last line without a newline. Not thread-safe.
  */
 record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implements Closeable {
-    /** Restores the source and the open calls at the cursor in the redactor. */
+    /** Restores the source, the chains of parents and the open calls at the cursor in the redactor. */
     void recall(CheckpointEntry entry) throws IOException {
+        redactor.parents().recall(entry.parents());
         for (long offset : entry.named().offsets()) {
             recall(offset, redactor::recallSource);
         }
@@ -46,7 +47,12 @@ record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implement
         }
         chunk.eachLine(
                 (bytes, offset) -> parts.addAll(redactor.redact(new RawLine(file, offset, tail.source(), bytes))));
-        return new RedactedBatch(parts, tail.cursor(), redactor.openCalls().places(), redactor.named());
+        return new RedactedBatch(
+                parts,
+                tail.cursor(),
+                redactor.openCalls().places(),
+                redactor.named(),
+                redactor.parents().ends());
     }
 
     @Override

@@ -259,7 +259,13 @@ final class ShippedFile {
             }
         }
         handed = new CheckpointEntry(
-                batch.after(), previous, batch.calls(), from.skippedTo(), owners.awaitsAssistant(), batch.named());
+                batch.after(),
+                previous,
+                batch.calls(),
+                from.skippedTo(),
+                owners.awaitsAssistant(),
+                batch.named(),
+                batch.parents());
         passage.ends(handed);
         underWay = underWay == null ? new ArrayDeque<>(1) : underWay;
         underWay.add(passage);

@@ -10,7 +10,7 @@ import java.util.Objects;
  * for the same session from the same file: -1 for the first, {@link #UNKNOWN} when it is not known.
  * {@code copiedFrom} is the session that owns the prompt, or the Assistant line that identifies a turn
  * without a prompt; null unless it is another session. {@code at} is the ingestion time. {@code skipped}: the
- * lines of its trail that were skipped, null for none.
+ * lines of its trail that were skipped, null for none. {@code parent}: as {@link footfall.line.ParentChain#parent}.
  */
 public record Arrival(
         FileId file,
@@ -20,7 +20,8 @@ public record Arrival(
         String copiedFrom,
         String host,
         String user,
-        SkippedTurns skipped) {
+        SkippedTurns skipped,
+        Long parent) {
     public static final long UNKNOWN = -2;
 
     /** Whether the line is a skipped one that only names what later lines need. */
@@ -30,13 +31,18 @@ public record Arrival(
 
     /** The same for a line that another session owns; null: none does. */
     Arrival ownedBy(String owner) {
-        return new Arrival(file, offset, previousOffset, at, owner, host, user, skipped);
+        return new Arrival(file, offset, previousOffset, at, owner, host, user, skipped, parent);
     }
 
     /** For a trail that was sent from its beginning. */
     public Arrival(
             FileId file, long offset, long previousOffset, Instant at, String copiedFrom, String host, String user) {
-        this(file, offset, previousOffset, at, copiedFrom, host, user, null);
+        this(file, offset, previousOffset, at, copiedFrom, host, user, null, null);
+    }
+
+    /** The same with the nearest line before it in its chain of parents. */
+    public Arrival after(Long other) {
+        return new Arrival(file, offset, previousOffset, at, copiedFrom, host, user, skipped, other);
     }
 
     public Arrival {

@@ -62,23 +62,6 @@ final class Emission {
         return TurnBuilder.head(work, head, steps(work.rows, work.id, head.index()));
     }
 
-    /**
-     * A new turn opens: emits the current one if it changed, and deletes it unless it waits for its parent.
-     */
-    static void leave(FoldCall work, Head.Edit head) {
-        if (head.isSkipped()) {
-            return;
-        }
-        if (head.dirty || work.trail.touched != null) {
-            emit(work, head);
-        }
-        if (isSettled(work)) {
-            delete(work, head.index);
-        } else {
-            work.rows.put(RowKey.turn(FoldRows.PAST, work.id, head.index), head.done());
-        }
-    }
-
     /** Deletes the steps and the usage of a turn. */
     static void delete(FoldCall work, int index) {
         work.rows.deleteAll(RowKey.turn(FoldRows.STEP, work.id, index));
@@ -117,7 +100,10 @@ final class Emission {
         return call != null && call.isPlaced() && work.rows.get(FoldRows.project(work.id.session())) != null;
     }
 
-    /** Emits closed turns that waited for their parent or project, and deletes them once both are known. */
+    /**
+     * Emits closed turns that waited for their parent or project, and deletes them once both are known; and those that
+     * went on.
+     */
     static void emitPast(FoldCall work) {
         boolean settled = isSettled(work);
         var past = new TreeMap<Integer, Head>(); // Rows come in any order; turns are emitted in order.
@@ -125,8 +111,10 @@ final class Emission {
         past.forEach((index, head) -> {
             var key = RowKey.turn(FoldRows.PAST, work.id, index);
             var edit = head.edit();
-            emit(work, edit);
-            if (settled) {
+            if (edit.dirty || !work.id.isMain()) {
+                emit(work, edit);
+            }
+            if (settled && !work.trail.earlier.contains(index)) {
                 work.rows.delete(key);
                 delete(work, index);
             } else {

@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.row.RowKey;
+import java.util.List;
 import java.util.TreeMap;
 
 /**
@@ -88,6 +89,7 @@ final class Expiry {
         trail.pending = null;
         trail.head = null;
         trail.compactions = 0;
+        trail.earlier = List.of();
         trail.touched = null;
         trail.stub = true;
         trail.skipped = false;

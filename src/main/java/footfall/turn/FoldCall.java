@@ -12,6 +12,10 @@ final class FoldCall {
     final TrailId id;
     final Trail.Edit trail;
     final Consumer<Output> out;
+    /** Whether the line changes a turn before the current one. */
+    boolean isEarlier;
+    /** The turn that the line belongs to, or {@link LinePlace#NONE}. */
+    int turn = LinePlace.NONE;
 
     /** The parts that are the same for all trails. */
     record Dependencies(TurnRules rules, Rows rows, Consumer<Output> out) {}
@@ -32,7 +36,7 @@ final class FoldCall {
     Output.Current current() {
         var head = trail.head.done();
         var product = Trail.product(trail.marks, head);
-        return new Output.Current(id, head, product, new Origin(trail.project, trail.host, trail.user));
+        return new Output.Current(id, head, product, new Origin(trail.project, trail.host, trail.user), !isEarlier);
     }
 
     void ignored(Output.Ignored.Reason reason) {

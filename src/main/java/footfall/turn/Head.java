@@ -9,7 +9,7 @@ import java.util.List;
  * {@code results} counts tool results. {@code emissions} counts the checks for emission since the trail
  * started; {@code dirty}: changed since the last. {@code watched} counts the limits of {@link OpenTurnLimits}
  * that were reported, or were exceeded when the turn last resumed. {@code dropped} counts the steps that were removed
- * again; {@code length} is without them.
+ * again; {@code length} is without them. {@code line}: the hash of the uuid of its latest line, null for none.
  */
 public record Head(
         int index,
@@ -28,7 +28,8 @@ public record Head(
         int emissions,
         boolean dirty,
         int watched,
-        int dropped) {
+        int dropped,
+        Long line) {
 
     public Head {
         usage = List.copyOf(usage);
@@ -82,6 +83,7 @@ public record Head(
         edit.dirty = dirty;
         edit.watched = watched;
         edit.dropped = dropped;
+        edit.line = line;
         return edit;
     }
 
@@ -104,8 +106,14 @@ public record Head(
         boolean dirty;
         int watched;
         int dropped;
+        Long line;
 
         private Edit() {}
+
+        /** Whether a prompt closed it. */
+        boolean wasCutOff() {
+            return closedBy == ClosedBy.NEXT_PROMPT || closedBy == ClosedBy.END_TURN;
+        }
 
         /** It was open before a skip, and has no new line since. */
         boolean isSkipped() {
@@ -153,7 +161,8 @@ public record Head(
                     emissions,
                     dirty,
                     watched,
-                    dropped);
+                    dropped,
+                    line);
         }
     }
 }

@@ -80,7 +80,7 @@ final class LineEvents implements Line.Cases<Line> {
                 && trail.head.prompt.copyOf() == null;
         var counted = goesOn ? work.rows.get(FoldRows.usage(work.id, trail.head.index, message.id())) : null;
         if (trail.head != null) {
-            Emission.leave(work, trail.head);
+            EarlierTurns.leave(work, trail.head);
         }
         var prompt = trail.pending == null ? Pending.unknown(null) : trail.pending;
         trail.head = Head.opened(trail.nextIndex, prompt.workedBy(answer, arrival.copiedFrom()));

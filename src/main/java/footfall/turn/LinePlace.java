@@ -53,11 +53,10 @@ public record LinePlace(TrailId trail, int turn, List<Step> steps) {
             }
         }
 
-        /** Once the line was processed. */
-        LinePlace of(Line line) {
+        /** Once the line was processed. {@code turn}: that of any line but a prompt. */
+        LinePlace of(Line line, int turn) {
             var id = TrailId.of(line.envelope());
             var trail = rows.get(FoldRows.trail(id));
-            int turn = trail.head() == null ? NONE : trail.head().index();
             var says = line.alone();
             if (says instanceof Line.Prompt && trail.state() == Trail.State.PENDING) {
                 return new LinePlace(id, trail.nextIndex(), List.of());

@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.row.RowKey;
 import java.util.ArrayList;
+import java.util.List;
 
 /** Accepts each line of a file once and in order for each trail, and reports gaps. */
 final class Marks {
@@ -102,6 +103,7 @@ final class Marks {
         trail.pending = null;
         trail.head = null;
         trail.compactions = 0;
+        trail.earlier = List.of();
         trail.marks = trail.marks.stream()
                 .filter(mark -> !mark.file().name().equals(arrival.file().name()))
                 .toList();

@@ -73,8 +73,11 @@ public sealed interface Output {
         }
     }
 
-    /** The current turn of a trail as it is now, with what the trail knows of its agent, project, host and user. */
-    record Current(TrailId trail, Head head, Turn.Product product, Origin origin) {}
+    /**
+     * The turn that a line changes as it is now, with what the trail knows of its agent, project, host and user.
+     * {@code isLatest}: no other turn of the trail has opened since.
+     */
+    record Current(TrailId trail, Head head, Turn.Product product, Origin origin, boolean isLatest) {}
 
     /**
      * The current turn got one more step. {@code lineAt} is the line's own time, null when absent. {@code replaces}:

@@ -131,8 +131,8 @@ final class Steps {
     }
 
     /**
-     * A result completes the call with its ID in the current turn, once; never one of an older turn. That a call still
-     * runs completes nothing. Returns whether it completed one.
+     * A result completes the call with its ID in the turn, once, but after a made-up result. That a call still runs
+     * completes nothing. Returns whether it completed one.
      */
     static boolean complete(FoldCall work, Envelope at, ToolResult result) {
         var head = work.trail.head;
@@ -143,12 +143,21 @@ final class Steps {
         head.results++;
         var key = result.toolUseId() == null ? null : FoldRows.step(work.id, head.index, result.toolUseId());
         var step = key == null ? null : work.rows.get(key);
-        if (step == null || step.result().outcome() != Outcome.PENDING) {
+        if (step == null || !isAwaited(step, at, result, head)) {
             var reason = Output.Ignored.Reason.RESULT_SEEN_BEFORE;
             work.ignored(step == null ? Output.Ignored.Reason.RESULT_WITHOUT_CALL : reason);
             return false;
         }
         return complete(work, at, result, step);
+    }
+
+    /** Another process writes that a call was interrupted whose result it does not know: that of its prompt counts. */
+    private static boolean isAwaited(StepRow step, Envelope at, ToolResult result, Head.Edit head) {
+        boolean isMadeUp = step.result().outcome() == Outcome.INTERRUPTED
+                && result.outcome() != Outcome.PENDING
+                && at.promptId() != null
+                && at.promptId().equals(head.prompt.promptId());
+        return isMadeUp || step.result().outcome() == Outcome.PENDING;
     }
 
     private static boolean complete(FoldCall work, Envelope at, ToolResult result, StepRow step) {

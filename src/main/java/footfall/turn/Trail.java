@@ -14,6 +14,7 @@ import java.util.List;
  * epoch}: how many requests to forget users its partition had received before its first line, or
  * {@link #FORGOTTEN}. {@code keepsTurns}: a stub that has what all of its turns emitted.
  * {@code results} is null unless its lines are stream output. {@code compactions} wait until the model works.
+ * {@code earlier}: the indexes of {@link EarlierTurns}, latest first.
  */
 public record Trail(
         State state,
@@ -33,7 +34,8 @@ public record Trail(
         int epoch,
         boolean keepsTurns,
         ResultBalance results,
-        int compactions) {
+        int compactions,
+        List<Integer> earlier) {
     /** The epoch of a trail whose lines were all forgotten. */
     public static final int FORGOTTEN = -1;
 
@@ -47,6 +49,7 @@ public record Trail(
 
     public Trail {
         marks = List.copyOf(marks);
+        earlier = List.copyOf(earlier);
     }
 
     /** When the next timer is due, if no more lines come. */
@@ -152,6 +155,7 @@ public record Trail(
         var edit = new Edit();
         edit.state = State.IDLE;
         edit.marks = List.of();
+        edit.earlier = List.of();
         edit.lastArrival = arrival.at();
         edit.begin(arrival, epoch);
         if (arrival.skipped() != null) {
@@ -193,6 +197,7 @@ public record Trail(
         edit.keepsTurns = keepsTurns;
         edit.results = results;
         edit.compactions = compactions;
+        edit.earlier = earlier;
         return edit;
     }
 
@@ -216,6 +221,7 @@ public record Trail(
         boolean keepsTurns;
         ResultBalance results;
         int compactions;
+        List<Integer> earlier;
 
         private Edit() {}
 
@@ -257,7 +263,8 @@ public record Trail(
                     epoch,
                     keepsTurns,
                     results,
-                    compactions);
+                    compactions,
+                    earlier);
         }
     }
 }

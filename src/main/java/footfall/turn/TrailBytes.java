@@ -34,6 +34,7 @@ final class TrailBytes {
         out.flag(trail.keepsTurns());
         out.optional(trail.results(), ResultBalance::write);
         out.unsigned(trail.compactions());
+        out.list(trail.earlier(), (to, index) -> to.unsigned(index));
     }
 
     static Trail read(RowReader in) {
@@ -55,7 +56,8 @@ final class TrailBytes {
                 (int) in.signed(),
                 in.flag(),
                 in.optional(ResultBalance::read),
-                in.number());
+                in.number(),
+                in.list(RowReader::number));
     }
 
     private static void writeMark(RowWriter out, Mark mark) {
@@ -87,6 +89,7 @@ final class TrailBytes {
         out.flag(head.dirty());
         out.unsigned(head.watched());
         out.unsigned(head.dropped());
+        out.optional(head.line(), RowWriter::signed);
     }
 
     static Head readHead(RowReader in) {
@@ -107,7 +110,8 @@ final class TrailBytes {
                 in.number(),
                 in.flag(),
                 in.number(),
-                in.number());
+                in.number(),
+                in.optional(RowReader::signed));
     }
 
     private static void writePending(RowWriter out, Pending pending) {

@@ -33,8 +33,17 @@ public final class TurnFold {
 
     /** Processes one line. */
     public Admission line(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
+        return admit(rows, arrival, line, out).admission;
+    }
+
+    /** {@code turn}: as in {@link LinePlace}, for any line but a prompt. */
+    private record Admitted(Admission admission, int turn) {
+        static final Admitted NOT = new Admitted(Admission.REFUSED, LinePlace.NONE);
+    }
+
+    private Admitted admit(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
         if (line instanceof Line.Nothing) {
-            return Admission.REFUSED;
+            return Admitted.NOT;
         }
         var id = TrailId.of(line.envelope());
         var key = FoldRows.trail(id);
@@ -46,12 +55,12 @@ public final class TurnFold {
         var work = new FoldCall(dependencies(rows, out), id, trail);
         if (!Marks.admit(work, arrival)) {
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
-            return Admission.REFUSED;
+            return Admitted.NOT;
         }
         if (!SeenLines.isNew(rows, line)) {
             work.store(); // The mark has moved; nothing else does.
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_REPEATED));
-            return Admission.REFUSED;
+            return Admitted.NOT;
         }
         if (stored != null && stored.isForgotten()) {
             trail.begin(arrival, epoch);
@@ -64,12 +73,12 @@ public final class TurnFold {
         Links.nameProject(work, line.envelope().project());
         var admission = effect(work, arrival, line);
         work.store();
-        return admission;
+        return new Admitted(admission, work.turn);
     }
 
     private Admission effect(FoldCall work, Arrival arrival, Line line) {
         if (!(line instanceof Line.Unresolved unresolved)) {
-            return fold(work, arrival.ownedBy(ownerOther(work.id, arrival)), line)
+            return fold(work, arrival.ownedBy(ownerOther(work.id, arrival)), line, EarlierTurns.Place.of(arrival, line))
                     .admission();
         } else if (arrival.isNaming()) {
             resolution.resolve(work, unresolved, arrival.file(), (resolved, owner) -> {});
@@ -83,20 +92,35 @@ public final class TurnFold {
         return id.session().value().equals(arrival.copiedFrom()) ? null : arrival.copiedFrom();
     }
 
-    private static Output.LineResolved fold(FoldCall work, Arrival arrival, Line line) {
+    private static Output.LineResolved fold(FoldCall work, Arrival arrival, Line line, EarlierTurns.Place place) {
+        var earlier = EarlierTurns.of(work, place, line);
+        if (earlier != null) {
+            var effective = EarlierTurns.change(work, earlier, () -> effect(work, arrival, line, place));
+            return new Output.LineResolved(effective, Admission.OWN, null);
+        }
         // An interrupt ends the prompt it belongs to.
         boolean wasCopy = line instanceof Line.Interrupt && work.trail.isCopy();
         int turns = work.trail.nextIndex;
         var owner = work.trail.owner();
-        var effective = line.match(new LineEvents(work, arrival));
+        var effective = effect(work, arrival, line, place);
         var admission = Admission.of(work.trail, wasCopy, turns);
         return new Output.LineResolved(effective, admission, wasCopy ? owner : work.trail.owner());
+    }
+
+    private static Line effect(FoldCall work, Arrival arrival, Line line, EarlierTurns.Place place) {
+        var effective = line.match(new LineEvents(work, arrival));
+        var head = work.trail.head;
+        work.turn = head == null ? LinePlace.NONE : head.index;
+        if (head != null && place.line() != null && work.trail.state != Trail.State.PENDING) {
+            head.line = place.line();
+        }
+        return effective;
     }
 
     private Admission resolve(FoldCall work, Arrival arrival, Line.Unresolved line) {
         var admission = Admission.of(work.trail, false, work.trail.nextIndex);
         resolution.resolve(work, line, arrival.file(), (resolved, owner) -> {
-            var folded = fold(work, arrival.ownedBy(owner), resolved);
+            var folded = fold(work, arrival.ownedBy(owner), resolved, EarlierTurns.Place.UNKNOWN);
             if (folded.line() != null) {
                 work.out.accept(folded);
             }
@@ -107,11 +131,11 @@ public final class TurnFold {
     /** Processes one line as {@link #line} does, and returns where it belongs; empty when it was refused. */
     public Optional<LinePlace> place(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
         var place = new LinePlace.Finder(rows);
-        var admission = line(rows, arrival, line, output -> {
+        var admitted = admit(rows, arrival, line, output -> {
             place.accept(output);
             out.accept(output);
         });
-        return admission.isNew() ? Optional.of(place.of(line)) : Optional.empty();
+        return admitted.admission.isNew() ? Optional.of(place.of(line, admitted.turn)) : Optional.empty();
     }
 
     /** A line without a time counts as being as old as the previous one. */

@@ -13,7 +13,8 @@ import org.apache.kafka.common.header.Headers;
  * The headers {@code footfall.…} of a record on the topic {@code lines}, in UTF-8, absent for null.
  * {@code previousOffset}: the offset of the previous line sent for the same session from the same file, -1
  * for the first. {@code copiedFrom}: the session that owns the line's uuid, when it is another one.
- * {@code skipped}: the lines of its trail that were skipped.
+ * {@code skipped}: the lines of its trail that were skipped. {@code parent}: as
+ * {@link footfall.line.ParentChain#parent}, in hexadecimal.
  */
 public record LineHeaders(
         FileId file,
@@ -25,7 +26,8 @@ public record LineHeaders(
         String user,
         String project,
         String copiedFrom,
-        SkippedTurns skipped) {
+        SkippedTurns skipped,
+        Long parent) {
     /** Incremented when lines change so that an older reader would misread them. */
     public static final int SCHEMA = 1;
 
@@ -35,6 +37,21 @@ public record LineHeaders(
 
     /** Dialect, two names and a line hash; no file has a longer ID. */
     private static final int FILE_CHARS_MAX = 3 * Ids.LENGTH_MAX;
+
+    /** Of a line whose own parent was sent, or that has none. */
+    public LineHeaders(
+            FileId file,
+            long offset,
+            long previousOffset,
+            String agent,
+            Dialect dialect,
+            String host,
+            String user,
+            String project,
+            String copiedFrom,
+            SkippedTurns skipped) {
+        this(file, offset, previousOffset, agent, dialect, host, user, project, copiedFrom, skipped, null);
+    }
 
     public void addTo(Headers headers) {
         add(headers, SCHEMA_HEADER, Integer.toString(SCHEMA));
@@ -47,6 +64,7 @@ public record LineHeaders(
         add(headers, "footfall.user", user);
         add(headers, "footfall.project", project);
         add(headers, "footfall.copied-from", copiedFrom);
+        add(headers, "footfall.parent", parent == null ? null : Long.toHexString(parent));
         if (skipped != null) {
             // The owner is a separate header, so that a reader that does not know it can read the others.
             add(headers, "footfall.skipped", skipped.withOwner(null).toString());
@@ -81,6 +99,7 @@ public record LineHeaders(
     private static LineHeaders read(Headers headers, long offset, long previous) {
         var skipped = text(headers, "footfall.skipped");
         var dialect = Dialects.of(text(headers, "footfall.dialect"));
+        var parent = text(headers, "footfall.parent");
         return new LineHeaders(
                 file(text(headers, "footfall.file"), dialect),
                 offset,
@@ -95,7 +114,8 @@ public record LineHeaders(
                         ? null
                         : SkippedTurns.parse(skipped)
                                 .withOwner(name(headers, "footfall.skipped-owner"))
-                                .naming(YES.equals(text(headers, "footfall.skipped-line"))));
+                                .naming(YES.equals(text(headers, "footfall.skipped-line"))),
+                parent == null ? null : Long.valueOf(Long.parseUnsignedLong(parent, 16)));
     }
 
     /** They become part of keys, rows and records, which have a maximum size. */

@@ -68,7 +68,8 @@ public sealed interface Received {
                         headers.copiedFrom(),
                         headers.host(),
                         headers.user(),
-                        headers.skipped()),
+                        headers.skipped(),
+                        headers.parent()),
                 accepted.line());
     }
 

@@ -105,6 +105,19 @@ class TurnAlertsTest {
     }
 
     @Test
+    void whatComesForAnEarlierTurnIsNotCountedInTheOpenOne() {
+        var lines = Transcripts.session("s1").prompt(0, "go").assistant(1, "m", use("Bash", "late"));
+        lines.prompt(2, "go");
+        for (int i = 0; i < STREAK; i++) {
+            lines.assistant(i + 3, "m" + i, use("Tool" + i, "t" + i)).failed(i + 3, "t" + i, "Exit code 1");
+            if (i == 0) {
+                lines.result(3, "late");
+            }
+        }
+        assertThat(raised(lines)).containsExactly("s1:1:error-streak:1");
+    }
+
+    @Test
     void parallelCallsOfAMessageAreOneWalkThoughTheirLinesAreMany() {
         var lines = Transcripts.session("s1").prompt(0, "go");
         for (int i = 0; i < 2 * LOOP; i++) {

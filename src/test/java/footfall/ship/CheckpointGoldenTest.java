@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.FileId;
 import footfall.line.FileLines;
+import footfall.line.ParentChain;
 import footfall.line.SkippedTurns;
 import footfall.redact.OpenCalls;
 import footfall.tail.LocalDisk;
@@ -22,13 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** A checkpoint is read as it was written, and written byte for byte as before. */
 class CheckpointGoldenTest {
     private static final String BYTES =
-            "46464350000000060011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f612f7331"
-                    + "2e6a736f6e6c0009636c617564652f73310010396638366430383138383463376436350000000200000000"
-                    + "000012670000000000000000000000781234abcd0000000000000e6700000400fffffff900000000000001"
-                    + "2c000000010002733100000000000011f80000000100000000000011f8000273310007746f6f6c755f3101"
-                    + "0000000200000000000010cc00000000000011300000000000001194000000010009636c617564652f7332"
-                    + "0000000300000001000273310000000108c47b07b56747f30000000000000001000573310a6131000a3420"
-                    + "70726f6d707465640000000100102f686f6d652f612f73322e6a736f6e6c0000019b8d9969004352a959";
+            "46464350000000070011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f612f"
+                    + "73312e6a736f6e6c0009636c617564652f733100103966383664303831383834633764363500000002"
+                    + "00000000000012670000000000000000000000781234abcd0000000000000e6700000400fffffff900"
+                    + "0000000000012c000000010002733100000000000011f80000000100000000000011f8000273310007"
+                    + "746f6f6c755f31010000000200000000000010cc000000000000113000000000000011940000000100"
+                    + "000000000000aaffffffffffffff55000000010009636c617564652f73320000000300000001000273"
+                    + "310000000108c47b07b56747f30000000000000001000573310a6131000a342070726f6d7074656400"
+                    + "00000100102f686f6d652f612f73322e6a736f6e6c0000019b8d996900c97b15c2";
 
     private final Checkpoint read =
             CheckpointBytes.read(HexFormat.of().parseHex(BYTES)).orElseThrow();
@@ -45,6 +47,7 @@ class CheckpointGoldenTest {
         assertThat(entry.skippedTo()).isEqualTo(300);
         assertThat(entry.awaitsAssistant()).isTrue();
         assertThat(entry.named()).isEqualTo(new FileLines.Named(List.of(4_300L, 4_400L), 4_500));
+        assertThat(entry.parents()).isEqualTo(List.of(new ParentChain.End(0xaa, ~0xaaL)));
         assertThat(read.generations()).isEqualTo(Map.of("claude/s2", 3));
         assertThat(read.prompts().ownerOther("u1", "s2")).isEqualTo("s1");
         assertThat(read.skipped()).isEqualTo(Map.of("s1\na1", new SkippedTurns(4, true, null)));
@@ -54,7 +57,7 @@ class CheckpointGoldenTest {
     @Test
     void theCheckpointOfAnotherVersionIsRefused(@TempDir Path folder) throws IOException {
         var bytes = HexFormat.of().parseHex(BYTES);
-        bytes[7] = 5;
+        bytes[7] = 6;
         var sum = new CRC32C();
         sum.update(bytes, 0, bytes.length - Integer.BYTES);
         ByteBuffer.wrap(bytes).putInt(bytes.length - Integer.BYTES, (int) sum.getValue());
@@ -63,7 +66,7 @@ class CheckpointGoldenTest {
         assertThatThrownBy(() -> file.load("cluster/footfall."))
                 .isInstanceOf(ShipperFailed.class)
                 .hasMessage("another version of footfall wrote " + path
-                        + ": it has version 5, and this footfall reads only version 6; start that version, or start "
+                        + ": it has version 6, and this footfall reads only version 7; start that version, or start "
                         + "over with another data_dir: all transcripts are shipped again");
     }
 

@@ -3,6 +3,7 @@ package footfall.testkit;
 import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.OwnerUuids;
+import footfall.line.ParentChain;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
@@ -42,6 +43,7 @@ public final class Fold {
     private final Map<String, String> firstAssistant = new HashMap<>();
     private final List<Output> outputs = new ArrayList<>();
     private final Map<FileId, Long> previous = new LinkedHashMap<>();
+    private final Map<FileId, ParentChain> parents = new HashMap<>();
     private Instant now;
     private boolean behind;
 
@@ -103,7 +105,8 @@ public final class Fold {
     }
 
     public void line(FileId file, long offset, Line line) {
-        arrive(new Arrival(file, offset, Arrival.UNKNOWN, now, null, HOST, USER), line);
+        var parent = parents.computeIfAbsent(file, chain -> new ParentChain()).parent(line);
+        arrive(new Arrival(file, offset, Arrival.UNKNOWN, now, null, HOST, USER).after(parent), line);
     }
 
     public void arrive(Arrival arrival, Line line) {

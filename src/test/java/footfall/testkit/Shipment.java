@@ -116,7 +116,8 @@ public final class Shipment {
                             shipper.user(),
                             lineHeaders.project(),
                             copiedFrom,
-                            skipped));
+                            skipped,
+                            lineHeaders.parent()));
         }
 
         /** The same line in a session whose id has the prefix. */
@@ -242,7 +243,14 @@ public final class Shipment {
             var noted = sent.lineHeaders();
             trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
             var arrival = new Arrival(
-                    noted.file(), noted.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, noted.host(), noted.user());
+                            noted.file(),
+                            noted.offset(),
+                            Arrival.UNKNOWN,
+                            Instant.EPOCH,
+                            null,
+                            noted.host(),
+                            noted.user())
+                    .after(noted.parent());
             fold.line(rows, arrival, line, out);
         }
         trails.forEach(trail -> fold.end(rows, trail, out));
@@ -258,7 +266,14 @@ public final class Shipment {
         for (var sent : records) {
             var of = sent.lineHeaders();
             var arrival = new Arrival(
-                    of.file(), of.offset(), Arrival.UNKNOWN, Instant.EPOCH, of.copiedFrom(), of.host(), of.user());
+                            of.file(),
+                            of.offset(),
+                            Arrival.UNKNOWN,
+                            Instant.EPOCH,
+                            of.copiedFrom(),
+                            of.host(),
+                            of.user())
+                    .after(of.parent());
             var line = line(sent);
             var admission = turns.line(rows, arrival, line, output -> {
                 if (output instanceof Output.LineResolved resolved) {

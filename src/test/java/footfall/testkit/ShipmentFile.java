@@ -52,7 +52,8 @@ record ShipmentFile(Transcript file, byte[] bytes) {
                                     identity.user(),
                                     line.project(),
                                     copies.ownerOther(line.ownerUuid(owners), session),
-                                    null)));
+                                    null,
+                                    line.parent())));
                 }
             }
         });

@@ -74,6 +74,10 @@ class ChannelsPageTest {
                     "the session that owns the uuid of a prompt, of the first Assistant line of a file, or of the "
                             + "first after a compaction; absent if it is this session"),
             Map.entry(
+                    "footfall.parent",
+                    "hash of the `uuid` of the nearest line before it in its chain of parents that was sent, if "
+                            + "its own parent was not; 64 bits in hexadecimal"),
+            Map.entry(
                     "footfall.skipped",
                     "for a trail whose beginning was not sent (`--from-now`): the number of turns it had started, "
                             + "followed by `prompted` if a prompt had no answer yet; used only if the trail is new"),
@@ -196,7 +200,8 @@ class ChannelsPageTest {
                         "ada",
                         "project",
                         "s0",
-                        new SkippedTurns(5, true, "s0", true))
+                        new SkippedTurns(5, true, "s0", true),
+                        1L)
                 .addTo(headers);
         return headers;
     }

@@ -25,7 +25,8 @@ class LineHeadersTest {
             "ada",
             "shop",
             "s0",
-            new SkippedTurns(5, true, "s0 of s9", true));
+            new SkippedTurns(5, true, "s0 of s9", true),
+            -2L);
     private static final LineHeaders BARE = new LineHeaders(
             new FileId("claude/s", "00", 0), 0, -1, null, Dialects.usual(), null, null, null, null, null);
 
@@ -55,6 +56,7 @@ class LineHeadersTest {
                         "footfall.user=ada",
                         "footfall.project=shop",
                         "footfall.copied-from=s0",
+                        "footfall.parent=fffffffffffffffe",
                         "footfall.skipped=5 prompted",
                         "footfall.skipped-owner=s0 of s9",
                         "footfall.skipped-line=true");
@@ -92,6 +94,7 @@ class LineHeadersTest {
         assertThat(with("offset", "-1")).isEmpty();
         assertThat(with("previous", "70")).isEmpty();
         assertThat(with("previous", "-2")).isEmpty();
+        assertThat(with("parent", "s0")).isEmpty();
     }
 
     @Test

@@ -4,6 +4,7 @@ import footfall.alert.Alert;
 import footfall.alert.AlertRules;
 import footfall.alert.TurnAlerts;
 import footfall.desire.DesireRules;
+import footfall.line.ParentChain;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
 import footfall.line.TrailId;
@@ -65,6 +66,7 @@ record StoryRecords(
         private Instant now = Instant.EPOCH;
 
         void feed(FedFile fed) {
+            var parents = new ParentChain();
             for (var part : fed.parts()) {
                 if (part instanceof RejectedBytes bad) {
                     var file = fed.file().id().toString();
@@ -75,13 +77,14 @@ record StoryRecords(
                     fold.line(
                             rows,
                             new Arrival(
-                                    fed.file().id(),
-                                    accepted.offset(),
-                                    Arrival.UNKNOWN,
-                                    now,
-                                    null,
-                                    Fold.HOST,
-                                    Fold.USER),
+                                            fed.file().id(),
+                                            accepted.offset(),
+                                            Arrival.UNKNOWN,
+                                            now,
+                                            null,
+                                            Fold.HOST,
+                                            Fold.USER)
+                                    .after(parents.parent(accepted.line())),
                             accepted.line(),
                             this::take);
                     var envelope = accepted.line().envelope();

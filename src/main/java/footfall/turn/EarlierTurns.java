@@ -1,0 +1,131 @@
+package footfall.turn;
+
+import footfall.line.Ids;
+import footfall.line.Line;
+import footfall.row.RowKey;
+import java.util.ArrayList;
+import java.util.function.Supplier;
+
+/**
+ * Turns that may go on although a prompt closed them: another process writes the same session. A result belongs to the
+ * turn of its call, and a line to the turn of its parent. Such a line changes its turn only, and then closes it as
+ * before. Rows are kept for the latest {@code MAX} of these turns of each trail.
+ */
+final class EarlierTurns {
+    static final int MAX = 8;
+
+    /** The hashes of a line's uuid and of its parent's; null when it has none. */
+    record Place(Long line, Long parent) {
+        /** Of a line whose resolver decides where it belongs, apart from results. */
+        static final Place UNKNOWN = new Place(null, null);
+
+        static Place of(Arrival arrival, Line line) {
+            var at = line.envelope();
+            return new Place(hash(at.uuid()), arrival.parent() == null ? hash(at.parentUuid()) : arrival.parent());
+        }
+
+        private boolean follows(Long other) {
+            return parent != null && parent.equals(other);
+        }
+
+        private static Long hash(String uuid) {
+            return uuid == null ? null : Ids.hash(uuid);
+        }
+    }
+
+    private EarlierTurns() {}
+
+    /** The turn that a line changes although another one is open or a prompt waits; null for none. */
+    static Head.Edit of(FoldCall work, Place place, Line line) {
+        var trail = work.trail;
+        if (line instanceof Line.Prompt || trail.head == null) {
+            return null;
+        }
+        if (trail.state == Trail.State.PENDING) {
+            boolean isOf =
+                    trail.head.wasCutOff() && place.follows(trail.head.line) || hasCall(work, trail.head.index, line);
+            if (isOf && !trail.head.prompt.isCopy(work.id.session())) {
+                return trail.head;
+            }
+        }
+        for (int index : trail.earlier) {
+            var head = work.rows.get(key(work, index));
+            if (place.follows(head.line()) || hasCall(work, index, line) && !hasCall(work, trail.head.index, line)) {
+                return head.edit();
+            }
+        }
+        return null;
+    }
+
+    private static boolean hasCall(FoldCall work, int index, Line line) {
+        return line.results().stream()
+                .anyMatch(result -> result.toolUseId() != null
+                        && work.rows.get(FoldRows.step(work.id, index, result.toolUseId())) != null);
+    }
+
+    private static RowKey<Head> key(FoldCall work, int index) {
+        return RowKey.turn(FoldRows.PAST, work.id, index);
+    }
+
+    /** Applies the effect of a line to such a turn. Its revision is emitted soon, or at once if the line ends it. */
+    static Line change(FoldCall work, Head.Edit turn, Supplier<Line> effect) {
+        var trail = work.trail;
+        var latest = trail.head;
+        var state = trail.state;
+        var pending = trail.pending;
+        trail.head = turn;
+        trail.pending = null;
+        trail.state = turn.wasCutOff() ? Trail.State.OPEN : Trail.State.IDLE;
+        turn.closedBy = turn.wasCutOff() ? null : turn.closedBy;
+        work.isEarlier = turn != latest;
+        var effective = effect.get();
+        work.isEarlier = false;
+        if (turn.closedBy == null) {
+            turn.closedBy = turn.endsTurn ? ClosedBy.END_TURN : ClosedBy.NEXT_PROMPT;
+        }
+        trail.head = latest;
+        trail.state = state;
+        trail.pending = pending;
+        if (turn != latest) {
+            work.rows.put(key(work, turn.index), turn.done());
+            trail.touched = turn.dirty ? trail.lastArrival : trail.touched;
+        }
+        return effective;
+    }
+
+    /**
+     * A new turn opens: emits the current one if it changed, and deletes it unless it may go on or its parent is not
+     * known.
+     */
+    static void leave(FoldCall work, Head.Edit turn) {
+        if (turn.isSkipped()) {
+            return;
+        }
+        if (turn.dirty || work.trail.touched != null) {
+            Emission.emit(work, turn);
+        }
+        boolean mayGoOn = turn.closedBy == ClosedBy.NEXT_PROMPT && turn.prompt.copyOf() == null;
+        if (mayGoOn) {
+            keep(work, turn);
+        }
+        if (mayGoOn || !Emission.isSettled(work)) {
+            work.rows.put(key(work, turn.index), turn.done());
+        } else {
+            Emission.delete(work, turn.index);
+        }
+    }
+
+    /** Keeps one more turn, and deletes the rows of the oldest. */
+    private static void keep(FoldCall work, Head.Edit turn) {
+        var kept = new ArrayList<>(work.trail.earlier);
+        kept.add(0, turn.index);
+        if (kept.size() > MAX) {
+            int oldest = kept.remove(MAX);
+            if (Emission.isSettled(work)) {
+                work.rows.delete(key(work, oldest));
+                Emission.delete(work, oldest);
+            }
+        }
+        work.trail.earlier = kept;
+    }
+}
