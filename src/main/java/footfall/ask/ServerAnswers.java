@@ -30,7 +30,6 @@ import footfall.view.Single;
 import footfall.view.ToolDetail;
 import footfall.view.TurnSort;
 import footfall.view.UsageBill;
-import footfall.view.UsageBlock;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.wire.Json;
@@ -205,11 +204,6 @@ public final class ServerAnswers implements Answers {
         }
         return api.<UsageBill>get("usage", parameters, Json.MAPPER.constructType(UsageBill.class))
                 .orElseThrow(() -> unknown("usage"));
-    }
-
-    @Override
-    public Answer<UsageBlock> usageBlocks(Selection selection) {
-        return list("usage/blocks", selection.parameters(), UsageBlock.class);
     }
 
     /** The shippers that send to the processor, the most urgent first; selected by {@link Filter#OF_SHIPPERS}. */

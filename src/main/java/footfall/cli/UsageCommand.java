@@ -1,11 +1,9 @@
 package footfall.cli;
 
-import footfall.screen.CountWords;
 import footfall.turn.TurnRules;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import footfall.view.UsageBill;
-import footfall.view.UsageBlock;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
@@ -14,7 +12,6 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 import java.util.EnumSet;
 import java.util.Iterator;
 import java.util.List;
@@ -44,7 +41,7 @@ import picocli.CommandLine.TypeConversionException;
             "  footfall usage --from --by day,model --since 7d        two keys for each row",
             "  footfall usage --from --by month --breakdown           with a line for each model",
             "  footfall usage --from --by pattern --min-length 6      what long turns cost, by their pattern",
-            "  footfall usage --from --blocks                         windows of five hours, as limits count them"
+            "  footfall usage --from --by window                      windows of five hours, as limits count them"
         })
 final class UsageCommand extends AnswerCommand {
     @Option(
@@ -53,8 +50,10 @@ final class UsageCommand extends AnswerCommand {
             split = ",",
             converter = ByWord.class,
             completionCandidates = ByWord.class,
-            description = "What rows are summed by: hour, day, week (from Monday), month, project, host, user, model, "
-                    + "session, agent, subagent-type, pattern; several separated by commas. Default: day.")
+            description =
+                    "What rows are summed by: hour, window (of five hours, from the full hour, UTC, of its first message), "
+                            + "day, week (from Monday), month, project, host, user, model, session, agent, subagent-type, "
+                            + "pattern; several separated by commas. Default: day.")
     private List<UsageBy> by = List.of(UsageBy.DAY);
 
     @Option(names = "--breakdown", description = "Add a line for each model of a row.")
@@ -76,25 +75,16 @@ final class UsageCommand extends AnswerCommand {
                     + "Default: name for a period, else cost.")
     private UsageSort sort;
 
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            description = "Print the first N rows; with --blocks, the last N. Default: all.")
+    @Option(names = "--top", paramLabel = "N", description = "Print the first N rows. Default: all.")
     private int top = Integer.MAX_VALUE;
 
     @Option(
             names = "--timezone",
             paramLabel = "ZONE",
             converter = Zone.class,
-            description =
-                    "The time zone of periods, and without --blocks of dates in --since and --until: Europe/Berlin, "
-                            + "UTC, +05:30. Default: that of this machine.")
+            description = "The time zone of periods, and of dates in --since and --until: Europe/Berlin, UTC, +05:30. "
+                    + "Default: that of this machine.")
     private ZoneId timezone = ZoneId.systemDefault();
-
-    @Option(
-            names = "--blocks",
-            description = "Sum by windows of five hours: each starts at the full hour (UTC) of its first message.")
-    private boolean blocks;
 
     UsageCommand(Console console) {
         super(
@@ -105,7 +95,7 @@ final class UsageCommand extends AnswerCommand {
                         Map.of(
                                 Filter.SINCE, "Only hours from this time on.",
                                 Filter.UNTIL, "Only hours before this time."),
-                        Map.of(Filter.SINCE, " A date starts at midnight in --timezone, with --blocks in UTC.")));
+                        Map.of(Filter.SINCE, " A date starts at midnight in --timezone.")));
     }
 
     /** The word of a key. */
@@ -155,59 +145,34 @@ final class UsageCommand extends AnswerCommand {
         if (by.size() > UsageQuestion.BY_MAX) {
             throw usage("--by has " + by.size() + " keys; expected one to four");
         }
-        if (blocks && (breakdown || saved || sort != null || isGiven("--by"))) {
-            throw usage("--blocks has no --by, --breakdown, --saved or --sort");
-        }
     }
 
     /** Dates are days of the time zone. */
     @Override
     Clock clock() {
-        return console.clock().withZone(blocks ? ZoneOffset.UTC : timezone);
-    }
-
-    /** A turn without a time is in no window. */
-    @Override
-    boolean isTallied() {
-        return blocks;
+        return console.clock().withZone(timezone);
     }
 
     @Override
     TurnRules.UsageTimes usageTimes() {
-        boolean isExact = blocks || new UsageQuestion(by, Selection.ALL, timezone).needsExactTimes();
+        boolean isExact = new UsageQuestion(by, Selection.ALL, timezone).needsExactTimes();
         return isExact ? TurnRules.UsageTimes.EXACT : TurnRules.UsageTimes.HOURS;
     }
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
-        if (blocks) {
-            printBlocks(source, selection);
-        } else {
-            printBill(source, selection);
-        }
-    }
-
-    private void printBill(AnswerSource source, Selection selection) throws IOException {
         var question = new UsageQuestion(by, selection, timezone, UnaryOperator.identity(), saved);
         var bill = source.answers().usage(question, new UsageBill.Order(sort, top, breakdown));
         var none = bill.rows().isEmpty() ? none(source, "no usage", true, selection) : null;
         var absent = saved ? Set.<String>of() : Set.of("failures_cost_usd", "loops_cost_usd");
-        printer().print(new CsvOut.Columns(UsageRow.class, absent), bill.rows(), UsageTable.of(question, bill), none);
+        printer()
+                .print(
+                        new CsvOut.Columns(UsageRow.class, absent),
+                        bill.rows(),
+                        UsageTable.of(question, bill, console.clock().instant()),
+                        none);
         CoverageReport.say(bill.coverage(), console);
         say(bill.total().unpricedModels());
-    }
-
-    private void printBlocks(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers().usageBlocks(selection);
-        var all = answer.items();
-        var latest = all.subList(Math.max(0, all.size() - top), all.size());
-        var none = all.isEmpty() ? none(source, "no usage", true, selection) : null;
-        var table = UsageTable.ofBlocks(latest, timezone, console.clock().instant());
-        var cut = latest.size() < all.size() ? "the last " + latest.size() + " of " : "";
-        table.caption(cut + CountWords.of(all.size(), "window") + " of five hours");
-        printer().print(UsageBlock.class, latest, table, none);
-        CoverageReport.say(answer.coverage(), console);
-        say(latest.stream().flatMap(block -> block.unpricedModels().stream()).toList());
     }
 
     private void say(List<UsageRow.ModelTokens> unpriced) {

@@ -2,15 +2,13 @@ package footfall.cli;
 
 import footfall.turn.Tokens;
 import footfall.view.UsageBill;
-import footfall.view.UsageBlock;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,12 +16,12 @@ import java.util.Locale;
 
 /** Usage as a table. On a narrow terminal, the kinds of tokens are hidden before the total and the cost. */
 final class UsageTable {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm", Locale.ROOT);
     private static final int CENTS = 4;
 
     private UsageTable() {}
 
-    static Table of(UsageQuestion question, UsageBill bill) {
+    /** {@code now}: the window that contains it is marked. */
+    static Table of(UsageQuestion question, UsageBill bill, Instant now) {
         var by = question.by();
         var columns = new ArrayList<Table.Column>();
         by.forEach(
@@ -35,19 +33,31 @@ final class UsageTable {
             columns.add(Table.Column.number("LOOPS_USD"));
         }
         var table = new Table(columns.toArray(Table.Column[]::new));
-        bill.rows().forEach(row -> rows(table, names(by, row.key()), row, question.saved()));
+        bill.rows().forEach(row -> rows(table, names(by, row.key(), now), row, question.saved()));
         var names = new ArrayList<String>(List.of("total"));
         names.addAll(by.subList(1, by.size()).stream().map(key -> "").toList());
         rows(table, names, bill.total(), question.saved());
         return table;
     }
 
-    private static List<String> names(List<UsageBy> by, UsageRow.Key key) {
+    private static List<String> names(List<UsageBy> by, UsageRow.Key key, Instant now) {
         var names = new ArrayList<>(by.stream().map(key::value).toList());
+        if (isOpen(key.window(), now)) {
+            int window = by.indexOf(UsageBy.WINDOW);
+            names.set(window, names.get(window) + ", active");
+        }
         if (key.besideMessages() != null) {
             names.set(names.size() - 1, names.get(names.size() - 1) + ", beside messages");
         }
         return names;
+    }
+
+    private static boolean isOpen(String window, Instant now) {
+        if (window == null || window.equals(UsageBy.UNKNOWN)) {
+            return false;
+        }
+        var start = OffsetDateTime.parse(window).toInstant();
+        return !now.isBefore(start) && now.isBefore(start.plus(UsageBy.WINDOW_LENGTH));
     }
 
     private static String title(UsageBy key) {
@@ -107,29 +117,5 @@ final class UsageTable {
     /** Of the cost of a row. Nothing lacks nothing. */
     private static String part(BigDecimal usd, boolean isMore) {
         return cost(usd, isMore && usd != null && usd.signum() > 0);
-    }
-
-    /** {@code future}: of lines whose clock was ahead. */
-    private static String state(UsageBlock block, Instant now) {
-        return now.isBefore(block.start()) ? "future" : now.isBefore(block.end()) ? "active" : "ended";
-    }
-
-    static Table ofBlocks(List<UsageBlock> blocks, ZoneId zone, Instant now) {
-        var columns = new ArrayList<>(List.of(
-                Table.Column.text("START"),
-                Table.Column.text("LAST").hiding(1),
-                Table.Column.text("STATE"),
-                Table.Column.number("TURNS").hiding(5)));
-        columns.addAll(tokens());
-        var table = new Table(columns.toArray(Table.Column[]::new));
-        for (var block : blocks) {
-            var names = List.of(
-                    TIME.format(block.start().atZone(zone)),
-                    TIME.format(block.lastAt().atZone(zone)),
-                    state(block, now));
-            boolean isMore = !block.unpricedModels().isEmpty();
-            row(table, names, block.turns(), cells(block.tokens(), cost(block.costUsd(), isMore)));
-        }
-        return table;
     }
 }

@@ -15,7 +15,6 @@ import footfall.view.Selection;
 import footfall.view.ToolDetail;
 import footfall.view.TopologyState;
 import footfall.view.UsageBill;
-import footfall.view.UsageBlock;
 import io.undertow.server.HttpServerExchange;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -67,14 +66,6 @@ public final class Api {
                         Operation.Reply.record(UsageBill.class),
                         ApiParameters.plus(Filters.all(), UsageParameters.ALL)),
                 (source, exchange) -> UsageParameters.ask(source.answers(), clock.instant(), exchange)));
-        to.add(routes.list(
-                "usage/blocks",
-                of(
-                        "usage-blocks",
-                        "Tokens and cost in windows of five hours, as limits of subscriptions count them.",
-                        list(UsageBlock.class),
-                        Filters.all()),
-                (all, exchange) -> all.usageBlocks(selection(exchange))));
     }
 
     private void addPatterns(List<Route> to) {

@@ -20,12 +20,12 @@ import java.util.stream.Stream;
 final class UsageParameters {
     private static final Parameter<List<UsageBy>> BY = Parameter.text(
             "by",
-            "What rows are summed by: one to four words, separated by commas. The default is day.",
+            "What rows are summed by: one to four words, separated by commas. A window has five hours. The default is day.",
             "one to four different words of " + UsageBy.all().map(UsageBy::word).collect(Collectors.joining(", ")),
             UsageParameters::words);
     private static final Parameter<ZoneId> ZONE = Parameter.text(
             "zone",
-            "The time zone of hours, days, weeks and months, and of dates in since and until, such as Europe/Berlin. "
+            "The time zone of hours, windows, days, weeks and months, and of dates in since and until, such as Europe/Berlin. "
                     + "The default is UTC.",
             "a time zone such as Europe/Berlin or +02:00",
             UsageParameters::zone);

@@ -77,9 +77,6 @@ public interface Answers {
 
     UsageBill usage(UsageQuestion question, UsageBill.Order order);
 
-    /** Usage in windows of five hours. */
-    Answer<UsageBlock> usageBlocks(Selection selection);
-
     /** A page of a list in a direction; {@code after} is null for the first one. */
     record Page(Position after, int limit, Direction direction) {
         /** The oldest first. */

@@ -17,7 +17,6 @@ import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
-import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -224,14 +223,9 @@ public final class MergedAnswers implements Answers {
 
     @Override
     public UsageBill usage(UsageQuestion question, UsageBill.Order order) {
-        var asked = usage(question.byModel());
-        return UsageBill.of(question, order, asked.item(), asked.coverage());
-    }
-
-    @Override
-    public Answer<UsageBlock> usageBlocks(Selection selection) {
-        var asked = usage(new UsageQuestion(List.of(UsageBy.TIME, UsageBy.MODEL), selection, ZoneOffset.UTC));
-        return new Answer<>(UsageBlock.of(asked.item()), null, asked.coverage());
+        var byModel = question.byModel();
+        var asked = usage(byModel.ofWindows());
+        return UsageBill.of(question, order, UsageWindows.of(asked.item(), byModel), asked.coverage());
     }
 
     private Single<UsagePart> usage(UsageQuestion question) {

@@ -4,6 +4,7 @@ import footfall.turn.Origin;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import java.time.DayOfWeek;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -16,6 +17,8 @@ import java.util.stream.Stream;
 /** What usage is summed by. Periods are in a time zone; a week is named by its Monday. */
 public enum UsageBy {
     HOUR("uuuu-MM-dd'T'HH:mmXXX"),
+    /** A window of five hours by its start: {@link UsageWindows}. In a part of an answer, the hour. */
+    WINDOW("uuuu-MM-dd'T'HH:mmXXX"),
     DAY("uuuu-MM-dd"),
     WEEK("uuuu-MM-dd"),
     MONTH("uuuu-MM"),
@@ -28,9 +31,10 @@ public enum UsageBy {
     AGENT,
     /** The type of a subagent; {@link #MAIN} for the main agent. */
     SUBAGENT_TYPE,
-    PATTERN,
-    /** The exact time of messages, for the windows of {@link UsageBlock}. */
-    TIME;
+    PATTERN;
+
+    /** The length of a window. */
+    public static final Duration WINDOW_LENGTH = Duration.ofHours(5);
 
     /** The main agent among types of subagents. */
     static final String MAIN = "main";
@@ -52,9 +56,8 @@ public enum UsageBy {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Those that a user may ask for. */
     public static Stream<UsageBy> all() {
-        return Stream.of(values()).filter(by -> by != TIME);
+        return Stream.of(values());
     }
 
     public static Optional<UsageBy> ofWord(String word) {
@@ -63,7 +66,12 @@ public enum UsageBy {
 
     /** Whether rows are in order of time. */
     public boolean isPeriod() {
-        return period != null || this == TIME;
+        return period != null;
+    }
+
+    /** Whether rows depend on the time zone. */
+    boolean isOfZone() {
+        return isPeriod() && this != WINDOW;
     }
 
     /** The period that contains a time; {@link #UNKNOWN} for no time. */
@@ -75,9 +83,14 @@ public enum UsageBy {
         return switch (this) {
             case HOUR -> period.format(local.truncatedTo(ChronoUnit.HOURS));
             case WEEK -> period.format(local.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY)));
-            case TIME -> at.toString();
+            case WINDOW -> at.truncatedTo(ChronoUnit.HOURS).toString();
             default -> period.format(local);
         };
+    }
+
+    /** The name of a period that starts at this time. */
+    String named(Instant start, ZoneId zone) {
+        return period.format(start.atZone(zone));
     }
 
     /** The value of a turn, for those that do not depend on its hours. A missing user is null. */
@@ -89,7 +102,7 @@ public enum UsageBy {
             case SUBAGENT_TYPE ->
                 turn.id().agentId() == null ? MAIN : shown(turn.parent().subagentType());
             case PATTERN -> shown(turn.size().pattern());
-            case HOUR, DAY, WEEK, MONTH, MODEL, TIME -> throw new IllegalStateException("not of a turn");
+            case HOUR, WINDOW, DAY, WEEK, MONTH, MODEL -> throw new IllegalStateException("not of a turn");
         };
     }
 
@@ -100,7 +113,7 @@ public enum UsageBy {
             case SESSION -> shown(session.session().value());
             case AGENT -> shown(session.product().agent());
             case SUBAGENT_TYPE, PATTERN -> UNKNOWN; // Beside messages, no trail and no turn is known.
-            case HOUR, DAY, WEEK, MONTH, MODEL, TIME -> throw new IllegalStateException("not of a session");
+            case HOUR, WINDOW, DAY, WEEK, MONTH, MODEL -> throw new IllegalStateException("not of a session");
         };
     }
 

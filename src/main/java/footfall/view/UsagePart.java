@@ -50,6 +50,10 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
                 tallied || other.tallied);
     }
 
+    UsagePart with(List<Entry> changed) {
+        return new UsagePart(changed, scanned, reached, tallied);
+    }
+
     /** From the tally of hours. */
     public UsagePart ofTally() {
         return new UsagePart(entries, scanned, reached, true);
@@ -69,7 +73,7 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
                     return new Entry(values, entry.isBeside(), entry.sums(), entry.saved());
                 })
                 .toList();
-        return new UsagePart(shown, scanned, reached, tallied);
+        return with(shown);
     }
 
     /** One entry for equal keys. */

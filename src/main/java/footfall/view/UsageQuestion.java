@@ -35,14 +35,14 @@ public record UsageQuestion(
 
     private static final Set<UsageBy> BY_TALLIED = EnumSet.of(
             UsageBy.HOUR,
+            UsageBy.WINDOW,
             UsageBy.DAY,
             UsageBy.WEEK,
             UsageBy.MONTH,
             UsageBy.PROJECT,
             UsageBy.HOST,
             UsageBy.USER,
-            UsageBy.MODEL,
-            UsageBy.TIME);
+            UsageBy.MODEL);
 
     private static final Set<Filter> TALLIED =
             EnumSet.of(Filter.SINCE, Filter.UNTIL, Filter.PROJECT, Filter.HOST, Filter.USER, Filter.MODEL);
@@ -77,7 +77,7 @@ public record UsageQuestion(
         return !saved
                 && BY_TALLIED.containsAll(by)
                 && selection.only(filter -> !TALLIED.contains(filter)).isAll()
-                && (by.stream().noneMatch(UsageBy::isPeriod) || hasWholeHours());
+                && (by.stream().noneMatch(UsageBy::isOfZone) || hasWholeHours());
     }
 
     /** The stores that answer it. Turns without any time are not tallied. */
@@ -95,14 +95,29 @@ public record UsageQuestion(
      */
     public Selection turns() {
         var turns = selection.without(Filter.MODEL).without(Filter.SINCE);
+        if (since().isPresent() && !isTallied()) {
+            turns = with(turns, Filter.SINCE, since().get().minus(TURN_MAX));
+        }
+        return until().isPresent() ? with(turns, Filter.UNTIL, until().get()) : turns;
+    }
+
+    private static Selection with(Selection selection, Filter filter, Instant time) {
         try {
-            if (since().isPresent() && !isTallied()) {
-                turns = turns.with(Filter.SINCE, InstantText.of(since().get().minus(TURN_MAX)));
-            }
-            return until().isPresent() ? turns.with(Filter.UNTIL, InstantText.of(until().get())) : turns;
+            return selection.with(filter, InstantText.of(time));
         } catch (InvalidFilter impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    /**
+     * The question to ask for windows. The first selected hour may be in a window that began before it, so hours
+     * before it are read, too: after any pause of five hours, windows begin anew.
+     */
+    UsageQuestion ofWindows() {
+        return by.contains(UsageBy.WINDOW) && since().isPresent()
+                ? new UsageQuestion(
+                        by, with(selection, Filter.SINCE, since().get().minus(TURN_MAX)), zone, users, saved)
+                : this;
     }
 
     /** The sessions that may have selected tokens beside their turns; empty when only turns have an answer. */
@@ -133,21 +148,25 @@ public record UsageQuestion(
                 .map(until -> until.minusNanos(1).truncatedTo(ChronoUnit.HOURS).plus(1, ChronoUnit.HOURS));
     }
 
-    /** Whether usage of an hour and a model is selected; {@code hour} may be any time of it, null for none. */
-    boolean admits(Instant hour, String model) {
+    /** Whether an hour is selected; {@code hour} may be any time of it, null for none. */
+    boolean admits(Instant hour) {
         boolean isAfter =
                 since().map(since -> hour != null && !hour.isBefore(since)).orElse(true);
         boolean isBefore =
                 until().map(until -> hour != null && hour.isBefore(until)).orElse(true);
-        return isAfter
-                && isBefore
+        return isAfter && isBefore;
+    }
+
+    /** Whether usage of an hour and a model is selected. */
+    boolean admits(Instant hour, String model) {
+        return admits(hour)
                 && (!selection.has(Filter.MODEL)
                         || selection.values().get(Filter.MODEL).equals(model));
     }
 
-    /** Whether hours in UTC do not suffice: the zone's hours begin within them, or times are asked for. */
+    /** Whether hours in UTC do not suffice: the zone's hours begin within them. */
     public boolean needsExactTimes() {
-        return by.contains(UsageBy.TIME) || by.stream().anyMatch(UsageBy::isPeriod) && !hasWholeHours();
+        return by.stream().anyMatch(UsageBy::isOfZone) && !hasWholeHours();
     }
 
     /** Whether hours of the zone begin with hours in UTC, in the selected time and not before 1970. */

@@ -43,6 +43,7 @@ public record UsageRow(
      */
     public record Key(
             String hour,
+            String window,
             String day,
             String week,
             String month,
@@ -61,6 +62,7 @@ public record UsageRow(
         static Key of(Map<UsageBy, String> values, boolean isBeside) {
             return new Key(
                     values.get(UsageBy.HOUR),
+                    values.get(UsageBy.WINDOW),
                     values.get(UsageBy.DAY),
                     values.get(UsageBy.WEEK),
                     values.get(UsageBy.MONTH),
@@ -79,6 +81,7 @@ public record UsageRow(
         public String value(UsageBy by) {
             return switch (by) {
                 case HOUR -> hour;
+                case WINDOW -> window;
                 case DAY -> day;
                 case WEEK -> week;
                 case MONTH -> month;
@@ -90,7 +93,6 @@ public record UsageRow(
                 case AGENT -> agent;
                 case SUBAGENT_TYPE -> subagentType;
                 case PATTERN -> pattern;
-                case TIME -> null;
             };
         }
     }

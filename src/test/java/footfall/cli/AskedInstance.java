@@ -66,7 +66,7 @@ final class AskedInstance {
             "sessions/s4",
             "usage?by=hour,project&breakdown=true",
             "usage?by=model,session&" + SOME,
-            "usage/blocks");
+            "usage?by=window");
 
     private final String url;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();

@@ -37,7 +37,7 @@ class CodexProblemsTest {
     void talliesSayHowManyTurnsHaveNoTime() throws IOException {
         copy("bare");
         copy("legacy");
-        for (var command : new String[] {"tools", "paths", "usage --blocks", "turns --patterns --min-length 1"}) {
+        for (var command : new String[] {"tools", "paths", "turns --patterns --min-length 1"}) {
             assertThat(run((command + " --from " + folder).split(" ")).err())
                     .as(command)
                     .contains(SKIPPED);

@@ -43,7 +43,7 @@ class ServerCommandsTest extends ServedTurns {
                 "tools Bash --json",
                 "usage --by project,model --breakdown",
                 "usage --json --by day --timezone Asia/Kolkata --since 2026-01-05",
-                "usage --blocks",
+                "usage --by window",
                 "turn aaaaaa11:1 --json",
                 "turn aaaaaa1:1")) {
             var asked = run(words(command, "--server", url));

@@ -128,9 +128,6 @@ class UsageCommandTest {
                 .contains(",cost_usd" + costs + "unpriced_models", ",0.036,0.009,0.027,");
         assertThat(run("usage", "--from", "--project", "mill", "--csv").out())
                 .contains(",cost_usd,unpriced_models,models\n");
-        assertThat(run("usage", "--from", "--blocks", "--saved"))
-                .extracting(Terminal.Ran::exit)
-                .isEqualTo(2);
     }
 
     private static String[] with(List<String> arguments, String more) {
@@ -152,21 +149,30 @@ class UsageCommandTest {
 
     @Test
     void windowsOfFiveHours() {
-        assertThat(run("usage", "--from", "--blocks", "--timezone", "UTC").out())
+        assertThat(run("usage", "--from", "--by", "window", "--timezone", "UTC").out())
                 .isEqualTo("""
-        2 windows of five hours
-        START             LAST              STATE  TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
-        2026-01-05 10:00  2026-01-05 11:00  ended      1   1010     101            0           0    1111   0.0045+
-        2026-01-06 06:00  2026-01-06 07:00  ended      1   1010     101            0           0    1111   0.0045+
+        WINDOW             TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
+        2026-01-05T10:00Z      1   1010     101            0           0    1111   0.0045+
+        2026-01-06T06:00Z      1   1010     101            0           0    1111   0.0045+
+        total                  2   2020     202            0           0    2222   0.0090+
         """);
+        assertThat(run("usage", "--from", "--by", "window", "--timezone", "UTC", "--csv")
+                        .out())
+                .startsWith("hour,window,day,")
+                .contains("\n\"\",2026-01-05T10:00Z,,");
     }
 
+    /** On the clock of the tests. */
     @Test
-    void aWindowOfAClockThatWasAheadIsNotOver() throws IOException {
-        write("-w-shop", "cccccc33", 240 * HOUR, "shop");
-        assertThat(run("usage", "--from", "--blocks", "--timezone", "UTC", "--top", "1")
+    void theWindowOfNowIsMarked() throws IOException {
+        write("-w-shop", "cccccc33", 109 * HOUR, "shop");
+        assertThat(run("usage", "--from", "--by", "project,window", "--timezone", "UTC", "--since", "3h")
                         .out())
-                .contains("2026-01-15 10:00  2026-01-15 11:00  future      1   1010 ");
+                .isEqualTo("""
+        PROJECT  WINDOW                     TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD
+        shop     2026-01-09T23:00Z, active      1   1010     101            0           0    1111   0.0045+
+        total                                   1   1010     101            0           0    1111   0.0045+
+        """);
     }
 
     @Test
@@ -174,17 +180,11 @@ class UsageCommandTest {
         assertThat(run("usage", "--from", "--project", "none").err())
                 .isEqualTo("footfall: no usage: of 2 turns, --project excludes 2\n");
         assertThat(run("usage", "--from", "--by", "moon").err())
-                .startsWith("footfall: Invalid value for option '--by' (KEY): 'moon'; expected one of hour, day, ");
+                .startsWith(
+                        "footfall: Invalid value for option '--by' (KEY): 'moon'; expected one of hour, window, day, ");
         assertThat(run("usage", "--from", "--timezone", "Mars").err())
                 .startsWith("footfall: Invalid value for option '--timezone': unknown time zone; expected");
         assertThat(run("usage", "--from", "--by", "day,day").err()).startsWith("footfall: --by names a key twice");
-        assertThat(run("usage", "--from", "--blocks", "--by", "day").err())
-                .startsWith("footfall: --blocks has no --by, --breakdown, --saved or --sort");
         assertThat(run("usage", "--from", "--zone", "UTC").err()).contains("did you mean --timezone?");
-        assertThat(run("usage", "--from", "--blocks", "--timezone", "UTC", "--top", "1")
-                        .out())
-                .startsWith("the last 1 of 2 windows of five hours\n");
-        assertThat(run("usage", "--from", "--blocks", "--sort", "cost").err())
-                .startsWith("footfall: --blocks has no --by, --breakdown, --saved or --sort");
     }
 }

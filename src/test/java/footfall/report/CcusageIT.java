@@ -10,7 +10,6 @@ import footfall.config.Environment;
 import footfall.line.LineParser;
 import footfall.tail.ExcludedProjects;
 import footfall.turn.Tokens;
-import footfall.turn.TurnRules;
 import footfall.view.AnswerRules;
 import footfall.view.MergedAnswers;
 import footfall.view.Selection;
@@ -26,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,7 +34,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +45,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CcusageIT {
     private static final String PRICES = "src/test/prices/home";
     private static final String CORPUS = "../shared/corpus";
+    private static final String NEWER_CORPUS = "../shared/corpus-claude-2.1.332";
     private static final double MILLIONTH = 0.000_002;
 
     /** The tokens and cost of a day and model; {@code costUsd} is null without a price. */
@@ -63,8 +63,7 @@ class CcusageIT {
     private static FileTurns.Folded fold(Path home) throws Exception {
         var rules = Config.read(new Environment(Map.of()), Config.Flags.NONE).turnRules();
         var history = new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
-        return new FileTurns(rules.with(TurnRules.UsageTimes.EXACT), history)
-                .read(List.of(home), LocalFiles.NO_PROGRESS);
+        return new FileTurns(rules, history).read(List.of(home), LocalFiles.NO_PROGRESS);
     }
 
     private static MergedAnswers answers(FileTurns.Folded folded) {
@@ -199,9 +198,12 @@ class CcusageIT {
                 usage.path("cache_read_input_tokens").asLong());
     }
 
-    /** {@code ccusage blocks} counts no echoes. */
+    /**
+     * {@code ccusage blocks} counts no echoes. A message exactly five hours after the start is in its window there, and
+     * opens the next one here.
+     */
     @ParameterizedTest
-    @ValueSource(strings = {PRICES, CORPUS})
+    @ValueSource(strings = {PRICES, CORPUS, NEWER_CORPUS})
     void eachWindowOfFiveHoursIsThatOfCcusage(String folder) throws Exception {
         var home = Path.of(folder);
         assumeThat(home.resolve("projects")).exists();
@@ -209,30 +211,29 @@ class CcusageIT {
         ccusage(home, "blocks", "--json", "--offline").path("blocks").forEach(block -> {
             if (!block.path("isGap").asBoolean()) {
                 var counts = block.path("tokenCounts");
-                theirs.add(Stream.of(
-                                Instant.parse(block.path("startTime").asText()),
-                                Instant.parse(block.path("actualEndTime").asText()),
+                theirs.add(window(
+                        Instant.parse(block.path("startTime").asText()),
+                        new Tokens(
                                 counts.path("inputTokens").asLong(),
                                 counts.path("outputTokens").asLong(),
                                 counts.path("cacheCreationInputTokens").asLong(),
-                                counts.path("cacheReadInputTokens").asLong())
-                        .toList()
-                        .toString());
+                                0,
+                                counts.path("cacheReadInputTokens").asLong())));
             }
         });
         try (var folded = fold(home)) {
-            var ours = answers(folded).usageBlocks(Selection.ALL).items().stream()
-                    .map(block -> Stream.of(
-                                    block.start(),
-                                    block.lastAt(),
-                                    block.tokens().input(),
-                                    block.tokens().output(),
-                                    block.tokens().cacheCreation(),
-                                    block.tokens().cacheRead())
-                            .toList()
-                            .toString())
-                    .toList();
-            assertThat(ours).containsExactlyElementsOf(theirs);
+            var question = new UsageQuestion(List.of(UsageBy.WINDOW), Selection.ALL, ZoneOffset.UTC);
+            var bill = answers(folded).usage(question, new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, false));
+            assertThat(bill.rows().stream()
+                            .filter(row -> row.key().besideMessages() == null)
+                            .map(row -> window(
+                                    OffsetDateTime.parse(row.key().window()).toInstant(), withoutHours(row.tokens()))))
+                    .containsExactlyElementsOf(theirs);
         }
+        System.out.println(folder + ": " + theirs.size() + " windows, each as in ccusage");
+    }
+
+    private static String window(Instant start, Tokens tokens) {
+        return start + " " + tokens;
     }
 }

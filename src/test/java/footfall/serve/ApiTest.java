@@ -173,7 +173,8 @@ class ApiTest {
     void usageIsSummedByWords() throws Exception {
         try (var server = served(null, null)) {
             assertThat(server.get("/api/v1/usage?by=day,day").body())
-                    .contains("expected one to four different words of hour, day, week,", "\"parameter\":\"by\"");
+                    .contains(
+                            "expected one to four different words of hour, window, day, week,", "\"parameter\":\"by\"");
             var bill = json(server.get("/api/v1/usage?by=session,day&sort=turns&zone=Asia/Tokyo"));
             assertThat(texts(bill.get("rows"), "/session")).containsExactlyInAnyOrder("a/b", "c");
             assertThat(texts(bill.get("rows"), "/day")).containsOnly("2026-01-31");
@@ -188,11 +189,8 @@ class ApiTest {
                     .isZero();
             assertThat(json(server.get("/api/v1/usage?limit=1&by=session")).get("rows"))
                     .hasSize(1);
-            assertThat(json(server.get("/api/v1/usage/blocks"))
-                            .get("coverage")
-                            .get("complete")
-                            .asBoolean())
-                    .isTrue();
+            assertThat(json(server.get("/api/v1/usage?by=window")).at("/rows/0/window"))
+                    .hasToString("\"2026-01-31T12:00Z\"");
         }
     }
 

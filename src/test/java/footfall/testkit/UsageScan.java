@@ -112,6 +112,7 @@ final class UsageScan {
                         null,
                         null,
                         null,
+                        null,
                         month,
                         null,
                         null,

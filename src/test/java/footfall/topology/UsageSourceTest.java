@@ -58,6 +58,7 @@ class UsageSourceTest {
     private static final Share EVERYTHING = new Share(Map.of(StoreKind.LOG, Set.of(0), StoreKind.TALLIES, Set.of(0)));
     private static final List<UsageBy> TALLIED = List.of(
             UsageBy.HOUR,
+            UsageBy.WINDOW,
             UsageBy.DAY,
             UsageBy.WEEK,
             UsageBy.MONTH,
@@ -253,13 +254,6 @@ class UsageSourceTest {
             }
         }
         assertThat(rows).isGreaterThan(10_000);
-    }
-
-    @Test
-    void windowsComeFromTheTallyToo() throws InvalidFilter {
-        for (var selection : selections()) {
-            assertThat(answers(shard(true)).usageBlocks(selection)).isEqualTo(ofLog().usageBlocks(selection));
-        }
     }
 
     @Test

@@ -23,8 +23,8 @@ const GROUPS = /** @type {[string, string, string][]} */ ([['model', 'Models', '
   ['user', 'People', 'Person'], ['host', 'Machines', 'Machine'], ['agent', 'Agents', 'Agent'],
   ['session', 'Sessions', 'Session'], ['subagent-type', 'Subagents', 'Subagent']]);
 
-const UNITS = /** @type {[string, string][]} */ ([['hour', 'Hours'], ['day', 'Days'], ['week', 'Weeks'],
-  ['month', 'Months']]);
+const UNITS = /** @type {[string, string][]} */ ([['hour', 'Hours'], ['window', '5-hour windows'], ['day', 'Days'],
+  ['week', 'Weeks'], ['month', 'Months']]);
 
 /** Series of the chart; further groups are one series, `others`. */
 const SERIES_MAX = 5;
