@@ -199,6 +199,9 @@ public final class ServerAnswers implements Answers {
             parameters.put("saved", "true");
         }
         parameters.put("limit", "" + Math.min(order.max(), RANKED_MAX));
+        if (order.planUsd() != null) {
+            parameters.put("plan_usd", order.planUsd().toPlainString());
+        }
         if (order.sort() != null) {
             parameters.put("sort", order.sort().word());
         }

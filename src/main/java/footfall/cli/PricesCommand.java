@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.config.InvalidPriceList;
 import footfall.config.ListedPrice;
+import footfall.config.Plan;
 import footfall.config.PriceList;
 import footfall.config.PriceListText;
 import footfall.folder.AtomicFile;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  footfall prices                        the prices that are used",
             "  footfall prices opus gpt-5.5           of models whose names contain a word, or of a whole name",
+            "  footfall prices --plans                plans with a price for each month, for usage --plan",
             "  footfall prices --text > prices.txt    the list in the form that update reads",
             "  footfall prices update prices.txt      use this list from now on"
         })
@@ -45,6 +47,9 @@ final class PricesCommand extends SettingsCommand {
 
     @Option(names = "--text", description = "Print the price list itself, without the prices of the settings.")
     private boolean text;
+
+    @Option(names = "--plans", description = "Print the known plans with a price for each month, for usage --plan.")
+    private boolean plans;
 
     @Mixin
     private OutputOptions output;
@@ -61,13 +66,33 @@ final class PricesCommand extends SettingsCommand {
             print(list);
             return ExitCodes.OK;
         }
+        var printer = new ResultPrinter(console, command, output.format());
+        if (plans) {
+            if (text || !models.isEmpty()) {
+                throw usage("--plans has no --text and no MODEL");
+            }
+            printer.print(Plan.class, Plan.all(), planTable(), null);
+            return ExitCodes.OK;
+        }
         var all = ListedPrice.all(settings);
         var found = all.stream()
                 .filter(one -> models.isEmpty() || models.stream().anyMatch(model -> isOf(one, model, list)))
                 .toList();
-        var printer = new ResultPrinter(console, command, output.format());
         printer.print(ListedPrice.class, found, table(found, list), "no price for " + String.join(", ", models));
         return ExitCodes.OK;
+    }
+
+    private static Table planTable() {
+        var table = new Table(
+                Table.Column.text("PLAN"),
+                Table.Column.number("USD_PER_MONTH"),
+                Table.Column.text("AGENT"),
+                Table.Column.text("READ_ON"),
+                Table.Column.longText("SOURCE"));
+        Plan.all()
+                .forEach(one -> table.row(
+                        one.plan(), one.usdPerMonth().toPlainString(), one.agent(), one.sourceDay(), one.source()));
+        return table;
     }
 
     private static boolean isOf(ListedPrice price, String typed, PriceList list) {

@@ -1,5 +1,7 @@
 package footfall.cli;
 
+import footfall.config.Plan;
+import footfall.config.Settings;
 import footfall.turn.TurnRules;
 import footfall.view.Filter;
 import footfall.view.Selection;
@@ -13,6 +15,7 @@ import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.ZoneId;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +44,7 @@ import picocli.CommandLine.TypeConversionException;
             "  footfall usage --from --by day,model --since 7d        two keys for each row",
             "  footfall usage --from --by month --breakdown           with a line for each model",
             "  footfall usage --from --by pattern --min-length 6      what long turns cost, by their pattern",
+            "  footfall usage --from --by month --plan claude-pro     and the share of a plan's price",
             "  footfall usage --from --by window                      windows of five hours, as limits count them"
         })
 final class UsageCommand extends AnswerCommand {
@@ -51,9 +55,9 @@ final class UsageCommand extends AnswerCommand {
             converter = ByWord.class,
             completionCandidates = ByWord.class,
             description =
-                    "What rows are summed by: hour, window (of five hours, from the full hour, UTC, of its first message), "
-                            + "day, week (from Monday), month, project, host, user, model, session, agent, subagent-type, "
-                            + "pattern; several separated by commas. Default: day.")
+                    "What rows are summed by: hour, window (five hours from the full hour of its first message), day, "
+                            + "week (from Monday), month, project, host, user, model, session, agent, "
+                            + "subagent-type, pattern; several separated by commas. Default: day.")
     private List<UsageBy> by = List.of(UsageBy.DAY);
 
     @Option(names = "--breakdown", description = "Add a line for each model of a row.")
@@ -65,6 +69,16 @@ final class UsageCommand extends AnswerCommand {
                     + "its tool, and the steps of tool loops of long turns beyond one round. Counted in the first hour "
                     + "of a turn.")
     private boolean saved;
+
+    @Option(
+            names = "--plan",
+            paramLabel = "NAME|USD",
+            converter = PlanWord.class,
+            completionCandidates = PlanWord.class,
+            description = "Add the cost as a share of what a plan costs a month: a name of 'footfall prices --plans', "
+                    + "which selects the agent of the plan, or an amount in USD. A row of a period is compared with "
+                    + "one month, others and the total with the months from the first to the last day with usage.")
+    private Plan plan;
 
     @Option(
             names = "--sort",
@@ -108,6 +122,20 @@ final class UsageCommand extends AnswerCommand {
         @Override
         public Iterator<String> iterator() {
             return UsageBy.all().map(UsageBy::word).iterator();
+        }
+    }
+
+    /** The name of a plan, or its price. */
+    static final class PlanWord implements ITypeConverter<Plan>, Iterable<String> {
+        @Override
+        public Plan convert(String text) {
+            return Plan.of(text)
+                    .orElseThrow(() -> new TypeConversionException("'" + text + "'; expected " + Plan.expected()));
+        }
+
+        @Override
+        public Iterator<String> iterator() {
+            return Plan.all().stream().map(Plan::plan).iterator();
         }
     }
 
@@ -155,24 +183,42 @@ final class UsageCommand extends AnswerCommand {
 
     @Override
     TurnRules.UsageTimes usageTimes() {
-        boolean isExact = new UsageQuestion(by, Selection.ALL, timezone).needsExactTimes();
+        var question = new UsageQuestion(by, Selection.ALL, timezone);
+        boolean isExact = (plan == null ? question : question.and(UsageBy.DAY)).needsExactTimes();
         return isExact ? TurnRules.UsageTimes.EXACT : TurnRules.UsageTimes.HOURS;
+    }
+
+    /** A plan pays for one agent. */
+    @Override
+    Map<Filter, String> defaults(Settings settings) {
+        return plan == null || plan.agent() == null ? Map.of() : Map.of(Filter.AGENT, plan.agent());
     }
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
         var question = new UsageQuestion(by, selection, timezone, UnaryOperator.identity(), saved);
-        var bill = source.answers().usage(question, new UsageBill.Order(sort, top, breakdown));
+        var order = new UsageBill.Order(sort, top, breakdown, plan == null ? null : plan.usdPerMonth());
+        var bill = source.answers().usage(question, order);
         var none = bill.rows().isEmpty() ? none(source, "no usage", true, selection) : null;
-        var absent = saved ? Set.<String>of() : Set.of("failures_cost_usd", "loops_cost_usd");
-        printer()
-                .print(
-                        new CsvOut.Columns(UsageRow.class, absent),
-                        bill.rows(),
-                        UsageTable.of(question, bill, console.clock().instant()),
-                        none);
+        var table = UsageTable.of(question, bill, console.clock().instant());
+        if (plan != null) {
+            table.caption(PlanWords.of(plan, bill.total().plan(), selection));
+        }
+        printer().print(new CsvOut.Columns(UsageRow.class, absent()), bill.rows(), table, none);
         CoverageReport.say(bill.coverage(), console);
         say(bill.total().unpricedModels());
+    }
+
+    /** The columns that were not asked for. */
+    private Set<String> absent() {
+        var absent = new HashSet<String>();
+        if (!saved) {
+            absent.addAll(Set.of("failures_cost_usd", "loops_cost_usd"));
+        }
+        if (plan == null) {
+            absent.addAll(Set.of("plan/usd", "plan/share", "plan/first_day", "plan/last_day"));
+        }
+        return absent;
     }
 
     private void say(List<UsageRow.ModelTokens> unpriced) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BiFunction;
 
 /** Usage as a table. On a narrow terminal, the kinds of tokens are hidden before the total and the cost. */
 final class UsageTable {
@@ -20,23 +21,37 @@ final class UsageTable {
 
     private UsageTable() {}
 
+    /** A column that was asked for. {@code isMore}: the cost lacks tokens without a price. */
+    private record Extra(String title, BiFunction<UsageRow, Boolean, String> cell) {}
+
+    private static List<Extra> extras(UsageQuestion question, UsageBill bill) {
+        var extras = new ArrayList<Extra>();
+        if (question.saved()) {
+            extras.add(new Extra("FAILURES_USD", (row, isMore) -> part(row.failuresCostUsd(), isMore)));
+            extras.add(new Extra("LOOPS_USD", (row, isMore) -> part(row.loopsCostUsd(), isMore)));
+        }
+        if (bill.total().plan() != null) {
+            extras.add(new Extra("PLAN_USD", (row, isMore) -> PlanWords.price(row.plan())));
+            extras.add(new Extra("OF_PLAN", (row, isMore) -> PlanWords.share(row.plan(), isMore)));
+        }
+        return extras;
+    }
+
     /** {@code now}: the window that contains it is marked. */
     static Table of(UsageQuestion question, UsageBill bill, Instant now) {
         var by = question.by();
+        var extras = extras(question, bill);
         var columns = new ArrayList<Table.Column>();
         by.forEach(
                 key -> columns.add(key.isPeriod() ? Table.Column.text(title(key)) : Table.Column.longText(title(key))));
         columns.add(Table.Column.number("TURNS").hiding(5));
         columns.addAll(tokens());
-        if (question.saved()) {
-            columns.add(Table.Column.number("FAILURES_USD"));
-            columns.add(Table.Column.number("LOOPS_USD"));
-        }
+        extras.forEach(extra -> columns.add(Table.Column.number(extra.title())));
         var table = new Table(columns.toArray(Table.Column[]::new));
-        bill.rows().forEach(row -> rows(table, names(by, row.key(), now), row, question.saved()));
+        bill.rows().forEach(row -> rows(table, names(by, row.key(), now), row, extras));
         var names = new ArrayList<String>(List.of("total"));
         names.addAll(by.subList(1, by.size()).stream().map(key -> "").toList());
-        rows(table, names, bill.total(), question.saved());
+        rows(table, names, bill.total(), extras);
         return table;
     }
 
@@ -75,22 +90,17 @@ final class UsageTable {
     }
 
     /** The row, and one for each model of a breakdown. */
-    private static void rows(Table table, List<String> names, UsageRow row, boolean saved) {
+    private static void rows(Table table, List<String> names, UsageRow row, List<Extra> extras) {
         boolean isMore = !row.unpricedModels().isEmpty();
         var cells = new ArrayList<>(cells(row.tokens(), cost(row.costUsd(), isMore)));
-        if (saved) {
-            cells.add(part(row.failuresCostUsd(), isMore));
-            cells.add(part(row.loopsCostUsd(), isMore));
-        }
+        extras.forEach(extra -> cells.add(extra.cell().apply(row, isMore)));
         row(table, names, row.turns(), cells);
         for (var model : row.models() == null ? List.<UsageRow.ModelTokens>of() : row.models()) {
             var indented = new ArrayList<>(names);
             indented.replaceAll(name -> "");
             indented.set(0, "- " + model.model());
             var ofModel = new ArrayList<>(cells(model.tokens(), cost(model.costUsd(), false)));
-            if (saved) {
-                ofModel.addAll(List.of("", ""));
-            }
+            extras.forEach(extra -> ofModel.add(""));
             row(table, indented, null, ofModel);
         }
     }

@@ -1,11 +1,13 @@
 package footfall.serve;
 
 import footfall.view.Answers;
+import footfall.view.PlanShare;
 import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageSort;
 import io.undertow.server.HttpServerExchange;
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -20,13 +22,14 @@ import java.util.stream.Stream;
 final class UsageParameters {
     private static final Parameter<List<UsageBy>> BY = Parameter.text(
             "by",
-            "What rows are summed by: one to four words, separated by commas. A window has five hours. The default is day.",
+            "What rows are summed by: one to four words, separated by commas. A window has five hours. "
+                    + "The default is day.",
             "one to four different words of " + UsageBy.all().map(UsageBy::word).collect(Collectors.joining(", ")),
             UsageParameters::words);
     private static final Parameter<ZoneId> ZONE = Parameter.text(
             "zone",
-            "The time zone of hours, windows, days, weeks and months, and of dates in since and until, such as Europe/Berlin. "
-                    + "The default is UTC.",
+            "The time zone of hours, windows, days, weeks and months, and of dates in since and until, such as "
+                    + "Europe/Berlin. The default is UTC.",
             "a time zone such as Europe/Berlin or +02:00",
             UsageParameters::zone);
     private static final Parameter<String> SORT = Parameter.choice(
@@ -41,10 +44,15 @@ final class UsageParameters {
             "Whether rows and the total have failures_cost_usd and loops_cost_usd. They are answered from turns.",
             List.of("false", "true"),
             "false");
+    private static final Parameter<BigDecimal> PLAN_USD = Parameter.text(
+            "plan_usd",
+            "What a plan costs a month, in USD. With it, rows and the total have the share of its price in plan.",
+            "an amount such as 20 or 19.99, at most 1000000",
+            PlanShare::usdOf);
     private static final Parameter<Integer> LIMIT =
             Parameter.whole("limit", "At most so many rows.", Answers.PAGE_MAX, Answers.RANKED_MAX);
 
-    static final Parameter<?>[] ALL = {BY, ZONE, SORT, BREAKDOWN, SAVED, LIMIT};
+    static final Parameter<?>[] ALL = {BY, ZONE, SORT, BREAKDOWN, SAVED, PLAN_USD, LIMIT};
 
     private UsageParameters() {}
 
@@ -76,7 +84,7 @@ final class UsageParameters {
                 ? null
                 : UsageSort.ofWord(query.get(SORT)).orElseThrow();
         var order =
-                new UsageBill.Order(sort, query.get(LIMIT), query.get(BREAKDOWN).equals("true"));
+                new UsageBill.Order(sort, query.get(LIMIT), query.get(BREAKDOWN).equals("true"), query.get(PLAN_USD));
         var selection = Filters.selection(exchange, now, zone);
         boolean saved = query.get(SAVED).equals("true");
         return answers.usage(new UsageQuestion(by, selection, zone, Client.of(exchange)::user, saved), order);

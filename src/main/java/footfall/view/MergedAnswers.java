@@ -223,9 +223,10 @@ public final class MergedAnswers implements Answers {
 
     @Override
     public UsageBill usage(UsageQuestion question, UsageBill.Order order) {
-        var byModel = question.byModel();
-        var asked = usage(byModel.ofWindows());
-        return UsageBill.of(question, order, UsageWindows.of(asked.item(), byModel), asked.coverage());
+        var byModel = question.and(UsageBy.MODEL);
+        var full = order.planUsd() == null ? byModel : byModel.and(UsageBy.DAY);
+        var asked = usage(full.ofWindows());
+        return UsageBill.of(question, order, UsageWindows.of(asked.item(), full), asked.coverage());
     }
 
     private Single<UsagePart> usage(UsageQuestion question) {

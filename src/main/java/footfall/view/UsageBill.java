@@ -1,9 +1,8 @@
 package footfall.view;
 
-import footfall.pattern.Spent;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 
@@ -22,10 +21,17 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Cove
         rows = List.copyOf(rows);
     }
 
-    /** How rows are shown. {@code sort} is null for the usual order: periods by time, other rows by cost. */
-    public record Order(UsageSort sort, int max, boolean breakdown) {}
+    /**
+     * How rows are shown. {@code sort} is null for the usual order: periods by time, other rows by cost.
+     * {@code planUsd}: what a plan costs a month, null without one.
+     */
+    public record Order(UsageSort sort, int max, boolean breakdown, BigDecimal planUsd) {
+        public Order(UsageSort sort, int max, boolean breakdown) {
+            this(sort, max, breakdown, null);
+        }
+    }
 
-    /** {@code part} is that of the question by model too. */
+    /** {@code part} is that of the question by model too, and with a plan also by day. */
     static UsageBill of(UsageQuestion question, Order order, UsagePart part, Coverage coverage) {
         int size = question.by().size();
         var byKey = new LinkedHashMap<UsagePart.Entry.Key, List<UsagePart.Entry>>();
@@ -40,16 +46,13 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Cove
         named.sort(
                 Comparator.<UsagePart.Entry.Key, List<String>>comparing(UsagePart.Entry.Key::values, UsageBill::compare)
                         .thenComparing(UsagePart.Entry.Key::isBeside));
+        var sums = new UsageSums(question, order.breakdown(), order.planUsd(), part.entries());
         var rows = named.stream()
-                .map(key -> row(question, key, byKey.get(key), order.breakdown()))
+                .map(key -> sums.row(key, byKey.get(key)))
                 .sorted(sort.order())
                 .limit(order.max())
                 .toList();
-        return new UsageBill(
-                rows,
-                row(question, new UsagePart.Entry.Key(List.of(), false), part.entries(), order.breakdown()),
-                part.tallied() ? TALLY : TURNS,
-                coverage);
+        return new UsageBill(rows, sums.total(), part.tallied() ? TALLY : TURNS, coverage);
     }
 
     private static int compare(List<String> one, List<String> other) {
@@ -60,21 +63,5 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Cove
             }
         }
         return 0;
-    }
-
-    /** {@code key}: without values for the total. */
-    private static UsageRow row(
-            UsageQuestion question, UsagePart.Entry.Key key, List<UsagePart.Entry> entries, boolean hasBreakdown) {
-        var values = new EnumMap<UsageBy, String>(UsageBy.class);
-        for (int i = 0; i < key.values().size(); i++) {
-            values.put(question.by().get(i), key.values().get(i));
-        }
-        int model = question.byModel().by().indexOf(UsageBy.MODEL);
-        var byModel = new LinkedHashMap<String, Spent>();
-        entries.forEach(entry -> byModel.merge(entry.values().get(model), entry.sums(), Spent::plus));
-        var saved = question.saved()
-                ? entries.stream().map(UsagePart.Entry::saved).reduce(SavedCosts.NOTHING, SavedCosts::plus)
-                : null;
-        return UsageRow.of(UsageRow.Key.of(values, key.isBeside()), byModel, saved, hasBreakdown);
     }
 }

@@ -61,12 +61,12 @@ public record UsageQuestion(
         this(by, selection, zone, UnaryOperator.identity(), false);
     }
 
-    /** By model too, after the others. */
-    UsageQuestion byModel() {
-        return by.contains(UsageBy.MODEL)
+    /** By another word too, after the others. */
+    public UsageQuestion and(UsageBy other) {
+        return by.contains(other)
                 ? this
                 : new UsageQuestion(
-                        Stream.concat(by.stream(), Stream.of(UsageBy.MODEL)).toList(), selection, zone, users, saved);
+                        Stream.concat(by.stream(), Stream.of(other)).toList(), selection, zone, users, saved);
     }
 
     /**

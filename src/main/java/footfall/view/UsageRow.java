@@ -14,7 +14,7 @@ import java.util.Map;
  * transcripts do not contain are null where no such count is reported, and 0 in the sum elsewhere.
  * {@code failuresCostUsd} and
  * {@code loopsCostUsd} are of {@link SavedCosts}, as {@code costUsd}, and null unless asked for. {@code models} is null
- * unless a breakdown was asked for.
+ * unless a breakdown was asked for, and {@code plan} unless a plan was named.
  */
 public record UsageRow(
         Key key,
@@ -27,6 +27,7 @@ public record UsageRow(
         BigDecimal costUsd,
         BigDecimal failuresCostUsd,
         BigDecimal loopsCostUsd,
+        PlanShare plan,
         List<ModelTokens> unpricedModels,
         List<ModelTokens> models) {
     public UsageRow {
@@ -110,12 +111,30 @@ public record UsageRow(
                 sums.cost(),
                 saved == null ? null : saved.failures().knownCostUsd(),
                 saved == null ? null : saved.loops().knownCostUsd(),
+                null,
                 byModel.entrySet().stream()
                         .filter(one -> !one.getValue().isPriced())
                         .sorted(Map.Entry.comparingByKey())
                         .map(one -> new ModelTokens(one.getKey(), one.getValue().unpricedReported(), null))
                         .toList(),
                 hasBreakdown ? models(byModel) : null);
+    }
+
+    UsageRow with(PlanShare share) {
+        return new UsageRow(
+                key,
+                turns,
+                longTurns,
+                steps,
+                failures,
+                activeDurationMs,
+                tokens,
+                costUsd,
+                failuresCostUsd,
+                loopsCostUsd,
+                share,
+                unpricedModels,
+                models);
     }
 
     private static List<ModelTokens> models(Map<String, Spent> byModel) {

@@ -78,6 +78,15 @@ class PricesCommandTest {
                 """);
         assertThat(run("prices", "grok").err()).isEqualTo("footfall: no price for grok\n");
         assertThat(run("prices", "--csv").out().lines()).hasSizeGreaterThan(100);
+        assertThat(run("prices", "--plans").out()).startsWith("""
+                PLAN             USD_PER_MONTH  AGENT    READ_ON     SOURCE
+                claude-pro                  20  claude   2026-11-28  support.anthropic.com/en/articles/11145838
+                """);
+        assertThat(run("prices", "--plans", "opus").err()).startsWith("footfall: --plans has no --text and no MODEL");
+        assertThat(run("prices", "--plans", "--json").out())
+                .startsWith("[{\"plan\":\"claude-pro\",\"usd_per_month\":20,\"agent\":\"claude\","
+                        + "\"source\":\"support.anthropic.com/en/articles/11145838\","
+                        + "\"source_day\":\"2026-11-28\"},");
     }
 
     @Test

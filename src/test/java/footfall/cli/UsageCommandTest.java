@@ -176,6 +176,42 @@ class UsageCommandTest {
     }
 
     @Test
+    void theShareOfAPlansPrice() {
+        assertThat(run("usage", "--from", "--timezone", "UTC", "--by", "month", "--plan", "claude-pro")
+                        .out())
+                .isEqualTo("""
+        OF_PLAN is the cost of the tokens of claude as a share of claude-pro of 20 USD a month (2026-11-28, \
+        support.anthropic.com/en/articles/11145838)
+        partial months, compared with whole ones: 2026-01 from 2026-01-05 to 2026-01-06
+        MONTH    TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD  PLAN_USD  OF_PLAN
+        2026-01      2   2020     202            0           0    2222   0.0090+        20    0.0%+
+        total        2   2020     202            0           0    2222   0.0090+        20    0.0%+
+        """);
+        assertThat(run("usage", "--from", "--by", "project", "--sort", "name", "--plan", "0.01", "--timezone", "UTC")
+                        .out())
+                .isEqualTo("""
+        OF_PLAN is the cost of the tokens as a share of a plan of 0.01 USD a month
+        partial months, compared with whole ones: 2026-01 from 2026-01-05 to 2026-01-06
+        PROJECT  TURNS  INPUT  OUTPUT  CACHE_WRITE  CACHE_READ  TOKENS  COST_USD  PLAN_USD  OF_PLAN
+        shop         1   1010     101            0           0    1111   0.0045+      0.01   45.0%+
+        till         1   1010     101            0           0    1111   0.0045+      0.01   45.0%+
+        total        2   2020     202            0           0    2222   0.0090+      0.01   90.0%+
+        """);
+        assertThat(run("usage", "--from", "--plan", "0.01", "--project", "shop", "--json", "--timezone", "UTC")
+                        .out())
+                .contains("\"plan\":{\"usd\":0.01,\"share\":0.4500,\"first_day\":\"2026-01-05\","
+                        + "\"last_day\":\"2026-01-05\"}");
+        assertThat(run("usage", "--from", "--plan", "0.01", "--csv").out())
+                .contains(",cost_usd,plan.usd,plan.share,plan.first_day,plan.last_day,unpriced_models,");
+        assertThat(run("usage", "--from", "--plan", "copilot-max").err())
+                .isEqualTo("footfall: no usage: of 2 turns, --agent excludes 2\n");
+        assertThat(run("usage", "--from", "--plan", "max").err())
+                .startsWith("footfall: Invalid value for option '--plan': 'max'; expected one of claude-pro, "
+                        + "claude-max-5x, ")
+                .contains(", or what it costs a month in USD, such as 20\n");
+    }
+
+    @Test
     void nothingAndMistakes() {
         assertThat(run("usage", "--from", "--project", "none").err())
                 .isEqualTo("footfall: no usage: of 2 turns, --project excludes 2\n");

@@ -189,6 +189,10 @@ class ApiTest {
                     .isZero();
             assertThat(json(server.get("/api/v1/usage?limit=1&by=session")).get("rows"))
                     .hasSize(1);
+            assertThat(server.get("/api/v1/usage?plan_usd=free").body())
+                    .contains("expected an amount such as 20 or 19.99", "\"parameter\":\"plan_usd\"");
+            assertThat(json(server.get("/api/v1/usage?plan_usd=20")).at("/total/plan/usd"))
+                    .hasToString("20");
             assertThat(json(server.get("/api/v1/usage?by=window")).at("/rows/0/window"))
                     .hasToString("\"2026-01-31T12:00Z\"");
         }

@@ -23,6 +23,7 @@ import footfall.view.UsageBill;
 import footfall.view.UsageBy;
 import footfall.view.UsageQuestion;
 import footfall.view.UsageSort;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -86,7 +87,7 @@ class ServerAnswersTest {
             for (var filters : matrix.single()) {
                 var question = new UsageQuestion(
                         List.of(UsageBy.WINDOW, UsageBy.PROJECT), Selection.parse(filters), ZoneOffset.UTC);
-                var order = new UsageBill.Order(UsageSort.TOKENS, 5, true);
+                var order = new UsageBill.Order(UsageSort.TOKENS, 5, true, new BigDecimal("19.99"));
                 assertThat(answers.usage(question, order))
                         .as("usage " + filters)
                         .isEqualTo(merged.usage(question, order));

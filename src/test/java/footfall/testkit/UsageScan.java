@@ -135,6 +135,7 @@ final class UsageScan {
                 tokens.equals(Tokens.ZERO) || !tokens.equals(tokens(unpriced)) ? Cost.plain(cost) : null,
                 saved ? cost(turns, UsageScan::failures) : null,
                 saved ? cost(turns, UsageScan::loops) : null,
+                null,
                 unpriced.isEmpty() ? List.of() : List.of(new UsageRow.ModelTokens(model, tokens(unpriced), null)),
                 null);
     }

@@ -53,6 +53,7 @@ class SavedUsageTest {
                                 half,
                                 new BigDecimal("0.009"),
                                 new BigDecimal("0.027"),
+                                null,
                                 List.of(),
                                 null),
                         new UsageRow(
@@ -66,6 +67,7 @@ class SavedUsageTest {
                                 half,
                                 BigDecimal.ZERO,
                                 BigDecimal.ZERO,
+                                null,
                                 List.of(),
                                 null));
         var fold = new UsageFold(question);

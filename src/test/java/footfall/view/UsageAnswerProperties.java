@@ -48,7 +48,7 @@ class UsageAnswerProperties {
 
     @Provide
     Arbitrary<Set<UsageBy>> keys() {
-        return Arbitraries.of(UsageBy.HOUR, UsageBy.DAY, UsageBy.WEEK, UsageBy.PROJECT, UsageBy.HOST, UsageBy.USER)
+        return Arbitraries.of(UsageBy.HOUR, UsageBy.WINDOW, UsageBy.DAY, UsageBy.PROJECT, UsageBy.HOST, UsageBy.USER)
                 .set()
                 .ofMaxSize(3);
     }
@@ -99,7 +99,8 @@ class UsageAnswerProperties {
         var tally = new UsageTally(rows);
         var last = new HashMap<String, Turn>();
         fold.outputs().forEach(output -> apply(tally, last, output));
-        var question = new UsageQuestion(List.copyOf(by), Selection.ALL, ZoneId.of("America/Los_Angeles")).byModel();
+        var question =
+                new UsageQuestion(List.copyOf(by), Selection.ALL, ZoneId.of("America/Los_Angeles")).and(UsageBy.MODEL);
         var ofTally = new UsageFold(question);
         UsageTally.eachSpent(rows, ofTally::add);
         var ofTurns = new UsageFold(question);
