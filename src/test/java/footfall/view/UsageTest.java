@@ -12,7 +12,6 @@ import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.wire.Json;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -235,23 +234,6 @@ class UsageTest {
         var fold = new UsageFold(new UsageQuestion(List.of(UsageBy.DAY), Selection.ALL, ZoneOffset.UTC));
         copies.forEach(fold::add);
         assertThat(fold.part(3, null).entries()).isEmpty();
-    }
-
-    /** Turns of builds before usage by hour. */
-    @Test
-    void aTurnWithoutUsageCountsInTheHourOfItsStart() {
-        var old = """
-        {"turn_id":"s1:0","session_id":"s1","index":0,"trigger":"human","started_at":"2026-01-05T10:59:00Z",
-        "duration_ms":0,"closed_by":"idle","interrupted":false,"steps":[],"steps_omitted":0,"length":0,"pattern":"",
-        "long":false,"tokens":{"input":1,"output":2,"cache_creation":3,"cache_read":5},"models":["m"],
-        "cost_usd":0.25,"unpriced_models":[],"compactions":0,"revision":0}
-        """;
-        var one = Json.read(Turn.class, old.getBytes(StandardCharsets.UTF_8));
-        var two = Json.read(Turn.class, old.replace("[\"m\"]", "[\"m\",\"n\"]").getBytes(StandardCharsets.UTF_8));
-        var question = new UsageQuestion(List.of(UsageBy.HOUR, UsageBy.MODEL), Selection.ALL, ZoneOffset.UTC);
-        var bill = answers(List.of(one, two)).usage(question, new UsageBill.Order(null, 9, false));
-        assertThat(rows(bill))
-                .containsExactly("2026-01-05T10:00Z m: 1 0 0 1 0.25", "2026-01-05T10:00Z unknown: 1 0 0 1 0.25");
     }
 
     @Test
