@@ -1,6 +1,7 @@
 package footfall.broker;
 
 import footfall.wire.LoginProbe;
+import footfall.wire.NoAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -14,8 +15,15 @@ import org.apache.kafka.common.errors.TimeoutException;
 public final class TopicsFailed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final boolean isLoginMissing;
+
     private TopicsFailed(String message, Throwable cause) {
+        this(message, cause, false);
+    }
+
+    private TopicsFailed(String message, Throwable cause, boolean isLoginMissing) {
         super(message, cause);
+        this.isLoginMissing = isLoginMissing;
     }
 
     static TopicsFailed because(String servers, String doing, Throwable cause) {
@@ -58,7 +66,8 @@ public final class TopicsFailed extends RuntimeException {
 
     /** Whether the cluster may answer later: brokers are away, starting or electing leaders. */
     public boolean isUnanswered() {
-        return getCause() instanceof RetriableException || areBrokersFenced();
+        return !isLoginMissing
+                && (getCause() instanceof RetriableException || areBrokersFenced() || NoAddress.isWhy(getCause()));
     }
 
     boolean areBrokersFenced() {
@@ -76,7 +85,7 @@ public final class TopicsFailed extends RuntimeException {
     }
 
     static TopicsFailed loginMissing(String servers, Throwable cause) {
-        return new TopicsFailed("Kafka at " + servers + " " + LoginProbe.WAY_OUT, cause);
+        return new TopicsFailed("Kafka at " + servers + " " + LoginProbe.WAY_OUT, cause, true);
     }
 
     static TopicsFailed settings(String servers, Throwable cause) {

@@ -126,7 +126,7 @@ final class RelayCommand extends SettingsCommand {
                     options,
                     message -> print(out, text(new Message(message.id(), format.contentType(), format.body(message)))));
         } else {
-            run(RelayRun.start(settings, options, target, delivery -> finished(out, delivery)));
+            run(RelayRun.start(settings, options, target, listener(out)));
         }
     }
 
@@ -143,7 +143,7 @@ final class RelayCommand extends SettingsCommand {
                                     turn.revision(),
                                     turn.steps().size() + 1))));
         } else {
-            run(RelayRun.start(settings, options, target, delivery -> finished(out, delivery)));
+            run(RelayRun.start(settings, options, target, listener(out)));
         }
     }
 
@@ -169,6 +169,20 @@ final class RelayCommand extends SettingsCommand {
         } finally {
             stop.close();
         }
+    }
+
+    private RelayRun.Listener listener(Writer out) {
+        return new RelayRun.Listener() {
+            @Override
+            public void message(String message) {
+                console.say(message);
+            }
+
+            @Override
+            public void finished(Delivery delivery) {
+                RelayCommand.this.finished(out, delivery);
+            }
+        };
     }
 
     private void finished(Writer out, Delivery delivery) {

@@ -79,7 +79,8 @@ final class StreamCommand extends SettingsCommand {
                         count,
                         applicationId,
                         staticMembership,
-                        cluster.topicsWay(settingsOptions)))) {
+                        cluster.topicsWay(settingsOptions)),
+                console::say)) {
             running.lacking().ifPresent(console::say);
             return display.display(console, settings).until(running);
         }

@@ -5,6 +5,7 @@ import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Denied;
 import footfall.wire.LoginProbe;
+import footfall.wire.NoAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
-import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
@@ -47,6 +48,12 @@ public final class Relay implements AutoCloseable {
         try {
             return new KafkaConsumer<>(config(options), new StringDeserializer(), new ByteArrayDeserializer());
         } catch (KafkaException invalid) {
+            if (NoAddress.isWhy(invalid)) {
+                throw RelayFailed.unanswered(
+                        "cannot resolve the address of Kafka at " + options.servers()
+                                + "; check --bootstrap-servers and this machine's network",
+                        invalid);
+            }
             var cause = invalid.getCause() == null ? invalid : invalid.getCause();
             throw new RelayFailed(
                     "cannot start a Kafka client: " + cause.getMessage()
@@ -196,23 +203,31 @@ public final class Relay implements AutoCloseable {
                     "Kafka at " + options.servers() + " refuses the login: " + refused.getMessage()
                             + "; check the sasl.* properties in the file of --config",
                     refused);
-        } catch (TimeoutException late) {
-            throw new RelayFailed(
-                    LoginProbe.isLoginMissing(options.client())
-                            ? "Kafka at " + options.servers() + " " + LoginProbe.WAY_OUT
-                            : "Kafka at " + options.servers() + " does not answer; check the address with "
-                                    + "--bootstrap-servers, and whether it needs TLS or a login (--config)",
-                    late);
+        } catch (RetriableException late) {
+            throw unanswered(late);
         } catch (KafkaException thrown) {
             throw unwrapped(thrown);
         }
     }
 
+    private RelayFailed unanswered(RetriableException late) {
+        if (LoginProbe.isLoginMissing(options.client())) {
+            return new RelayFailed("Kafka at " + options.servers() + " " + LoginProbe.WAY_OUT, late);
+        }
+        return RelayFailed.unanswered(
+                "Kafka at " + options.servers() + " does not answer; check that it is running, the address with "
+                        + "--bootstrap-servers, and whether it needs TLS or a login (--config)",
+                late);
+    }
+
     /** What was thrown while partitions were assigned or revoked, which Kafka wraps. */
-    private static RuntimeException unwrapped(KafkaException thrown) {
-        return thrown.getCause() instanceof AuthorizationException denied
-                ? denied(denied)
-                : thrown.getCause() instanceof RelayFailed failed ? failed : thrown;
+    private RuntimeException unwrapped(KafkaException thrown) {
+        if (thrown.getCause() instanceof AuthorizationException denied) {
+            return denied(denied);
+        } else if (thrown.getCause() instanceof RetriableException late) {
+            return unanswered(late);
+        }
+        return thrown.getCause() instanceof RelayFailed failed ? failed : thrown;
     }
 
     private static RelayFailed denied(AuthorizationException why) {

@@ -3,24 +3,34 @@ package footfall.relay;
 import footfall.wire.Denied;
 import java.util.Set;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.ClusterAuthorizationException;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 
 /** A relay cannot continue; the message names the cause and the remedy. */
 public final class RelayFailed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final boolean isOutage;
+
     RelayFailed(String message, Throwable cause) {
-        super(message, cause);
+        this(message, cause, false);
     }
 
-    /** Whether the cluster did not answer, which may be over soon. */
+    private RelayFailed(String message, Throwable cause, boolean isOutage) {
+        super(message, cause);
+        this.isOutage = isOutage;
+    }
+
+    /** The cluster does not answer. */
+    static RelayFailed unanswered(String message, KafkaException why) {
+        return new RelayFailed(message, why, true);
+    }
+
+    /** Whether the cluster does not answer, which waiting can mend. */
     public boolean isOutage() {
-        return getCause() instanceof KafkaException
-                && !(getCause() instanceof AuthorizationException)
-                && !(getCause() instanceof AuthenticationException);
+        return isOutage;
     }
 
     /** A topic could not be written; {@code effect}: what that means for the next start. */
@@ -33,6 +43,7 @@ public final class RelayFailed extends RuntimeException {
                 why instanceof AuthorizationException denied
                         ? Denied.toRelay(denied)
                         : "cannot write to the topic " + topic + ": " + why.getMessage() + "; " + effect,
-                why);
+                why,
+                why instanceof RetriableException);
     }
 }

@@ -24,6 +24,9 @@ final class TopicWriter<V> implements AutoCloseable {
         var config = new HashMap<String, Object>(client);
         config.put("acks", "all");
         config.put("enable.idempotence", true);
+        // Waits for brokers that are away: what failed would be delivered again.
+        config.put("delivery.timeout.ms", Integer.MAX_VALUE);
+        config.put("max.block.ms", Long.MAX_VALUE);
         this.topic = topic;
         this.effect = effect;
         producer = new KafkaProducer<>(config, new StringSerializer(), values);

@@ -12,19 +12,18 @@ import footfall.relay.RelayFailed;
 import footfall.relay.RelayOptions;
 import footfall.relay.RelaySettings;
 import footfall.relay.WebhookTarget;
+import footfall.report.UserError;
 import footfall.topology.ClockWatch;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The command {@code relay}: sends alerts or turns until it is stopped, or up to the present end of the topic. */
 public final class RelayRun implements AutoCloseable {
-    private static final long PAUSE_MS = 1_000;
     private static final Dependencies SILENT = new Dependencies(RelayMeter.NONE, delivery -> {}, RealTime.CLOCK);
 
     private final Monitoring monitoring = new Monitoring();
@@ -32,6 +31,7 @@ public final class RelayRun implements AutoCloseable {
     private final Reachability reachability;
     private volatile Relay relay;
     private final CountDownLatch stopping = new CountDownLatch(1);
+    private final ClusterWait cluster;
     private final boolean isOnce;
 
     /** As {@link RelayOptions}, without what the settings contain. */
@@ -46,21 +46,30 @@ public final class RelayRun implements AutoCloseable {
         }
     }
 
+    /** Receives messages, and the result of each delivery. */
+    public interface Listener {
+        void message(String message);
+
+        void finished(Delivery delivery);
+    }
+
     /** Opens a relay. */
     private interface Opening {
         Relay open(RelayOptions options, Dependencies around);
     }
 
-    private RelayRun(Settings config, Options options, Opening opening, Consumer<Delivery> listener) {
+    private RelayRun(Settings config, Options options, Opening opening, Listener listener)
+            throws UserError, InterruptedException {
+        cluster = new ClusterWait(listener::message, stopping);
         if (!options.isOnce) {
             monitoring.serve(config, true);
         }
         isOnce = options.isOnce;
         boolean isOpen = false;
         try {
-            var dependencies = new Dependencies(monitoring.relayMeter(), listener, RealTime.CLOCK);
+            var dependencies = new Dependencies(monitoring.relayMeter(), listener::finished, RealTime.CLOCK);
             this.opening = () -> opening.open(options.in(config), dependencies);
-            relay = this.opening.get();
+            relay = opened().orElseThrow();
             isOpen = true;
         } finally {
             if (!isOpen) {
@@ -73,23 +82,28 @@ public final class RelayRun implements AutoCloseable {
         monitoring.started();
     }
 
-    /** Sends alerts. Fails at once if the cluster does not answer, or has no such topics. */
-    public static RelayRun start(Settings config, Options options, WebhookTarget target, Consumer<Delivery> listener)
+    /** Sends alerts. Waits for a cluster that does not answer, but fails with {@code isOnce}, or without the topics. */
+    public static RelayRun start(Settings config, Options options, WebhookTarget target, Listener listener)
             throws Exception {
         return started(() ->
                 new RelayRun(config, options, (asked, around) -> Relay.toWebhook(asked, target, around), listener));
     }
 
     /** The same for turns. */
-    public static RelayRun start(Settings config, Options options, OtlpTarget target, Consumer<Delivery> listener)
+    public static RelayRun start(Settings config, Options options, OtlpTarget target, Listener listener)
             throws Exception {
         return started(
                 () -> new RelayRun(config, options, (asked, around) -> Relay.toOtlp(asked, target, around), listener));
     }
 
-    private static RelayRun started(Supplier<RelayRun> start) throws Exception {
+    /** Starts a run. */
+    private interface Start {
+        RelayRun run() throws UserError, InterruptedException;
+    }
+
+    private static RelayRun started(Start start) throws Exception {
         try {
-            return start.get();
+            return start.run();
         } catch (RuntimeException foreseen) {
             throw Termination.reported(foreseen);
         }
@@ -117,7 +131,7 @@ public final class RelayRun implements AutoCloseable {
     public void run() throws Exception {
         var clock = ClockWatch.start(RealTime.CLOCK::millis, () -> relay.clockSetBack());
         try {
-            while (!isStopping() && !relay.run()) {
+            while (!isStopping() && !isDone()) {
                 relay.close();
                 openAgain();
             }
@@ -129,26 +143,29 @@ public final class RelayRun implements AutoCloseable {
         }
     }
 
-    /** Waits for a cluster that does not answer now; it did when this started. */
-    private void openAgain() throws InterruptedException {
-        while (!isStopping() && !isOpenedAgain()) {
-            stopping.await(PAUSE_MS, TimeUnit.MILLISECONDS);
+    /** False when the relay is to be opened again: the clock was set back, or the cluster stopped answering. */
+    private boolean isDone() {
+        try {
+            return relay.run();
+        } catch (RelayFailed why) {
+            if (isOnce || !why.isOutage()) {
+                throw why;
+            }
+            cluster.waits(why);
+            return false;
         }
+    }
+
+    private void openAgain() throws UserError, InterruptedException {
+        opened().ifPresent(next -> relay = next);
         if (isStopping()) {
             relay.stop();
         }
     }
 
-    private boolean isOpenedAgain() {
-        try {
-            relay = opening.get();
-            return true;
-        } catch (RelayFailed why) {
-            if (isOnce || !why.isOutage()) {
-                throw why;
-            }
-            return false;
-        }
+    /** Empty when stopped before the cluster answers. */
+    private Optional<Relay> opened() throws UserError, InterruptedException {
+        return isOnce ? Optional.of(opening.get()) : cluster.answer(opening::get);
     }
 
     private boolean isStopping() {

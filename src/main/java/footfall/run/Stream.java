@@ -2,7 +2,6 @@ package footfall.run;
 
 import footfall.broker.GroupMembers;
 import footfall.broker.Reachability;
-import footfall.broker.TopicsFailed;
 import footfall.config.SettingKeys;
 import footfall.folder.FolderInUse;
 import footfall.folder.FolderLock;
@@ -19,12 +18,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 
 /** The topology alone, on an existing cluster with existing topics. */
 public final class Stream extends StartedParts {
-    private static final Logger LOG = LoggerFactory.getLogger(Stream.class);
     private static final Duration GROUP_MAX = Duration.ofSeconds(15);
 
     private final Settings settings;
@@ -59,19 +57,25 @@ public final class Stream extends StartedParts {
         }
     }
 
-    /** Checks first that the cluster answers and has the topics, so that a problem is reported at once. */
-    public static Stream start(footfall.config.Settings config, Settings asked) throws Exception {
+    /**
+     * Waits for a cluster that does not answer, and says so. Checks that it has the topics, so that a problem is
+     * reported at once.
+     */
+    public static Stream start(footfall.config.Settings config, Settings asked, Consumer<String> say) throws Exception {
         var settings = asked.named(config.get(SettingKeys.TOPIC_PREFIX));
         checkWritable(settings.state);
         var stream = new Stream(settings);
-        stream.start(() -> stream.start(config));
+        stream.start(() -> stream.start(config, say));
         return stream;
     }
 
-    private void start(footfall.config.Settings config) throws Exception {
+    private void start(footfall.config.Settings config, Consumer<String> say) throws Exception {
         started(locked(settings));
         serve(config);
-        awaitCluster(config);
+        new ClusterWait(say, new CountDownLatch(1)).answer(() -> {
+            checkCluster(config);
+            return true;
+        });
         var stream = new StreamSettings(
                         settings.applicationId,
                         settings.state,
@@ -85,30 +89,6 @@ public final class Stream extends StartedParts {
         cluster(settings.client, config.get(SettingKeys.TOPIC_PREFIX));
         reachability = started(Reachability.watch(settings.client));
         monitoring.broker(reachability);
-    }
-
-    /**
-     * A processor that has run in this folder waits for brokers that are away or recover, as a running one does. At the
-     * first start, the address is more likely to be wrong.
-     */
-    private void awaitCluster(footfall.config.Settings config) throws UserError {
-        boolean hasRun = Files.isDirectory(settings.state.resolve(settings.applicationId));
-        while (true) {
-            try {
-                checkCluster(config);
-                return;
-            } catch (UserError | TopicsFailed why) {
-                if (!hasRun || !isUnanswered(why)) {
-                    throw why;
-                }
-                LOG.warn("waiting for the cluster: {}", why.getMessage());
-            }
-        }
-    }
-
-    private static boolean isUnanswered(Exception why) {
-        return why instanceof TopicsFailed failed && failed.isUnanswered()
-                || why.getCause() instanceof TopicsFailed cause && cause.isUnanswered();
     }
 
     private void checkCluster(footfall.config.Settings config) throws UserError {

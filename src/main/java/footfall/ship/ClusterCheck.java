@@ -4,6 +4,7 @@ import footfall.wire.Channels;
 import footfall.wire.Denied;
 import footfall.wire.LoginProbe;
 import footfall.wire.MissingTopics;
+import footfall.wire.NoAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -15,7 +16,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -71,19 +71,12 @@ final class ClusterCheck {
                 admin.close(Duration.ZERO);
             }
         } catch (KafkaException wrong) {
-            var why = wrong.getCause() == null ? wrong : wrong.getCause();
-            if (isWithoutName(why)) {
+            if (NoAddress.isWhy(wrong)) {
                 return Answer.unknown("cannot resolve the address of Kafka at " + servers() + "; check its "
                         + "spelling and this machine's network");
             }
             throw ShipperFailed.withoutClient(wrong);
         }
-    }
-
-    /** A name that cannot be resolved may be once a laptop is back on its network. */
-    private static boolean isWithoutName(Throwable why) {
-        return why instanceof ConfigException
-                && String.valueOf(why.getMessage()).contains("No resolvable");
     }
 
     private Answer asked(Admin admin) throws InterruptedException {

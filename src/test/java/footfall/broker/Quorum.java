@@ -4,16 +4,19 @@ import footfall.testkit.ChildJava;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
 
 /** Three brokers in processes of their own, which are killed and started by their number, from 0 on. */
 public final class Quorum implements AutoCloseable {
     private static final int FIRST_PORT = 31_000;
-    private static final int PORTS = 2 * QuorumMain.BROKERS;
+    private static final int PORTS = 3 * QuorumMain.BROKERS;
 
     private final Path folder;
     private final List<Integer> ports;
@@ -35,12 +38,21 @@ public final class Quorum implements AutoCloseable {
         return quorum;
     }
 
+    /**
+     * The main class and arguments of a broker by its number, from 0 on. {@code advertised}: the ports that clients are
+     * to use, which may be those of a proxy; {@code own}: three of each broker.
+     */
+    public static List<String> arguments(Path folder, int broker, List<Integer> advertised, List<Integer> own) {
+        var arguments = new ArrayList<>(List.of(QuorumMain.class.getName(), folder.toString(), "" + (broker + 1)));
+        Stream.of(advertised, own).flatMap(List::stream).forEach(port -> arguments.add(Integer.toString(port)));
+        return arguments;
+    }
+
     public void start(int broker) throws IOException {
         var command = new ArrayList<>(ChildJava.command("-Xmx192m"));
-        command.addAll(List.of(
-                QuorumMain.class.getName(), folder.resolve("broker-" + broker).toString(), "" + (broker + 1)));
-        ports.forEach(port -> command.add(Integer.toString(port)));
-        Files.createDirectories(folder.resolve("broker-" + broker));
+        var own = folder.resolve("broker-" + broker);
+        command.addAll(arguments(own, broker, ports.subList(0, QuorumMain.BROKERS), ports));
+        Files.createDirectories(own);
         brokers[broker] = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(
@@ -54,11 +66,27 @@ public final class Quorum implements AutoCloseable {
     }
 
     public Map<String, String> client() {
+        return client(ports.subList(0, QuorumMain.BROKERS));
+    }
+
+    /** For the ports that clients are to use. */
+    public static Map<String, String> client(List<Integer> advertised) {
         return Map.of(
                 "bootstrap.servers",
-                ports.subList(0, QuorumMain.BROKERS).stream()
-                        .map(port -> "127.0.0.1:" + port)
-                        .collect(Collectors.joining(",")));
+                advertised.stream().map(ServerProperties::bootstrapServers).collect(Collectors.joining(",")));
+    }
+
+    /** Waits for as many brokers as the topics need. */
+    public static void create(Map<String, String> client, List<TopicSpec> topics) {
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(2))
+                .ignoreExceptionsInstanceOf(TopicsFailed.class)
+                .until(() -> {
+                    try (var cluster = Topics.of(client, Duration.ofSeconds(20))) {
+                        cluster.create(topics);
+                    }
+                    return true;
+                });
     }
 
     @Override

@@ -22,6 +22,11 @@ import org.apache.kafka.server.common.MetadataVersion;
  */
 public final class QuorumMain {
     static final int BROKERS = 3;
+
+    private static final int ADVERTISED = 0;
+    private static final int CLIENT = 1;
+    private static final int INTERNAL = 2;
+    private static final int CONTROLLER = 3;
     private static final String CLUSTER = "footfallQuorumOfThree0";
     private static final Map<String, String> LIKE_A_CLUSTER = Map.ofEntries(
             Map.entry("process.roles", "broker,controller"),
@@ -36,11 +41,16 @@ public final class QuorumMain {
             Map.entry("group.initial.rebalance.delay.ms", "0"),
             Map.entry("num.network.threads", "2"),
             Map.entry("num.io.threads", "2"),
+            Map.entry("log.index.size.max.bytes", Integer.toString(512 << 10)),
+            Map.entry("log.message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE)),
             Map.entry("log.cleaner.dedupe.buffer.size", Integer.toString(4 << 20)));
 
     private QuorumMain() {}
 
-    /** The folder; the number, from 1 on; and the ports for clients and for controllers of all three. */
+    /**
+     * The folder; the number, from 1 on; and the ports of all three: those that clients are to use, and those at which
+     * they listen for clients, for the other brokers, and for controllers.
+     */
     public static void main(String[] arguments) throws Exception {
         var folder = Path.of(arguments[0]);
         int number = Integer.parseInt(arguments[1]);
@@ -48,25 +58,31 @@ public final class QuorumMain {
             format(folder, number);
         }
         var properties = new HashMap<>(LIKE_A_CLUSTER);
-        var client = "CLIENT://127.0.0.1:" + arguments[1 + number];
         var voters = IntStream.rangeClosed(1, BROKERS)
-                .mapToObj(one -> one + "@127.0.0.1:" + arguments[1 + BROKERS + one])
+                .mapToObj(one -> one + "@" + address(arguments, CONTROLLER, one))
                 .collect(Collectors.joining(","));
+        var internal = "INTERNAL://" + address(arguments, INTERNAL, number);
         properties.put("node.id", Integer.toString(number));
         properties.put("log.dirs", folder.toString());
         properties.put("controller.quorum.voters", voters);
         properties.put(
                 "listeners",
-                client + "," + ClusterIdentity.CONTROLLER + "://127.0.0.1:" + arguments[1 + BROKERS + number]);
-        properties.put("advertised.listeners", client);
-        properties.put("inter.broker.listener.name", "CLIENT");
+                "CLIENT://" + address(arguments, CLIENT, number) + "," + internal + "," + ClusterIdentity.CONTROLLER
+                        + "://" + address(arguments, CONTROLLER, number));
+        properties.put("advertised.listeners", "CLIENT://" + address(arguments, ADVERTISED, number) + "," + internal);
+        properties.put("inter.broker.listener.name", "INTERNAL");
         properties.put(
-                "listener.security.protocol.map", "CLIENT:PLAINTEXT," + ClusterIdentity.CONTROLLER + ":PLAINTEXT");
+                "listener.security.protocol.map",
+                "CLIENT:PLAINTEXT,INTERNAL:PLAINTEXT," + ClusterIdentity.CONTROLLER + ":PLAINTEXT");
         new KafkaRaftServer(new KafkaConfig(properties, false), Time.SYSTEM).startup();
         var gone = new CountDownLatch(1);
         ProcessHandle.current().parent().orElseThrow().onExit().thenRun(gone::countDown);
         gone.await();
         System.exit(0);
+    }
+
+    private static String address(String[] arguments, int kind, int number) {
+        return ServerProperties.bootstrapServers(Integer.parseInt(arguments[1 + kind * BROKERS + number]));
     }
 
     private static void format(Path folder, int number) throws Exception {

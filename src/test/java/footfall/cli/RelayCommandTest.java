@@ -65,13 +65,13 @@ class RelayCommandTest {
     void aSecretIsCreatedOnceAndCheckedAndAClusterThatDoesNotAnswerIsNamed() throws Exception {
         var hook = file("http://127.0.0.1:1/" + HIDDEN, "rw-------").toString();
         var secret = folder.resolve("secret");
-        assertThat(run("--webhook-file", hook, "--secret-file", secret.toString(), "--set", "serve=off")
+        assertThat(run("--webhook-file", hook, "--secret-file", secret.toString(), "--once")
                         .err()
                         .lines())
                 .containsExactly(
                         "footfall: created " + secret + "; the receiver needs its content to verify messages",
-                        "footfall: Kafka at 127.0.0.1:1 does not answer; check the address with --bootstrap-servers, "
-                                + "and whether it needs TLS or a login (--config)");
+                        "footfall: Kafka at 127.0.0.1:1 does not answer; check that it is running, the "
+                                + "address with --bootstrap-servers, and whether it needs TLS or a login (--config)");
         assertThat(Files.readString(secret)).matches("whsec_[A-Za-z0-9+/]{43}=\n");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
                 .isEqualTo("rw-------");

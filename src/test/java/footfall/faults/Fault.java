@@ -26,6 +26,11 @@ record Fault(Kind kind, String target, long amount) {
         STALL,
         /** The network breaks each connection. */
         CUT,
+        /**
+         * All brokers of three but the target are killed at once, so that nothing can be committed, and come back
+         * afterwards, one by one. A program with it has three brokers.
+         */
+        QUORUM,
         /** Each processor is stopped and started, one after the other. */
         ROLL,
         /** The session of this number is forgotten. */

@@ -16,11 +16,17 @@ import java.util.stream.Collectors;
 record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
     private static final int FAULTS_MIN = 8;
     private static final int FAULTS_MAX = 16;
+    private static final int BROKERS = 3;
     private static final int SHORT_MS = 400;
     private static final int LONG_MS = 6_000;
     private static final int CLIENT_FAULTS_MAX = 3;
     /** So that the faults of the sink are not those of the relay. */
     private static final long SINK_SALT = 0x5eed;
+
+    private static final long QUORUM_SALT = 0x3;
+    private static final int QUORUM_LOSSES_MAX = 2;
+    private static final int QUORUM_MS_MIN = 10_000;
+    private static final int QUORUM_MS_MAX = 60_000;
 
     private static final List<Kind> OF_CLIENTS = List.of(Kind.KILL, Kind.STOP, Kind.SUSPEND);
     private static final List<Kind> WEIGHTED = List.of(
@@ -63,7 +69,22 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
         }
         addFaults(Machine.Role.RELAY, new Random(~seed), faults);
         addFaults(Machine.Role.SINK, new Random(~seed ^ SINK_SALT), faults);
+        addQuorumLosses(new Random(~seed ^ QUORUM_SALT), faults);
         return program.with(faults).only(possible);
+    }
+
+    /** By numbers of their own, too. */
+    private static void addQuorumLosses(Random random, List<Fault> faults) {
+        for (int i = random.nextInt(QUORUM_LOSSES_MAX + 1); i > 0; i--) {
+            var stays = Machine.Role.BROKER.number(random.nextInt(BROKERS));
+            long millis = QUORUM_MS_MIN + random.nextInt(QUORUM_MS_MAX - QUORUM_MS_MIN + 1);
+            faults.add(random.nextInt(faults.size() + 1), new Fault(Kind.QUORUM, stays, millis));
+        }
+    }
+
+    /** Several where the quorum is lost. */
+    int brokers() {
+        return has(Kind.QUORUM) ? BROKERS : 1;
     }
 
     /** By numbers of their own, so that a seed has the same other faults as before there was this role. */
@@ -87,6 +108,7 @@ record FaultProgram(long seed, int streams, int ships, List<Fault> faults) {
             case LOSE -> new Fault(kind, target(which, streams + ships), millis);
             case STRIKE -> new Fault(kind, target(which, streams), millis);
             case ROLL -> new Fault(kind, "", streams);
+            case QUORUM -> throw new IllegalArgumentException("its numbers are its own");
             case FORGET -> new Fault(kind, "", which % GrowingTalk.CLAUDE_SESSIONS);
             case STEP -> new Fault(kind, "", Math.round((share - 0.5) * 7_200));
             case SLEW -> new Fault(kind, "", Math.round((share - 0.5) * 60));

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
@@ -24,13 +25,15 @@ import org.junit.jupiter.api.io.TempDir;
  * Random programs of faults over real processes: a broker behind a proxy, processors, shippers, a relay and the worker
  * of a sink, while a page is open in a browser. Whatever happens to them, every {@link Guarantee} holds in the end.
  * {@code -Dfootfall.programs} says how many, of new
- * seeds; without it, two programs run that are always the same. {@code -Dfootfall.seed} is the seed of the first,
+ * seeds; without it, three programs run that are always the same. {@code -Dfootfall.seed} is the seed of the first,
+ * {@code -Dfootfall.with} names a fault that each is to have, as {@code quorum},
  * {@code -Dfootfall.program} runs the one of that text, {@code -Dfootfall.shrink} says how many shorter programs are
  * tried when one fails.
  */
 @LongSuite
 @Timeout(value = 12, unit = TimeUnit.HOURS)
 class FaultProgramsIT {
+    private static final String WITH = System.getProperty("footfall.with");
     private static final Integer PROGRAMS = Integer.getInteger("footfall.programs");
     /** It once left the admin client of Kafka Streams without a connection for as long as the step was. */
     private static final String SET_BACK_WHILE_THE_NETWORK_IS_CUT =
@@ -46,6 +49,12 @@ class FaultProgramsIT {
             "1003 3 2; append 30; roll 3; fill broker-0 1500; stall 1500; step -400; suspend sink-0 3000; "
                     + "lose stream-0 800; fill stream-1 1500; fill ship-0 1500; slow 1000; append 20; "
                     + "strike stream-2 1000; forget 8";
+
+    /** Two brokers of three are away while nothing else is, and while other machines start and end. */
+    private static final String QUORUM_LOST =
+            "1004 2 1; append 30; quorum broker-1 25000; append 20; wait 4000; kill stream-0 3000; stop relay-0 2000; "
+                    + "wait 6000; append 20; roll 2; quorum broker-0 12000; suspend stream-1 3000; kill ship-0 2000; "
+                    + "append 20";
 
     private static final int SHRINKS = Integer.getInteger("footfall.shrink", 0);
 
@@ -85,11 +94,15 @@ class FaultProgramsIT {
     private static List<FaultProgram> all() {
         if (PROGRAMS == null && System.getProperty("footfall.seed") == null) {
             return List.of(
-                    FaultProgram.parse(SET_BACK_WHILE_THE_NETWORK_IS_CUT), FaultProgram.parse(ROLLS_AND_FULL_DISKS));
+                    FaultProgram.parse(SET_BACK_WHILE_THE_NETWORK_IS_CUT),
+                    FaultProgram.parse(ROLLS_AND_FULL_DISKS),
+                    FaultProgram.parse(QUORUM_LOST));
         }
         long seed = Long.getLong("footfall.seed", System.nanoTime());
-        return LongStream.range(seed, seed + (PROGRAMS == null ? 1 : PROGRAMS))
+        return LongStream.iterate(seed, one -> one + 1)
                 .mapToObj(one -> FaultProgram.of(one, EnumSet.allOf(Fault.Kind.class)))
+                .filter(program -> WITH == null || program.has(Fault.Kind.valueOf(WITH.toUpperCase(Locale.ROOT))))
+                .limit(PROGRAMS == null ? 1 : PROGRAMS)
                 .toList();
     }
 

@@ -151,15 +151,11 @@ final class Machine implements AutoCloseable {
         return startedWithoutBroker() ? "no broker answered its start" : null;
     }
 
-    /**
-     * A processor, relay or worker that finds no cluster at its start ends, and says so; later it waits for the broker.
-     */
+    /** A Connect worker that finds no cluster at its start ends, and says so; later it waits for the broker. */
     private boolean startedWithoutBroker() {
-        return switch (role) {
-            case STREAM, RELAY -> exitCode() == 1 && !isReady() && says("did not answer in time");
-            case SINK -> exitCode() == WORKER_FAILED && says("Failed to connect to and describe Kafka cluster");
-            default -> false;
-        };
+        return role == Role.SINK
+                && exitCode() == WORKER_FAILED
+                && says("Failed to connect to and describe Kafka cluster");
     }
 
     int exitCode() {

@@ -2,6 +2,7 @@ package footfall.faults;
 
 import footfall.broker.BrokerMain;
 import footfall.broker.KnownCredentials;
+import footfall.broker.Quorum;
 import footfall.cli.Main;
 import footfall.testkit.Folders;
 import footfall.testkit.GroupOffsets;
@@ -23,7 +24,7 @@ import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * The processes of a program, each with a folder of its own, and the proxy in front of the broker. A folder that is to
+ * The processes of a program, each with a folder of its own, and a proxy in front of each broker. A folder that is to
  * become full is a small file system in memory.
  */
 final class Machines implements AutoCloseable {
@@ -54,7 +55,7 @@ final class Machines implements AutoCloseable {
     private final Map<String, TinyDisk> disks = new HashMap<>();
     private final Map<String, String> environment = new HashMap<>();
     private final Watchers watchers;
-    private final FaultProxy proxy;
+    private final List<FaultProxy> proxies = new ArrayList<>();
     private final Map<String, String> client;
     private final List<String> options;
     private final List<String> streamOptions;
@@ -68,28 +69,39 @@ final class Machines implements AutoCloseable {
         environment.put("FOOTFALL_DEBUG", "1");
         environment.put("FOOTFALL_KAFKA_LOG", "ERROR");
         environment.putAll(clock);
-        int own = Ports.free();
-        int port = Ports.free();
-        var broker = state(Machine.Role.BROKER.number(0)).resolve("broker");
+        var all = Ports.free(4 * program.brokers());
+        var ports = all.subList(0, program.brokers());
+        var own = all.subList(program.brokers(), all.size());
         try {
             mountDisks(program);
-            this.client = KnownCredentials.client(Files.createDirectories(broker), port);
+            this.client = program.brokers() == 1
+                    ? KnownCredentials.client(Files.createDirectories(log(0)), ports.get(0))
+                    : Quorum.client(ports);
             this.options = KnownCredentials.options(folder, client, Map.of());
             this.streamOptions = KnownCredentials.options(folder, client, AT_ONCE);
             this.relayOptions = KnownCredentials.options(folder, client, LEAVES_SOON);
-            this.proxy = FaultProxy.start(port, own);
+            for (int i = 0; i < program.brokers(); i++) {
+                proxies.add(FaultProxy.start(ports.get(i), own.get(i)));
+            }
         } catch (Exception | Error why) {
+            proxies.forEach(FaultProxy::close);
             unmountDisks();
             throw why;
         }
         try {
             this.watchers = Watchers.start(state(Machine.Role.SINK.number(0)), client); // Nothing after it fails.
         } catch (Exception | Error why) {
-            proxy.close();
+            proxies.forEach(FaultProxy::close);
             unmountDisks();
             throw why;
         }
-        add(Machine.Role.BROKER, 0, broker(broker, own, port));
+        if (program.brokers() == 1) {
+            add(Machine.Role.BROKER, 0, broker(log(0), own.get(0), ports.get(0)));
+        } else {
+            for (int i = 0; i < program.brokers(); i++) {
+                add(Machine.Role.BROKER, i, Quorum.arguments(Files.createDirectories(log(i)), i, ports, own));
+            }
+        }
         for (int i = 0; i < program.streams(); i++) {
             add(Machine.Role.STREAM, i, stream(i));
         }
@@ -133,6 +145,11 @@ final class Machines implements AutoCloseable {
     /** The folder of a machine. */
     private Path state(String name) {
         return folder.resolve(name);
+    }
+
+    /** Of a broker by its number. */
+    private Path log(int broker) {
+        return state(Machine.Role.BROKER.number(broker)).resolve("broker");
     }
 
     private static List<String> broker(Path directory, int own, int port) {
@@ -220,8 +237,9 @@ final class Machines implements AutoCloseable {
                 .toList();
     }
 
-    FaultProxy proxy() {
-        return proxy;
+    /** Between all brokers and their clients. */
+    void network(FaultProxy.State state) {
+        proxies.forEach(proxy -> proxy.become(state));
     }
 
     Watchers watchers() {
@@ -268,7 +286,7 @@ final class Machines implements AutoCloseable {
      * committed.
      */
     List<Long> turnBytes() {
-        var logs = state(Machine.Role.BROKER.number(0)).resolve("broker");
+        var logs = log(0);
         return IntStream.range(0, World.PARTITIONS)
                 .mapToObj(i -> Channels.TURNS.topic(PREFIX) + "-" + i + "/00000000000000000000.log")
                 .map(log -> logs.resolve(log).toFile().length())
@@ -289,8 +307,8 @@ final class Machines implements AutoCloseable {
     @Override
     public void close() throws IOException {
         machines.values().forEach(Machine::close);
-        try (proxy;
-                watchers) {
+        try (watchers) {
+            proxies.forEach(FaultProxy::close);
             unmountDisks();
         }
     }

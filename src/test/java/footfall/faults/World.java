@@ -2,7 +2,7 @@ package footfall.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.broker.Topics;
+import footfall.broker.Quorum;
 import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.run.TopicSpecs;
@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +39,7 @@ final class World implements AutoCloseable {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final long STEP_MS = 100;
     private static final long RESTART_MS = 1_000;
+    private static final long ONE_BY_ONE_MS = 5_000;
 
     private final Set<String> forgotten = new TreeSet<>();
     private final PriorityQueue<Ending> endings = new PriorityQueue<>(Comparator.comparingLong(Ending::dueNanos));
@@ -69,10 +72,10 @@ final class World implements AutoCloseable {
         var world = new World(program, folder);
         try {
             Files.createDirectories(world.talk.homes().get(0).resolve("projects"));
-            world.machines.machine(Machine.Role.BROKER.number(0)).start();
-            try (var topics = Topics.of(world.machines.client(), PATIENCE)) {
-                topics.create(TopicSpecs.of(Machines.PREFIX, PARTITIONS));
+            for (var broker : world.machines.of(Machine.Role.BROKER)) {
+                broker.start();
             }
+            Quorum.create(world.machines.client(), TopicSpecs.of(Machines.PREFIX, PARTITIONS));
             for (var machine : world.machines.all()) {
                 machine.start();
             }
@@ -116,6 +119,7 @@ final class World implements AutoCloseable {
             case SLOW -> network(FaultProxy.State.SLOW, fault.amount());
             case STALL -> network(FaultProxy.State.STALLED, fault.amount());
             case CUT -> network(FaultProxy.State.CUT, fault.amount());
+            case QUORUM -> loseQuorum(machine, fault.amount());
             case ROLL -> roll();
             case FORGET -> forget(GrowingTalk.id((int) fault.amount()));
             case LOSE -> {
@@ -128,6 +132,17 @@ final class World implements AutoCloseable {
             case SLEW -> clock.slew(Duration.ofSeconds(fault.amount()));
         }
         pass(STEP_MS);
+    }
+
+    /** A broker that does not run already comes back with the others, or with the end of its own fault. */
+    private void loseQuorum(Machine stays, long millis) {
+        var gone = new ArrayList<>(machines.of(Machine.Role.BROKER));
+        gone.remove(stays);
+        Collections.shuffle(gone, random);
+        for (int i = 0; i < gone.size(); i++) {
+            gone.get(i).killRunning();
+            after(millis + i * ONE_BY_ONE_MS, gone.get(i)::start);
+        }
     }
 
     private void append(long pieces) throws IOException {
@@ -163,8 +178,8 @@ final class World implements AutoCloseable {
     }
 
     private void network(FaultProxy.State state, long millis) {
-        machines.proxy().become(state);
-        after(millis, () -> machines.proxy().become(FaultProxy.State.OPEN));
+        machines.network(state);
+        after(millis, () -> machines.network(FaultProxy.State.OPEN));
     }
 
     /** Faults that are under way go on meanwhile, and may end a processor that starts. */

@@ -4,7 +4,6 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.Quorum;
-import footfall.broker.Topics;
 import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.testkit.Cluster;
@@ -52,7 +51,7 @@ class QuorumLossIT {
                 new Environment(Map.of("HOME", folder.toString())),
                 new Config.Flags(null, List.of("topic_prefix=quorum.", "serve=off")));
         var settings = new Stream.Settings(client, folder.resolve(name), 1, null, false, "footfall topics create");
-        return Stream.start(config, settings);
+        return Stream.start(config, settings, said -> {});
     }
 
     /** Sends sessions of one turn until it is closed. */
@@ -107,21 +106,12 @@ class QuorumLossIT {
         }
     }
 
-    private static void create(Map<String, String> client) {
-        Awaitility.await().atMost(Duration.ofMinutes(2)).ignoreExceptions().until(() -> {
-            try (var topics = Topics.of(client, Duration.ofSeconds(20))) {
-                topics.create(TopicSpecs.of("quorum.", 4));
-            }
-            return true;
-        });
-    }
-
     @Test
     void noLossOfTheQuorumEndsAProcessAndEveryTurnIsThere() throws Exception {
         var random = new Random(Long.getLong("footfall.seed", 52));
         try (var quorum = Quorum.start(folder)) {
             var client = quorum.client();
-            create(client);
+            Quorum.create(client, TopicSpecs.of("quorum.", 4));
             try (var one = processor(client, "one");
                     var two = processor(client, "two");
                     var sender = new Sender(client)) {

@@ -45,7 +45,9 @@ class ReadyInstanceIT {
                 new Environment(Map.of("HOME", folder.resolve(name).toString())),
                 new Config.Flags(null, List.of("topic_prefix=ready.", "serve=on", "serve_port=0")));
         return Stream.start(
-                config, new Stream.Settings(cluster.client(), folder.resolve(name), 1, null, false, "topics create"));
+                config,
+                new Stream.Settings(cluster.client(), folder.resolve(name), 1, null, false, "topics create"),
+                said -> {});
     }
 
     private String get(Stream processor, String path) throws Exception {

@@ -193,7 +193,7 @@ class ShipperReportsIT extends SharedCluster {
         }
         var asked = new Stream.Settings(
                 cluster.client(), here.resolve("state"), 1, null, false, "footfall topics create --config FILE");
-        try (var running = Stream.start(settings("topic_prefix=" + prefix, "serve_port=0"), asked)) {
+        try (var running = Stream.start(settings("topic_prefix=" + prefix, "serve_port=0"), asked, said -> {})) {
             assertThat(running.lacking())
                     .contains("Kafka at " + cluster.client().get("bootstrap.servers") + " has no topic " + topic
                             + ", so shippers cannot be listed; create missing topics with: "
@@ -210,7 +210,7 @@ class ShipperReportsIT extends SharedCluster {
             cluster.footfall("before", 2, Story.RULES);
             assertThat(answers.shippers(Selection.ALL).items()).isEmpty();
         }
-        try (var running = Stream.start(settings("topic_prefix=" + prefix, "serve_port=0"), asked)) {
+        try (var running = Stream.start(settings("topic_prefix=" + prefix, "serve_port=0"), asked, said -> {})) {
             assertThat(running.lacking()).isEmpty();
         }
     }

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 
 /**
  * Ports that stay free until a test uses them: below those that the system hands out, and of each process its
@@ -12,13 +14,13 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 public final class Ports {
     private static final int FIRST = 20_000;
-    private static final int PROCESSES = 1_000;
-    private static final int EACH = 10;
+    private static final int PROCESSES = 600;
+    private static final int EACH = 16;
     private static final AtomicInteger NEXT = new AtomicInteger();
 
     private Ports() {}
 
-    /** On loopback; not given again before nine others. */
+    /** On loopback; not given again before fifteen others. */
     public static int free() {
         int own = FIRST + (int) (ProcessHandle.current().pid() % PROCESSES) * EACH;
         for (int tries = 0; tries < EACH; tries++) {
@@ -28,6 +30,11 @@ public final class Ports {
             }
         }
         throw new IllegalStateException("no port from " + own + " to " + (own + EACH - 1) + " is free");
+    }
+
+    /** So many different ones. */
+    public static List<Integer> free(int ports) {
+        return Stream.generate(Ports::free).distinct().limit(ports).toList();
     }
 
     private static boolean isFree(int port) {
