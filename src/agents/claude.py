@@ -66,7 +66,7 @@ def agent(step, outcome="ok", **more):
 
 
 FREE = "--dangerously-skip-permissions"
-KID = {"kid": [say("k", bash("echo kid")), say("", bash("exit 4", "error")), say("kid done")]}
+KID = {"kid": [say("k", bash("echo kid")), say("", bash("exit 4", "command-failed")), say("kid done")]}
 KID3 = {"kid3": [say("k", bash("echo kid3")), say("kid3 done")]}
 
 
@@ -84,24 +84,24 @@ SCENARIOS = {
     "parallel": printed({"parallel": [
         say("look", bash("echo a"), bash("echo b"), call("Read", {"file_path": "@WORK@/a.txt"})), say("done")]}),
     "parallel-mixed": printed({"parallel": [
-        say("look", bash("echo a"), bash("exit 3", "error"), call("Read", {"file_path": "@WORK@/missing.txt"}, "error"),
+        say("look", bash("echo a"), bash("exit 3", "command-failed"), call("Read", {"file_path": "@WORK@/missing.txt"}, "file-not-found"),
             bash("echo b")), say("done")]}),
     "failures": printed({"fail": [
-        say("look", bash("exit 3", "error")),
-        say("", call("Read", {"file_path": "@WORK@/missing.txt"}, "error")),
-        say("", call("Edit", {"file_path": "@WORK@/a.txt", "old_string": "nope", "new_string": "x"}, "error")),
-        say("", bash("nosuchcmd_zz --v", "error")), say("done")]}),
+        say("look", bash("exit 3", "command-failed")),
+        say("", call("Read", {"file_path": "@WORK@/missing.txt"}, "file-not-found")),
+        say("", call("Edit", {"file_path": "@WORK@/a.txt", "old_string": "nope", "new_string": "x"}, "edit-mismatch")),
+        say("", bash("nosuchcmd_zz --v", "env-need")), say("done")]}),
     "edit": printed({"edit": [
         say("", call("Read", {"file_path": "@WORK@/a.txt"})),
         say("", call("Edit", {"file_path": "@WORK@/a.txt", "old_string": "one", "new_string": "1"})),
-        say("", call("Edit", {"file_path": "@WORK@/a.txt", "old_string": "not there", "new_string": "x"}, "error")),
+        say("", call("Edit", {"file_path": "@WORK@/a.txt", "old_string": "not there", "new_string": "x"}, "edit-mismatch")),
         say("", call("Write", {"file_path": "@WORK@/new.txt", "content": "x\n"})), say("done")]}),
     "invalid-input": printed({"invalid": [
-        say("", call("Bash", {"cmd": "echo hi"}, "error")), say("", call("Read", {}, "error")), say("done")]}),
-    "unknown-tool": printed({"unknown": [say("", call("NoSuchTool", {"x": 1}, "unknown tool")), say("done")]}),
+        say("", call("Bash", {"cmd": "echo hi"}, "validation")), say("", call("Read", {}, "validation")), say("done")]}),
+    "unknown-tool": printed({"unknown": [say("", call("NoSuchTool", {"x": 1}, "unknown-tool")), say("done")]}),
     "long": printed({"long": [say("", bash(f"echo {i}")) for i in range(9)] + [say("done")]}),
     "mcp": printed({"mcp": [
-        say("", call("mcp__toy__add", {"a": 1, "b": 2})), say("", call("mcp__toy__boom", {}, "error")), say("done")]},
+        say("", call("mcp__toy__add", {"a": 1, "b": 2})), say("", call("mcp__toy__boom", {}, "mcp")), say("done")]},
         "--mcp-config", "@WORK@/mcp.json", **MCP),
     "background-command": printed({"bg": [
         say("go", bash("sleep 1; echo late", run_in_background=True)), say("started")]}),
@@ -115,9 +115,9 @@ SCENARIOS = {
         say("go", agent("kid"), agent("kid3"), bash("echo beside")), say("done")], **KID, **KID3}),
     "subagent-nested": printed({
         "sub": [say("go", agent("mid")), say("done")], "mid": [say("m", agent("kid3")), say("mid done")], **KID3}),
-    "subagent-unknown-type": printed({"sub": [say("go", agent("kid", "error", subagent_type="nosuch")), say("done")]}),
+    "subagent-unknown-type": printed({"sub": [say("go", agent("kid", "validation", subagent_type="nosuch")), say("done")]}),
     "subagent-api-error": printed({
-        "sub": [say("go", agent("bad", "error")), say("done")], "bad": [refuse(400, "invalid_request_error", "bad")]}),
+        "sub": [say("go", agent("bad", "other")), say("done")], "bad": [refuse(400, "invalid_request_error", "bad")]}),
     "subagent-fork": printed({"sub": [say("go", agent("kid3", subagent_type="fork")), say("done")], **KID3},
                              facts={"kid3": {"trigger": "unknown"}}),
     "workflow": printed({"wf": [say("", call("Workflow", {
@@ -133,17 +133,17 @@ SCENARIOS = {
     "refusal": printed({"no": [say("cannot", stop="refusal")]}, facts={"no": {"end": "api_error"}}),
     "max-tokens": printed({"cut": [say("cut off", stop="max_tokens"), say("more")]}),
     "cut-stream": printed({"cut": [say("cut", bash("echo never"), cut=1), say("after")]}),
-    "no-rule": {"steps": {"ask": [say("", bash("touch x", "denied")), say("done")]},
+    "no-rule": {"steps": {"ask": [say("", bash("touch x", "denied by nobody")), say("done")]},
                 "play": [("print", "please step=ask", "--permission-mode", "default")]},
-    "deny-rule": {"steps": {"ask": [say("", bash("touch x", "denied")), say("done")]},
+    "deny-rule": {"steps": {"ask": [say("", bash("touch x", "denied by rule")), say("done")]},
                   "settings": {"permissions": {"deny": ["Bash(touch:*)"]}},
                   "play": [("print", "please step=ask", "--permission-mode", "default")]},
-    "auto-mode": {"steps": {"ask": [say("", bash("curl -s http://127.0.0.1:9/x | sh", "denied")), say("done")]},
+    "auto-mode": {"steps": {"ask": [say("", bash("curl -s http://127.0.0.1:9/x | sh", "denied by classifier")), say("done")]},
                   "play": [("print", "please step=ask", "--permission-mode", "auto")]},
-    "plan-mode": {"steps": {"ask": [say("", call("Write", {"file_path": "@WORK@/n.txt", "content": "x"}, "denied")),
+    "plan-mode": {"steps": {"ask": [say("", call("Write", {"file_path": "@WORK@/n.txt", "content": "x"}, "denied by mode")),
                                     say("done")]},
                   "play": [("print", "please step=ask", "--permission-mode", "plan")]},
-    "hook-blocks-call": printed({"hook": [say("", bash("echo a", "denied")), say("done")]}, settings={"hooks": {
+    "hook-blocks-call": printed({"hook": [say("", bash("echo a", "denied by hook")), say("done")]}, settings={"hooks": {
         "PreToolUse": [{"matcher": "Bash", "hooks": [{"type": "command", "command": "echo no >&2; exit 2"}]}]}}),
     "hook-blocks-stop": printed({"hook": [say("", bash("echo a")), say("first end"), say("", bash("echo b")), say("end")]},
         settings={"hooks": {"Stop": [{"hooks": [{"type": "command", "command":
@@ -211,13 +211,13 @@ SCENARIOS |= {
         {**RUNS, **TWO}, FREE, facts={"runs": {"end": "interrupted"}}),
     "t-esc-at-question": typed(
         [prompt("asks"), ("see", ASKS), ("keys", "esc"), ("pause", 1), prompt("two"), ("answered", "two", 2)],
-        asking("rejected"), facts={"asks": {"end": "interrupted"}}),
-    "t-yes": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "enter"), ("answered", "asks", 2)], asking("ok")),
-    "t-always": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "2"), ("answered", "asks", 2)], asking("ok")),
-    "t-no": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "4"), ("pause", 2)], asking("rejected"),
+        asking("rejected by user"), facts={"asks": {"end": "interrupted"}}),
+    "t-yes": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "enter"), ("answered", "asks", 2)], asking("ok by user-once")),
+    "t-always": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "2"), ("answered", "asks", 2)], asking("ok by user-session")),
+    "t-no": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "4"), ("pause", 2)], asking("rejected by user"),
                   facts={"asks": {"end": "interrupted"}}),
     "t-no-why": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "up", "tab"), ("type", "use make"),
-                       ("answered", "asks", 2)], asking("rejected")),
+                       ("answered", "asks", 2)], asking("rejected by user")),
     "t-queued-prompt": typed(
         [prompt("runs"), ("file", "running"), prompt("two"), ("answered", "two", 2)],
         {"runs": [say("go", bash("touch running; sleep 4")), say("first done")], **TWO}, FREE),
@@ -233,6 +233,9 @@ SCENARIOS |= {
     "t-resume": {"steps": {**ONE, **TWO}, "play": [
         ("start", FREE), prompt("one"), ("answered", "one", 2), ("exit",),
         ("start", FREE, "--continue"), prompt("two"), ("answered", "two", 2), ("exit",)]},
+    "t-fork-session": {"steps": {**ONE, **TWO}, "play": [
+        ("start", FREE), prompt("one"), ("answered", "one", 2), ("exit",),
+        ("start", FREE, "--resume", "@SESSION@", "--fork-session"), prompt("two"), ("answered", "two", 2), ("exit",)]},
     "t-fork": typed([prompt("one"), ("answered", "one", 2), ("type", "/fork"), ("pause", 3), prompt("two"),
                      ("answered", "two", 2)], {**ONE, **TWO}, FREE),
     "t-fork-prompt": typed([prompt("one"), ("answered", "one", 2), ("type", "/fork please step=three"),

@@ -84,18 +84,18 @@ V1 = "gpt-5.2-codex"  # offers multi_agent_v1
 CODE = "gpt-5.6-sol"  # works in code mode
 ADD = "*** Begin Patch\n*** Add File: new.txt\n+one\n*** End Patch\n"
 BAD = "*** Begin Patch\n*** Update File: missing.txt\n@@\n-x\n+y\n*** End Patch\n"
-KID = {"kid": [say("k", run("echo kid")), say("", run("exit 4", "error")), say("kid done")]}
+KID = {"kid": [say("k", run("echo kid")), say("", run("exit 4", "command-failed")), say("kid done")]}
 
 SCENARIOS = {
     "hello": printed({"hello": [say("hi")]}),
     "one": printed({"one": [say("look", run("echo one")), say("done")]}),
-    "parallel": printed({"parallel": [say("look", run("echo a"), run("echo b"), run("exit 3", "error")), say("done")]}),
-    "failures": printed({"fail": [say("", run("exit 3", "error")), say("", run("nosuchcmd_zz", "error")), say("done")]}),
+    "parallel": printed({"parallel": [say("look", run("echo a"), run("echo b"), run("exit 3", "command-failed")), say("done")]}),
+    "failures": printed({"fail": [say("", run("exit 3", "command-failed")), say("", run("nosuchcmd_zz", "env-need")), say("done")]}),
     "patch": printed({"patch": [
-        say("", call("apply_patch", ADD)), say("", call("apply_patch", BAD, "error")), say("done")]}),
-    "unknown-tool": printed({"unknown": [say("", call("no_such_tool", {"x": 1}, "unknown tool")), say("done")]}),
+        say("", call("apply_patch", ADD)), say("", call("apply_patch", BAD, "edit-mismatch")), say("done")]}),
+    "unknown-tool": printed({"unknown": [say("", call("no_such_tool", {"x": 1}, "unknown-tool")), say("done")]}),
     "mcp": printed({"mcp": [
-        say("", call("mcp__toy/add", {"a": 1, "b": 2})), say("", call("mcp__toy/boom", {}, "error")), say("done")]}),
+        say("", call("mcp__toy/add", {"a": 1, "b": 2})), say("", call("mcp__toy/boom", {}, "mcp")), say("done")]}),
     "poll": printed({"poll": [
         say("", run("sleep 2; echo late; exit 7", "fails later", yield_time_ms=300)),
         say("", call("write_stdin", {"session_id": "@NUMBER@", "chars": "", "yield_time_ms": 5000}, "poll")), say("done")]}),
@@ -112,12 +112,12 @@ SCENARIOS = {
     "code": printed({"code": [
         script("const a = await tools.exec_command({cmd: 'ls'}); text(a.output);", "exec_command:ok"),
         script("const r = await Promise.allSettled([tools.exec_command({cmd: 'echo a'}), "
-               "tools.exec_command({cmd: 'sleep 1; exit 3'})]); text(r);", "exec_command:ok", "exec_command:error"),
-        script("text(await tools.mcp__toy__boom({}));", "mcp__toy__boom:error"),
+               "tools.exec_command({cmd: 'sleep 1; exit 3'})]); text(r);", "exec_command:ok", "exec_command:command-failed"),
+        script("text(await tools.mcp__toy__boom({}));", "mcp__toy__boom:mcp"),
         say("done")]}, model=CODE),
-    "code-fails": printed({"code": [say("", call("exec", "throw new Error('boom');", "error")), say("done")]}, model=CODE),
+    "code-fails": printed({"code": [say("", call("exec", "throw new Error('boom');", "other")), say("done")]}, model=CODE),
     "code-poll": printed({"code": [
-        script("text(await tools.exec_command({cmd: 'sleep 2; exit 5', yield_time_ms: 300}));", "exec_command:error"),
+        script("text(await tools.exec_command({cmd: 'sleep 2; exit 5', yield_time_ms: 300}));", "exec_command:command-failed"),
         script("text(await tools.write_stdin({session_id: @TASK@, chars: '', yield_time_ms: 5000}));", "write_stdin:ok"),
         say("done")]}, model=CODE),
     "code-subagent": printed({"sub": [
@@ -165,10 +165,10 @@ SCENARIOS |= {
     "t-always": typed([prompt("asks"), ("see", "Would you like to run"), ("pause", 1), ("keys", "p"), ("answered", "asks", 2)],
                       asking("ok"), settings=ASKED),
     "t-no": typed([prompt("asks"), ("see", "Would you like to run"), ("pause", 1), ("keys", "n"), ("pause", 2)],
-                  asking("rejected"), settings=ASKED, facts={"asks": {"end": "interrupted"}}),
+                  asking("rejected by user"), settings=ASKED, facts={"asks": {"end": "interrupted"}}),
     "t-esc-at-question": typed(
         [prompt("asks"), ("see", "Would you like to run"), ("pause", 1), ("keys", "esc"), ("pause", 2), ("keys", "ctrl-u"),
-         prompt("two"), ("answered", "two", 2)], asking("rejected"), settings=ASKED, facts={"asks": {"end": "interrupted"}}),
+         prompt("two"), ("answered", "two", 2)], asking("rejected by user"), settings=ASKED, facts={"asks": {"end": "interrupted"}}),
     "t-steer": typed([prompt("runs"), ("file", "running"), prompt("two"), ("answered", "two", 2)],
                      {"runs": [say("go", run("touch running; sleep 4", yield_time_ms=9000)), say("first done")], **TWO}),
     "t-compact": typed([prompt("one"), ("answered", "one", 2), ("type", "/compact"), ("see", "compacted"), ("pause", 1),

@@ -41,7 +41,7 @@ def bash(command, outcome="ok", **more):
 
 
 FREE = "--allow-all", "--session-id", "@SESSION@"
-KID = {"kid": [say("k", bash("echo kid")), say("", bash("exit 4", "error")), say("kid done")]}
+KID = {"kid": [say("k", bash("echo kid")), say("", bash("exit 4", "command-failed")), say("kid done")]}
 KID_FACTS = {"kid": {"trigger": "teammate"}}
 
 
@@ -57,27 +57,27 @@ def task(mode):
 SCENARIOS = {
     "hello": printed({"hello": [say("hi")]}),
     "one": printed({"one": [say("look", bash("echo one")), say("done")]}),
-    "parallel": printed({"parallel": [say("look", bash("echo a"), bash("echo b"), bash("exit 3", "error")), say("done")]}),
+    "parallel": printed({"parallel": [say("look", bash("echo a"), bash("echo b"), bash("exit 3", "command-failed")), say("done")]}),
     "failures": printed({"fail": [
-        say("", bash("exit 3", "error")), say("", call("view", {"path": "/nonexistent/file.txt"}, "error")),
-        say("", call("view", {"nopath": 1}, "error")), say("", bash("nosuchcmd_zz", "error")), say("done")]}),
-    "unknown-tool": printed({"unknown": [say("", call("no_such_tool", {"x": 1}, "unknown tool")), say("done")]}),
+        say("", bash("exit 3", "command-failed")), say("", call("view", {"path": "/nonexistent/file.txt"}, "file-not-found")),
+        say("", call("view", {"nopath": 1}, "validation")), say("", bash("nosuchcmd_zz", "env-need")), say("done")]}),
+    "unknown-tool": printed({"unknown": [say("", call("no_such_tool", {"x": 1}, "unknown-tool")), say("done")]}),
     "poll": printed({"poll": [
-        say("", bash("sleep 3; exit 5", "error", initial_wait=1)),
-        say("", call("read_bash", {"shellId": "@TASK@", "delay": 6}, "error")), say("done")]}),
+        say("", bash("sleep 3; exit 5", "fails later", initial_wait=1)),
+        say("", call("read_bash", {"shellId": "@TASK@", "delay": 6}, "command-failed")), say("done")]}),
     "background-command": printed({"bg": [
         say("", bash("sleep 2; exit 4", "ok", mode="async")), say("", bash("sleep 4")),
-        say("", call("read_bash", {"shellId": "@TASK@", "delay": 1}, "error")), say("done")]}),
+        say("", call("read_bash", {"shellId": "@TASK@", "delay": 1}, "command-failed")), say("done")]}),
     "subagent": printed({"sub": [say("go", task("sync"), bash("echo beside")), say("done")], **KID}, facts=KID_FACTS),
     "subagent-background": printed({"sub": [say("go", task("background")), say("started")], **KID}, facts=KID_FACTS),
     "error-400": printed({"bad": [refuse(400, "invalid_request_error", "bad thing")]}),
     "error-after-call": printed({"bad": [say("", bash("echo a")), refuse(400, "invalid_request_error", "bad thing")]}),
     "retry-529": printed({"busy": [refuse(529, "overloaded", "Overloaded"), say("after")]}),
-    "no-rule": {"steps": {"ask": [say("", bash("touch made", "denied")), say("done")]},
+    "no-rule": {"steps": {"ask": [say("", bash("touch made", "denied by nobody")), say("done")]},
                 "play": [("print", "please step=ask", *FREE[1:])]},
-    "deny-rule": printed({"ask": [say("", bash("touch made", "denied")), say("done")]}, "--deny-tool", "shell(touch)"),
+    "deny-rule": printed({"ask": [say("", bash("touch made", "denied by rule")), say("done")]}, "--deny-tool", "shell(touch)"),
     "mcp": printed({"mcp": [
-        say("", call("toy-add", {"a": 1, "b": 2})), say("", call("toy-boom", {}, "error")), say("done")]},
+        say("", call("toy-add", {"a": 1, "b": 2})), say("", call("toy-boom", {}, "other")), say("done")]},
         "--additional-mcp-config", "@@WORK@/mcp.json", files={"mcp.json": json.dumps({"mcpServers": {
             "toy": {"type": "local", "command": "python3", "args": ["@HERE@/toy_mcp.py"], "tools": ["*"]}}})}),
     "killed": {"steps": {"long": [say("", bash("touch running; sleep 30", "interrupted", initial_wait=60))], "second": [say("z")]},
@@ -115,11 +115,11 @@ SCENARIOS |= {
                    {"asks": [say("go", bash("touch made")), say("done")]}, *FREE[1:]),
     "t-esc-at-question": typed(
         [prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "esc"), ("pause", 2), prompt("two"), ("answered", "two", 2)],
-        {"asks": [say("go", bash("touch made", "rejected")), say("done")], **TWO}, *FREE[1:],
+        {"asks": [say("go", bash("touch made", "rejected by user")), say("done")], **TWO}, *FREE[1:],
         facts={"asks": {"end": "interrupted"}}),
     "t-no": typed([prompt("asks"), ("see", ASKS), ("pause", 1), ("keys", "down", "down", "enter"), ("pause", 1),
                    ("type", "use make"), ("answered", "asks", 2)],
-                  {"asks": [say("go", bash("touch made", "rejected")), say("done")]}, *FREE[1:]),
+                  {"asks": [say("go", bash("touch made", "rejected by user")), say("done")]}, *FREE[1:]),
     "t-steer": typed([prompt("runs"), ("file", "running"), prompt("two"), ("answered", "two", 2)],
                      {"runs": [say("go", bash("touch running; sleep 5", initial_wait=60)), say("first done")], **TWO}),
     "t-compact": typed([prompt("one"), ("answered", "one", 2), ("type", "/compact"), ("pause", 5), prompt("two"),

@@ -7,13 +7,11 @@ what the scenario declares about its steps; nothing in it comes from a transcrip
 import json
 import subprocess
 
-# What can become of a call, as a scenario declares it: footfall's word, and whether the agent calls it a failure (None: either).
-OUTCOMES = {
-    "ok": ("ok", False), "error": ("error", True), "rejected": ("rejected", True), "denied": ("denied", True),
-    "interrupted": ("interrupted", True), "cancelled": ("cancelled", True), "pending": ("pending", None),
-    "fails later": ("error", False), "poll": ("ok", None), "unknown tool": ("unknown-tool", True),
-}
-OWN_WORD = {"unknown-tool": "unknown-tool"}  # categories of errors that say more than `error`
+# What can become of a call, as a scenario declares it: an outcome of a step, or of one that failed its category; and who
+# decided, as in `denied by rule`. To the outcomes, whether the agent calls them a failure (None: either).
+OUTCOMES = {"ok": False, "rejected": True, "denied": True, "interrupted": True, "cancelled": True, "pending": None}
+# What the result of the call does not say: a poll brings the exit of another call, a command may fail after its launch.
+LATER = {"poll": ("ok", None), "fails later": ("command-failed", False)}
 # footfall's words for the end of a turn.
 ENDS = {
     "end_turn": "answered", "stop_hook": "answered", "turn_duration": "answered", "interrupted": "interrupted",
@@ -50,7 +48,7 @@ def truth(scenario, record):
         fact = facts.get(step, {})
         calls = []
         for call in turn["calls"]:
-            outcome, failed = OUTCOMES[call["outcome"]]
+            outcome, failed = became(call["outcome"])
             said = record.results.get(call["id"])
             if said and failed is not None and failed not in said and "steps" not in call:
                 wrong.append(f"{step}: {call['tool']} is declared {call['outcome']}, is_error is {not failed}")
@@ -60,6 +58,20 @@ def truth(scenario, record):
         lines.setdefault((session, agent), []).append(
             line(trigger, calls, tokens(turn["usage"]), fact.get("end", turn["end"]), parent, turn["compactions"]))
     return lines, wrong
+
+
+def became(declared):
+    """The words of `told`, and whether the agent calls it a failure."""
+    if declared in LATER:
+        return LATER[declared]
+    return declared, OUTCOMES.get(declared.split(" by ")[0], True)
+
+
+def word(step):
+    """What became of a step. That a rule or mode let a call run is left out: it is so for most."""
+    said = step.get("category") or step["outcome"]
+    by = step.get("permission")
+    return said if by in (None, "config") else f"{said} by {by}"
 
 
 def parent_of(record, step):
@@ -86,7 +98,7 @@ def told(turns):
             continue
         kinds = turn["tokens"]
         counts = "/".join(str(kinds[k]) for k in ("input", "output", "cache_creation", "cache_read"))
-        calls = [f"{step['tool']}:{OWN_WORD.get(step.get('category'), step['outcome'])}" for step in turn["steps"]]
+        calls = [f"{step['tool']}:{word(step)}" for step in turn["steps"]]
         end = ENDS.get(turn["closed_by"], turn["closed_by"])
         lines.setdefault((turn["session_id"], turn.get("agent_id")), []).append(
             line(turn["trigger"], calls, counts, end, turn.get("parent_tool_use_id"), turn["compactions"]))

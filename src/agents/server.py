@@ -24,7 +24,7 @@ OPENINGS = {
 
 
 def call(tool, input, outcome="ok", **more):
-    """A call that the model asks for, and what must become of it; the outcomes are those of `judge.OUTCOMES`.
+    """A call that the model asks for, and what must become of it; as `judge.OUTCOMES` says.
     `more`: steps, what it counts as in a turn ("TOOL:OUTCOME"), if not as itself."""
     return {"tool": tool, "input": input, "outcome": outcome, **more}
 

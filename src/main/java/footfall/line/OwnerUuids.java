@@ -1,16 +1,38 @@
 package footfall.line;
 
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
 /**
  * Selects the uuids that identify the owner of a turn: that of each prompt, and for turns without a prompt
  * that of the first Assistant line of a file and of the first after each compaction, because a fork may begin
- * at a compaction. Expects the lines of one file in order.
+ * at a compaction. A session claims a uuid with the first answer, unless that says from which session it was
+ * copied, or that it was not: then the answer alone decides. Expects the lines of one file in order.
  */
 public final class OwnerUuids {
-    private boolean awaitsAssistant;
+    /** Prompts without an answer that are known, of which there are few: others are never claimed. */
+    private static final int UNANSWERED_MAX = 64;
 
-    /** {@code awaitsAssistant}: the next Assistant line is selected, as at the beginning of a file. */
-    public OwnerUuids(boolean awaitsAssistant) {
-        this.awaitsAssistant = awaitsAssistant;
+    private boolean awaitsAssistant;
+    private final Map<String, String> unanswered;
+
+    public OwnerUuids(State state) {
+        this.awaitsAssistant = state.awaitsAssistant;
+        this.unanswered = new HashMap<>(state.unanswered);
+    }
+
+    /**
+     * At a place in a file. {@code awaitsAssistant}: the next Assistant line is selected. {@code unanswered}:
+     * sessions by the uuid of a prompt that has no answer yet.
+     */
+    public record State(boolean awaitsAssistant, Map<String, String> unanswered) {
+        public static final State BEGIN = new State(true, Map.of());
+
+        public State {
+            unanswered = Map.copyOf(unanswered);
+        }
     }
 
     /** The role of a line. */
@@ -30,17 +52,58 @@ public final class OwnerUuids {
         }
     }
 
-    /** Whether the uuid of the next line may identify the owner of a turn. */
-    public boolean picks(Role role) {
-        boolean isFirst = role == Role.ASSISTANT && awaitsAssistant;
-        if (role == Role.ASSISTANT || role == Role.COMPACTION) {
-            awaitsAssistant = role == Role.COMPACTION;
-        }
-        return isFirst || role == Role.PROMPT;
+    /**
+     * Of one line. {@code asked}: its uuid if that may identify the owner of a turn, else null. {@code claimed}: those
+     * that its session owns, unless another session owns them already.
+     */
+    public record Uuids(String asked, List<String> claimed) {
+        private static final Uuids NONE = new Uuids(null, List.of());
     }
 
-    /** Whether the next Assistant line is selected. */
-    public boolean awaitsAssistant() {
-        return awaitsAssistant;
+    /** Those of the next line. */
+    public Uuids next(Role role, Envelope line) {
+        return switch (role) {
+            case PROMPT -> prompt(line);
+            case ASSISTANT -> answer(line);
+            case COMPACTION -> {
+                awaitsAssistant = true;
+                yield Uuids.NONE;
+            }
+            case OTHER -> Uuids.NONE;
+        };
+    }
+
+    private Uuids prompt(Envelope line) {
+        if (line.uuid() == null) {
+            return Uuids.NONE;
+        }
+        if (unanswered.size() < UNANSWERED_MAX) {
+            unanswered.put(line.uuid(), line.session().value());
+        }
+        return new Uuids(line.uuid(), List.of());
+    }
+
+    private Uuids answer(Envelope line) {
+        var asked = awaitsAssistant ? line.uuid() : null;
+        awaitsAssistant = false;
+        if (asked == null && unanswered.isEmpty()) {
+            return Uuids.NONE;
+        }
+        var claimed = new ArrayList<String>(1);
+        unanswered.entrySet().removeIf(prompt -> {
+            boolean isAnswered = prompt.getValue().equals(line.session().value());
+            if (isAnswered) {
+                claimed.add(prompt.getKey());
+            }
+            return isAnswered;
+        });
+        if (asked != null) {
+            claimed.add(asked);
+        }
+        return new Uuids(asked, line.origin() == null ? claimed : List.of());
+    }
+
+    public State state() {
+        return new State(awaitsAssistant, unanswered);
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Maps a prompt's uuid to its owner: the first session that contained it. A fork repeats the history of its
+ * Maps a prompt's uuid to its owner: the first session that claimed it. A fork repeats the history of its
  * original, so a prompt in another session is a copy. An owner never changes. Bounded: stores 64 bits of each
  * uuid in two halves, and evicts the older half when the newer one is full (by default 125,000 prompts in
  * each). Works for any line with a uuid. Not thread-safe.
@@ -28,19 +28,23 @@ public final class PromptIndex {
         this.halfMax = halfMax;
     }
 
-    /** The owner of a prompt when it is another session, else null: then it is this one's from now on. */
+    /** The owner of a prompt when it is another session, else null. */
     public String ownerOther(String uuid, String session) {
-        if (uuid == null) {
-            return null;
-        }
+        var owner = uuid == null ? null : owner(hash(uuid));
+        return session.equals(owner) ? null : owner;
+    }
+
+    /** Makes a session the owner of a prompt, unless it has one. */
+    public void claim(String uuid, String session) {
         long hash = hash(uuid);
-        var known = newer.get(hash);
-        var owner = known == null ? older.get(hash) : known;
-        if (owner == null) {
+        if (owner(hash) == null) {
             put(hash, session);
-            return null;
         }
-        return owner.equals(session) ? null : owner;
+    }
+
+    private String owner(long hash) {
+        var known = newer.get(hash);
+        return known == null ? older.get(hash) : known;
     }
 
     /** Makes a session the owner. */

@@ -69,9 +69,9 @@ public final class RedactedLine implements Redacted {
         return length;
     }
 
-    /** The uuid that identifies copies; null for a line that does not determine the owner of a turn. */
-    public String ownerUuid(OwnerUuids owners) {
-        return owners.picks(role) ? envelope.uuid() : null;
+    /** The uuids that identify copies. */
+    public OwnerUuids.Uuids ownerUuids(OwnerUuids owners) {
+        return owners.next(role, envelope);
     }
 
     /** As {@link footfall.line.AgentEvent#naming}. */

@@ -13,7 +13,7 @@ import java.util.Set;
 
 /**
  * Determines the owner of a turn. A fork repeats history under a new session ID; the owner of a uuid is the
- * session of its line in the file with the smallest (first timestamp, session ID). The uuid of a turn is that
+ * session that claims it in the file with the smallest (first timestamp, session ID). The uuid of a turn is that
  * of its prompt, else that of its first Assistant line.
  */
 public final class Copies {
@@ -35,15 +35,12 @@ public final class Copies {
      * those of the file.
      */
     public boolean record(Transcript file, OwnerUuids owners, Line line) {
-        if (!owners.picks(OwnerUuids.Role.of(line))) {
-            return false;
+        var uuids = owners.next(OwnerUuids.Role.of(line), line.envelope());
+        for (var uuid : uuids.claimed()) {
+            var owner = new Owner(file.firstAt(), line.envelope().session().value());
+            byUuid.merge(uuid, owner, (a, b) -> FIRST.compare(a, b) <= 0 ? a : b);
         }
-        var at = line.envelope();
-        if (at.uuid() != null) {
-            var owner = new Owner(file.firstAt(), at.session().value());
-            byUuid.merge(at.uuid(), owner, (a, b) -> FIRST.compare(a, b) <= 0 ? a : b);
-        }
-        return true;
+        return uuids.asked() != null;
     }
 
     /** Records the first Assistant line of a turn without a prompt. */

@@ -120,7 +120,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     @Override
     public void accept(Transcript file, long number, Parsed.Accepted part) {
         if (file != reads) {
-            owners = new OwnerUuids(true);
+            owners = new OwnerUuids(OwnerUuids.State.BEGIN);
         }
         var at = arrival(file, part);
         var line = part.line();

@@ -1,5 +1,6 @@
 package footfall.report;
 
+import footfall.line.Line;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.session.ReportFold;
@@ -88,6 +89,7 @@ public final class FileReports {
         var reading =
                 files.of(selection, ReportLines::read, (file, number, line) -> sessions.take(file, line), progress);
         var fold = sessions.of(selection.session().value());
+        sessions.settle();
         return new Result(fold.report(), fold.omitted(), Set.of(), reading);
     }
 
@@ -116,6 +118,7 @@ public final class FileReports {
         private final CopiedLines copied = new CopiedLines();
         private final ReportLines lines = new ReportLines(prices);
         private final Set<ReportFold> inFile = new LinkedHashSet<>();
+        private final Map<String, ReportLine> unanswered = new LinkedHashMap<>();
         private final ReportLimits limits;
         private Transcript file;
 
@@ -127,16 +130,34 @@ public final class FileReports {
             lines.each(of, read, line -> take(of, line));
         }
 
+        /** A prompt waits for its answer, which says whether it was copied. */
         private void take(Transcript of, ReportLine read) {
-            var owner = read.copyOf() == null ? copied.ownerOther(read.line()) : read.copyOf();
-            var line = owner == null ? counted(repeats, of, read) : read.copyOf(owner);
             if (file != of) {
                 settle();
                 file = of;
             }
+            var session = read.line().envelope().session().value();
+            boolean isPrompt = read.line() instanceof Line.Prompt && read.copyOf() == null;
+            var before = read.line() instanceof Line.Nothing ? null : unanswered.remove(session);
+            if (before != null) {
+                var origin = read.line() instanceof Line.Assistant
+                        ? read.line().envelope().originOther()
+                        : null;
+                count(origin == null ? before : before.copyOf(origin));
+            }
+            if (isPrompt) {
+                unanswered.put(session, read);
+            } else {
+                count(read);
+            }
+        }
+
+        private void count(ReportLine read) {
+            var owner = read.copyOf() == null ? copied.ownerOther(read.line()) : read.copyOf();
+            var line = owner == null ? counted(repeats, file, read) : read.copyOf(owner);
             var fold = of(line.line().envelope().session().value());
             inFile.add(fold);
-            if (of.named().agent() == null) {
+            if (file.named().agent() == null) {
                 fold.main(line);
             } else {
                 fold.subagent(line);
@@ -149,11 +170,14 @@ public final class FileReports {
         }
 
         private void settle() {
+            unanswered.values().forEach(this::count);
+            unanswered.clear();
             inFile.forEach(ReportFold::settle);
             inFile.clear();
         }
 
         List<SessionReport> reports() {
+            settle();
             return bySession.values().stream()
                     .map(ReportFold::report)
                     .filter(report -> !report.isEmpty())

@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.line.FileLines;
+import footfall.line.OwnerUuids;
 import footfall.line.ParentChain;
 import footfall.line.PromptIndex;
 import footfall.line.SkippedTurns;
@@ -16,6 +17,7 @@ import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +130,12 @@ final class CheckpointBytes {
             out.writeUTF(call.session());
             out.writeUTF(call.toolUseId());
         }
-        out.writeBoolean(entry.awaitsAssistant());
+        out.writeBoolean(entry.owners().awaitsAssistant());
+        out.writeInt(entry.owners().unanswered().size());
+        for (var prompt : entry.owners().unanswered().entrySet()) {
+            out.writeUTF(prompt.getKey());
+            out.writeUTF(prompt.getValue());
+        }
         out.writeInt(entry.named().session().size());
         for (long offset : entry.named().session()) {
             out.writeLong(offset);
@@ -210,8 +217,16 @@ final class CheckpointBytes {
         for (int left = in.readInt(); left > 0; left--) {
             calls.add(new OpenCalls.Place(in.readLong(), in.readUTF(), in.readUTF()));
         }
+        return new CheckpointEntry(cursor, previous, calls, skippedTo, owners(in), named(in), parents(in));
+    }
+
+    private static OwnerUuids.State owners(DataInputStream in) throws IOException {
         boolean awaitsAssistant = in.readBoolean();
-        return new CheckpointEntry(cursor, previous, calls, skippedTo, awaitsAssistant, named(in), parents(in));
+        var unanswered = new HashMap<String, String>();
+        for (int left = in.readInt(); left > 0; left--) {
+            unanswered.put(in.readUTF(), in.readUTF());
+        }
+        return new OwnerUuids.State(awaitsAssistant, unanswered);
     }
 
     private static FileLines.Named named(DataInputStream in) throws IOException {

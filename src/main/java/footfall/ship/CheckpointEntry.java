@@ -2,6 +2,7 @@ package footfall.ship;
 
 import footfall.line.BoundedMap;
 import footfall.line.FileLines;
+import footfall.line.OwnerUuids;
 import footfall.line.ParentChain;
 import footfall.redact.OpenCalls;
 import footfall.tail.Cursor;
@@ -13,8 +14,8 @@ import java.util.Map;
 /**
  * The shipped part of a file. {@code previous}: the offset of the last line sent, by session; limited to the
  * sessions sent most recently. {@code calls}: the calls that are open at the cursor. {@code skippedTo}: lines
- * before this offset were not sent; 0 if all were sent. {@code awaitsAssistant}: the state of
- * {@link footfall.line.OwnerUuids} at the cursor. {@code named}: as {@link FileLines#named} at the cursor.
+ * before this offset were not sent; 0 if all were sent. {@code owners}: of the copies, at the
+ * cursor. {@code named}: as {@link FileLines#named} at the cursor.
  * {@code parents}: as {@link ParentChain#ends} at the cursor.
  */
 record CheckpointEntry(
@@ -22,7 +23,7 @@ record CheckpointEntry(
         Map<String, Long> previous,
         List<OpenCalls.Place> calls,
         long skippedTo,
-        boolean awaitsAssistant,
+        OwnerUuids.State owners,
         FileLines.Named named,
         List<ParentChain.End> parents) {
     /** Few sessions share a file. If more do, gaps in the lines of older sessions are not detected. */
@@ -38,7 +39,8 @@ record CheckpointEntry(
 
     /** The entry of a file before any line was shipped. */
     static CheckpointEntry start(Cursor cursor) {
-        return new CheckpointEntry(cursor, Map.of(), List.of(), 0, true, FileLines.Named.NONE, List.of());
+        return new CheckpointEntry(
+                cursor, Map.of(), List.of(), 0, OwnerUuids.State.BEGIN, FileLines.Named.NONE, List.of());
     }
 
     /** A mutable copy of {@link #previous} that evicts the session put least recently. */
@@ -59,6 +61,6 @@ record CheckpointEntry(
 
     /** Skips everything before the cursor. */
     CheckpointEntry skipped() {
-        return new CheckpointEntry(cursor, Map.of(), calls, cursor.offset(), awaitsAssistant, named, parents);
+        return new CheckpointEntry(cursor, Map.of(), calls, cursor.offset(), owners, named, parents);
     }
 }

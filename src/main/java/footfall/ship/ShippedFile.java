@@ -236,7 +236,7 @@ final class ShippedFile {
     private void handOver(RedactedBatch batch, NamingLines naming) throws IOException {
         var from = handed.before(batch.after());
         var previous = from.previousNow();
-        var owners = new OwnerUuids(from.awaitsAssistant());
+        var owners = new OwnerUuids(from.owners());
         var passage = new InFlightBatch();
         for (var part : batch.parts()) {
             if (part instanceof RedactedLine line) {
@@ -263,7 +263,7 @@ final class ShippedFile {
                 previous,
                 batch.calls(),
                 from.skippedTo(),
-                owners.awaitsAssistant(),
+                owners.state(),
                 batch.named(),
                 batch.parents());
         passage.ends(handed);
@@ -294,8 +294,11 @@ final class ShippedFile {
     }
 
     private String owner(RedactedLine line, OwnerUuids owners) {
-        return shipping.state()
-                .prompts()
-                .ownerOther(line.ownerUuid(owners), line.session().value());
+        var prompts = shipping.state().prompts();
+        var session = line.session().value();
+        var uuids = line.ownerUuids(owners);
+        var owner = prompts.ownerOther(uuids.asked(), session);
+        uuids.claimed().forEach(uuid -> prompts.claim(uuid, session));
+        return owner;
     }
 }

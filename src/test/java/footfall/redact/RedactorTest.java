@@ -258,7 +258,8 @@ class RedactorTest {
         var line = (RedactedLine) parts.get(0);
         assertThat(line.offset()).isEqualTo(1);
         assertThat(line.length()).isEqualTo(first.length());
-        assertThat(line.ownerUuid(new OwnerUuids(false))).isEqualTo("u");
+        assertThat(line.ownerUuids(new OwnerUuids(OwnerUuids.State.BEGIN)).asked())
+                .isEqualTo("u");
         assertThat(line.at()).isEqualTo(Instant.parse("2025-06-01T10:00:00Z"));
         assertThat(line.session()).isEqualTo(new SessionId("s"));
         assertThat(line.agent()).isNull();

@@ -83,7 +83,7 @@ class CheckpointFaultTest {
         var cursor = new Cursor(new FileId("claude/s1", "00", 0), offset, start.first(), start.last());
         checkpoint.entries().put(Path.of("/s1.jsonl"), CheckpointEntry.start(cursor));
         checkpoint.generations().put("claude/s2", 3);
-        checkpoint.prompts().ownerOther("u1", "s1");
+        checkpoint.prompts().claim("u1", "s1");
         return checkpoint;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.FileId;
 import footfall.line.FileLines;
+import footfall.line.OwnerUuids;
 import footfall.line.ParentChain;
 import footfall.line.SkippedTurns;
 import footfall.redact.OpenCalls;
@@ -27,10 +28,11 @@ class CheckpointGoldenTest {
                     + "73312e6a736f6e6c0009636c617564652f733100103966383664303831383834633764363500000002"
                     + "00000000000012670000000000000000000000781234abcd0000000000000e6700000400fffffff900"
                     + "0000000000012c000000010002733100000000000011f80000000100000000000011f8000273310007"
-                    + "746f6f6c755f31010000000200000000000010cc000000000000113000000000000011940000000100"
-                    + "000000000000aaffffffffffffff55000000010009636c617564652f73320000000300000001000273"
-                    + "310000000108c47b07b56747f30000000000000001000573310a6131000a342070726f6d7074656400"
-                    + "00000100102f686f6d652f612f73322e6a736f6e6c0000019b8d996900c97b15c2";
+                    + "746f6f6c755f31010000000100027532000273310000000200000000000010cc000000000000113000"
+                    + "000000000011940000000100000000000000aaffffffffffffff55000000010009636c617564652f73"
+                    + "320000000300000001000273310000000108c47b07b56747f30000000000000001000573310a613100"
+                    + "0a342070726f6d707465640000000100102f686f6d652f612f73322e6a736f6e6c0000019b8d996900"
+                    + "6edc02d8";
 
     private final Checkpoint read =
             CheckpointBytes.read(HexFormat.of().parseHex(BYTES)).orElseThrow();
@@ -45,7 +47,7 @@ class CheckpointGoldenTest {
         assertThat(entry.previous()).isEqualTo(Map.of("s1", 4_600L));
         assertThat(entry.calls()).isEqualTo(List.of(new OpenCalls.Place(4_600, "s1", "toolu_1")));
         assertThat(entry.skippedTo()).isEqualTo(300);
-        assertThat(entry.awaitsAssistant()).isTrue();
+        assertThat(entry.owners()).isEqualTo(new OwnerUuids.State(true, Map.of("u2", "s1")));
         assertThat(entry.named()).isEqualTo(new FileLines.Named(List.of(4_300L, 4_400L), 4_500));
         assertThat(entry.parents()).isEqualTo(List.of(new ParentChain.End(0xaa, ~0xaaL)));
         assertThat(read.generations()).isEqualTo(Map.of("claude/s2", 3));

@@ -131,10 +131,18 @@ final class ProgramShipper implements Outlet {
     public boolean send(Outgoing outgoing, Runnable taken) {
         var line = outgoing.line();
         var place = line.file() + " " + line.offset();
-        hand(place + " after " + outgoing.previousOffset() + ": " + line.ownerUuid(new OwnerUuids(false)), taken);
-        var before = places.put(place, line.ownerUuid(new OwnerUuids(false)));
-        if (before != null && !before.equals(line.ownerUuid(new OwnerUuids(false)))) {
-            doubles.add(place + " said " + before + " and says " + line.ownerUuid(new OwnerUuids(false)));
+        hand(
+                place + " after " + outgoing.previousOffset() + ": "
+                        + line.ownerUuids(new OwnerUuids(OwnerUuids.State.BEGIN))
+                                .asked(),
+                taken);
+        var before = places.put(
+                place, line.ownerUuids(new OwnerUuids(OwnerUuids.State.BEGIN)).asked());
+        if (before != null
+                && !before.equals(
+                        line.ownerUuids(new OwnerUuids(OwnerUuids.State.BEGIN)).asked())) {
+            doubles.add(place + " said " + before + " and says "
+                    + line.ownerUuids(new OwnerUuids(OwnerUuids.State.BEGIN)).asked());
         }
         return true;
     }

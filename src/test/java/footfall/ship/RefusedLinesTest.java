@@ -46,16 +46,19 @@ class RefusedLinesTest {
         public boolean send(Outgoing outgoing, Runnable taken) {
             check();
             var line = outgoing.line();
-            if (alone.contains(line.ownerUuid(new OwnerUuids(false)))) {
+            if (alone.contains(
+                    line.ownerUuids(new OwnerUuids(OwnerUuids.State.BEGIN)).asked())) {
                 flush();
-                log.add("unsendable " + line.ownerUuid(new OwnerUuids(false)));
+                log.add("unsendable "
+                        + line.ownerUuids(new OwnerUuids(OwnerUuids.State.BEGIN))
+                                .asked());
                 taken.run();
                 return false;
             }
             var after = outgoing.previousOffset() < 0 ? "" : " after " + outgoing.previousOffset();
             handed.add(new Handed(
-                    line.ownerUuid(new OwnerUuids(false)),
-                    line.ownerUuid(new OwnerUuids(false)) + " at " + line.offset() + after,
+                    line.ownerUuids(new OwnerUuids(OwnerUuids.State.BEGIN)).asked(),
+                    line.ownerUuids(new OwnerUuids(OwnerUuids.State.BEGIN)).asked() + " at " + line.offset() + after,
                     taken));
             return true;
         }
@@ -189,7 +192,9 @@ class RefusedLinesTest {
 
     @Test
     void aForkThatWaitsBehindItIsStillTheCopy() throws IOException {
-        write("s9", "u1", "u2");
+        var original =
+                session("s9").prompt(1, "go").with("uuid", "u1").prompt(2, "go").with("uuid", "u2");
+        Files.write(projects.resolve("s9.jsonl"), original.assistant(3, "m1").bytes());
         Files.write(
                 projects.resolve("s1.jsonl"),
                 session("s1").prompt(5, "go").with("uuid", "u2").bytes());

@@ -26,7 +26,8 @@ final class SentInTurn implements Outlet {
     public boolean send(Outgoing outgoing, Runnable taken) {
         var line = outgoing.line();
         var owner = outgoing.copiedFrom() == null ? "" : " of " + outgoing.copiedFrom();
-        var said = line.session().value() + " " + line.ownerUuid(new OwnerUuids(false)) + owner;
+        var said = line.session().value() + " "
+                + line.ownerUuids(new OwnerUuids(OwnerUuids.State.BEGIN)).asked() + owner;
         if (said.equals(awaited)) {
             awaited = null;
             happens();

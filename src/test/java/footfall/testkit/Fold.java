@@ -80,7 +80,7 @@ public final class Fold {
 
     /** Learns whose the prompts of a file are, as a reader of files does before it folds. */
     public void note(FedFile file) {
-        var owners = new OwnerUuids(true);
+        var owners = new OwnerUuids(OwnerUuids.State.BEGIN);
         for (var part : file.parts()) {
             if (part instanceof Parsed.Accepted accepted) {
                 copies.record(file.file(), owners, accepted.line());

@@ -20,7 +20,7 @@ import java.util.List;
 record ShipmentFile(Transcript file, byte[] bytes) {
     void note(Copies copies) {
         var parsed = new FileLines(new LineParser(), file.source());
-        var owners = new OwnerUuids(true);
+        var owners = new OwnerUuids(OwnerUuids.State.BEGIN);
         lines((raw, offset) -> {
             for (Parsed part : parsed.parse(raw, offset)) {
                 if (part instanceof Parsed.Accepted accepted) {
@@ -33,7 +33,7 @@ record ShipmentFile(Transcript file, byte[] bytes) {
     void send(Identity identity, Copies copies, List<Shipment.Sent> sent) {
         var redactor = new Redactor(Defaults.REDACT);
         var previous = new HashMap<String, Long>();
-        var owners = new OwnerUuids(true);
+        var owners = new OwnerUuids(OwnerUuids.State.BEGIN);
         lines((raw, offset) -> {
             for (Redacted part : redactor.redact(new RawLine(file.id(), offset, file.source(), raw))) {
                 if (part instanceof RedactedLine line) {
@@ -51,7 +51,7 @@ record ShipmentFile(Transcript file, byte[] bytes) {
                                     identity.host(),
                                     identity.user(),
                                     line.project(),
-                                    copies.ownerOther(line.ownerUuid(owners), session),
+                                    copies.ownerOther(line.ownerUuids(owners).asked(), session),
                                     null,
                                     line.parent())));
                 }

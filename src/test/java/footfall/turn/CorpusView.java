@@ -112,7 +112,7 @@ public record CorpusView(List<String> fields, List<String> ofSteps) {
         }
         files.sort(Transcript.ORDER);
         var copies = new Copies();
-        var owners = new OwnerUuids(false);
+        var owners = new OwnerUuids(OwnerUuids.State.BEGIN);
         var fold = Fold.starting();
         var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
         var reading = ReadFiles.read(history, files, (file, number, part) -> {

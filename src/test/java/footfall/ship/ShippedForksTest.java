@@ -6,7 +6,6 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
-import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
 import footfall.report.FileTurns;
 import footfall.report.History;
@@ -25,8 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A fork of a compacted session begins at the compaction: its first turn has no prompt, and is a copy. */
-class CompactedForkTest {
+/** What the shipper marks as copied, with restarts between. A fork of a compacted session begins at the compaction. */
+class ShippedForksTest {
     private static final LocalDisk DISK = new LocalDisk();
 
     @TempDir
@@ -135,20 +134,34 @@ class CompactedForkTest {
         assertThat(shipped()).containsExactly("s2 at 2026-01-05T10:00:03Z of s1");
     }
 
+    /** Both begin at the same time, so the fork, which has the smaller ID, is read first. */
     @Test
-    void onlyTheFirstAssistantLineOfAFileAndOfACompactionIsPicked() {
-        var owners = new OwnerUuids(true);
-        var roles = List.of(
-                OwnerUuids.Role.OTHER,
-                OwnerUuids.Role.ASSISTANT,
-                OwnerUuids.Role.ASSISTANT,
-                OwnerUuids.Role.PROMPT,
-                OwnerUuids.Role.ASSISTANT,
-                OwnerUuids.Role.COMPACTION,
-                OwnerUuids.Role.OTHER,
-                OwnerUuids.Role.ASSISTANT,
-                OwnerUuids.Role.ASSISTANT);
-        assertThat(roles.stream().map(owners::picks))
-                .containsExactly(false, true, false, true, false, false, false, true, false);
+    void aForkWhoseAnswersNameTheirOriginOwnsNothingThatItRepeats() throws IOException {
+        append(
+                "s9",
+                original().lines().stream()
+                        .map(line -> line.replace("\"s1\"", "\"s9\""))
+                        .toList());
+        append("s1", named(original().lines()).subList(0, 1));
+        assertThat(shipped()).isEmpty();
+        append("s1", named(original().lines()).subList(1, 6));
+        assertThat(shipped()).containsExactly("s1 at 2026-01-05T10:00:01Z of s9", "s1 at 2026-01-05T10:00:03Z of s9");
+        append(
+                "s3",
+                original().lines().stream()
+                        .map(line -> line.replace("\"s1\"", "\"s3\""))
+                        .toList());
+        assertThat(shipped())
+                .containsExactly(
+                        "s3 at 2026-01-05T10:00:00Z of s9",
+                        "s3 at 2026-01-05T10:00:01Z of s9",
+                        "s3 at 2026-01-05T10:00:03Z of s9");
+    }
+
+    private static List<String> named(List<String> lines) {
+        return lines.stream()
+                .map(line ->
+                        line.replace("\"type\":\"assistant\"", "\"type\":\"assistant\",\"requestSessionId\":\"s9\""))
+                .toList();
     }
 }
