@@ -87,7 +87,8 @@ class Draft {
     }
 
     boolean isInjected() {
-        return has(Flag.META) || has(Flag.COMPACT_SUMMARY) || has(Flag.TRANSCRIPT_ONLY);
+        boolean isMeta = has(Flag.META) && !UserKind.COORDINATOR.equals(originKind);
+        return isMeta || has(Flag.COMPACT_SUMMARY) || has(Flag.TRANSCRIPT_ONLY);
     }
 
     /** Whether it is the output of a command that a person ran ({@code !}), which the model answers. */

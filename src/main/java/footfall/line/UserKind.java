@@ -9,6 +9,9 @@ enum UserKind {
     TEAMMATE,
     HUMAN;
 
+    /** The origin of a message by the agent that runs a subagent, to it. */
+    static final String COORDINATOR = "coordinator";
+
     /** {@code text} is trimmed; {@code originKind} is null where the line has none. */
     static UserKind of(String text, String originKind) {
         if (isInterrupt(text)) {
@@ -17,6 +20,8 @@ enum UserKind {
             return LOCAL_NOISE;
         } else if (startsWithAny(text, "<command-name>", "<command-message>", "<command-args>")) {
             return COMMAND;
+        } else if (COORDINATOR.equals(originKind)) {
+            return TEAMMATE;
         } else if (originKind != null && !originKind.equals("human")) {
             return NOTIFICATION;
         } else if (startsWithAny(text, "<task-notification>", "<agent-notification>")) {

@@ -57,13 +57,17 @@ class StoriesThroughTheDriverTest {
         });
     }
 
+    /** Its {@code waits.md} names the issue that makes it pass. */
     @TestFactory
     Stream<DynamicTest> aStoryThatWaitsForAnIssueDoesNotPassYet() {
         return Story.waiting().stream()
                 .map(story -> dynamicTest(
                         story.sentence(),
-                        () -> assertThatThrownBy(() -> tell(story, StoriesThroughTheDriverTest::atOnce))
-                                .as("the story %s passes: remove its waits.md", story.name())
+                        () -> assertThatThrownBy(
+                                        () -> tell(story, StoriesThroughTheDriverTest::atOnce),
+                                        "%s passes now. Delete %s: all tests of stories then run it.",
+                                        story.name(),
+                                        story.folder().resolve("waits.md"))
                                 .isInstanceOf(AssertionError.class)));
     }
 
