@@ -28,8 +28,6 @@ final class ClusterChecks {
 
     private static final int NAMED_MAX = 10;
 
-    private static final String METADATA_VERSION = "metadata.version";
-
     private final Settings settings;
     private final CheckedCluster target;
 
@@ -76,14 +74,23 @@ final class ClusterChecks {
         }
     }
 
-    private static Finding version(ClusterState state) {
+    static Finding version(ClusterState state) {
         var ours = "Kafka client " + ClusterState.clientVersion();
-        return state.features().containsKey(METADATA_VERSION)
-                ? Finding.ok("versions", ours + "; cluster features: " + state.featureText())
-                : Finding.warning(
+        if (state.release().isEmpty()) {
+            return Finding.warning(
+                    "versions",
+                    ours + "; the cluster reports no metadata.version",
+                    "footfall needs a KRaft cluster of Kafka " + ClusterState.OLDEST
+                            + " or later; check the version of the brokers");
+        }
+        var found = ours + "; brokers of Kafka " + state.release().get() + "; cluster features: " + state.featureText();
+        return state.isTooOld()
+                ? Finding.error(
                         "versions",
-                        ours + "; the cluster reports no " + METADATA_VERSION,
-                        "footfall is tested with KRaft clusters of Kafka 4; check the version of the brokers");
+                        found,
+                        "update the brokers to Kafka " + ClusterState.OLDEST
+                                + " or later: earlier ones refuse message.timestamp.after.max.ms of footfall's topics")
+                : Finding.ok("versions", found);
     }
 
     static Finding clock(ClusterState state) {
