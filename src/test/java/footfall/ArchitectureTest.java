@@ -53,14 +53,11 @@ class ArchitectureTest {
     /** To sleep, and to compare the wall clock with the times of brokers; never in a fold. */
     private static final Set<String> KAFKA_CLOCK_READERS = Set.of(
             "broker.AwakeTime",
-            "broker.EmbeddedBroker",
             "broker.Reachability",
             "broker.RebalanceWatch",
             "broker.Topics",
             "broker.TransactionSearch",
-            "topology.BoundedArrival",
             "topology.CatchUp",
-            "topology.ClockWatch",
             "topology.CommitProducer",
             "topology.LagClients",
             "topology.LagConsumer",

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
-import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.MachineClock;
 import org.apache.kafka.common.utils.internals.Exit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,7 +88,7 @@ public final class EmbeddedBroker implements AutoCloseable {
 
     private static EmbeddedBroker start(BrokerDirectory directory, int port, KafkaConfig config) {
         MeterTicks.stop();
-        var server = new KafkaRaftServer(config, Time.SYSTEM);
+        var server = new KafkaRaftServer(config, MachineClock.time());
         var broker = new EmbeddedBroker(directory, port, server, new CompletableFuture<>());
         var started = false;
         broker.withdraw(); // A killed broker left its own file.

@@ -33,7 +33,6 @@ final class CatchUp implements AutoCloseable {
     private final AtomicInteger unfinished = new AtomicInteger();
     private final Thread thread = new Thread(this::run, "footfall-feed-catch-up");
     private volatile boolean isClosed;
-    private volatile FeedReader reading;
     private Job current;
     private Job last;
 
@@ -59,14 +58,6 @@ final class CatchUp implements AutoCloseable {
     void start() {
         thread.setDaemon(true);
         thread.start();
-    }
-
-    /** Thread-safe: as {@link KafkaFeed#clockSetBack}, for subscribers that are being brought up. */
-    void clockSetBack() {
-        var reader = reading;
-        if (reader != null) {
-            reader.wakeUp();
-        }
     }
 
     void add(Subscription subscription, Offsets target) {
@@ -106,7 +97,6 @@ final class CatchUp implements AutoCloseable {
         current = first;
         last = null;
         try (var reader = new FeedReader(client, prefix, RECORDS_MAX)) {
-            reading = reader;
             reader.assign();
             for (var job = first; !isClosed && job != null; job = active.poll(KEEP_MS, TimeUnit.MILLISECONDS)) {
                 current = job;

@@ -80,11 +80,6 @@ final class FeedReader implements AutoCloseable {
         return consumer.poll(timeout);
     }
 
-    /** Thread-safe: a poll that waits, or the next one, fails. */
-    void wakeUp() {
-        consumer.wakeup();
-    }
-
     /** Moves a position to what was read, also over records that are not returned: those of aborted transactions. */
     void readInto(Offsets position) {
         partitions.forEach(at -> position.set(source(at), at.partition(), consumer.position(at)));

@@ -27,7 +27,6 @@ public final class KafkaFeed implements Feed, AutoCloseable {
     private final String prefix;
     private final Clock clock;
     private final Queue<Subscription> joining = new ConcurrentLinkedQueue<>();
-    private volatile Reading reading;
     private Thread thread;
     private boolean isRunning;
     private volatile boolean isClosed;
@@ -57,22 +56,9 @@ public final class KafkaFeed implements Feed, AutoCloseable {
         }
     }
 
-    /** What reads for the subscribers of now. */
-    private record Reading(FeedReader live, CatchUp catchUp) {}
-
-    /** Thread-safe: ends all subscribers, which then reconnect. The consumers would wait until their previous time. */
-    public void clockSetBack() {
-        var now = reading;
-        if (now != null) {
-            now.catchUp.clockSetBack();
-            now.live.wakeUp();
-        }
-    }
-
     private void run() {
         try (var reader = new FeedReader(client, prefix, RECORDS_MAX);
                 var catchUp = new CatchUp(client, prefix, joining)) {
-            reading = new Reading(reader, catchUp);
             read(new LiveEvents(reader, catchUp, joining, clock));
         } catch (KafkaException unavailable) {
             ended();

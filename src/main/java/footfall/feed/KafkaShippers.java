@@ -39,7 +39,6 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
     private volatile Consumer<String, byte[]> consumer;
     private List<TopicPartition> partitions = List.of();
     private volatile boolean isClosed;
-    private volatile boolean isSetBack;
 
     /** {@code client}: Kafka client properties. */
     public KafkaShippers(Map<String, String> client, String prefix) {
@@ -52,10 +51,6 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
         try {
             if (isClosed) {
                 throw new TimeoutException("the processor is stopping");
-            }
-            if (isSetBack) {
-                isSetBack = false;
-                drop();
             }
             read();
             return known.list(now);
@@ -137,15 +132,6 @@ public final class KafkaShippers implements Shippers, AutoCloseable {
         if (dropped != null) {
             dropped.close(CloseOptions.timeout(CLOSE_MAX));
         }
-    }
-
-    /**
-     * Thread-safe: the consumer would wait until its previous time. A question in progress fails; the next one opens
-     * another consumer.
-     */
-    public void clockSetBack() {
-        isSetBack = true;
-        wakeUp();
     }
 
     private void wakeUp() {

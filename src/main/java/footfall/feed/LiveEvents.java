@@ -52,7 +52,7 @@ final class LiveEvents {
         reader.readInto(position);
         join();
         subscribers.removeIf(one -> !one.isOpen());
-        if (aliveAt.plus(ALIVE_EVERY).isBefore(clock.instant())) {
+        if (Duration.between(aliveAt, clock.instant()).abs().compareTo(ALIVE_EVERY) > 0) { // It may be set back.
             aliveAt = clock.instant();
             var text = position.text();
             subscribers.forEach(one -> one.alive(text));

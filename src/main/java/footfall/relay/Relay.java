@@ -26,7 +26,7 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
  * Reads a topic and sends its records to another system. Opening it checks that the cluster answers and has the
- * topics. Only {@link #stop}, {@link #clockSetBack} and {@link #isRetrying} are thread-safe.
+ * topics. Only {@link #stop} and {@link #isRetrying} are thread-safe.
  */
 public final class Relay implements AutoCloseable {
     private static final Duration ANSWER_MAX = Duration.ofSeconds(15);
@@ -37,7 +37,6 @@ public final class Relay implements AutoCloseable {
     private final KafkaConsumer<String, byte[]> consumer;
     private Runnable closeTarget = () -> {};
     private RelayLoop<?> loop;
-    private volatile boolean isSetBack;
 
     private Relay(RelayOptions options) {
         this.options = options;
@@ -235,25 +234,13 @@ public final class Relay implements AutoCloseable {
     }
 
     /**
-     * Returns after {@link #stop}, or with {@code isOnce} at the end of the topic. False after {@link #clockSetBack}:
-     * close this relay and open another one, which continues from the last commit.
+     * Returns after {@link #stop}, or with {@code isOnce} at the end of the topic. False after the clock was set back:
+     * close this relay, whose retries may be due later than is intended, and open another one, which continues from the
+     * last commit.
      */
     public boolean run() {
-        try {
-            guarded(loop::run);
-        } catch (KafkaException | RelayFailed | IllegalStateException why) { // The last is of a closed producer.
-            if (!isSetBack) {
-                throw why;
-            }
-        }
-        return !isSetBack;
-    }
-
-    /** Kafka's clients measure waits by the clock, and would wait until it reaches its previous time. */
-    public void clockSetBack() {
-        isSetBack = true;
-        consumer.wakeup();
-        closeTarget.run(); // Its producer may be what is waited for.
+        guarded(loop::run);
+        return !loop.isSetBack();
     }
 
     /** Whether a message is being retried. */
@@ -269,10 +256,6 @@ public final class Relay implements AutoCloseable {
     public void close() {
         try {
             consumer.close(CloseOptions.timeout(CLOSE_MAX));
-        } catch (KafkaException why) {
-            if (!isSetBack) {
-                throw why;
-            } // Else a message ended whose result cannot be written any more: the next relay sends it again.
         } finally {
             closeTarget.run();
         }

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.utils.MachineClock;
 
 /**
  * Reads a topic, sends what is due, one message at a time, and commits an offset only after its record and all
@@ -42,6 +43,7 @@ final class RelayLoop<M> {
     private final Map<TopicPartition, Long> ends = new HashMap<>();
     private Instant assignedAt;
     private Instant committedAt = Instant.EPOCH;
+    private final long stepsBack = MachineClock.stepsBack();
     private volatile boolean isStopping;
 
     /** {@code isOnce}: ends at the present end of the topic. {@code isCommitting}: false in a dry run. */
@@ -87,9 +89,9 @@ final class RelayLoop<M> {
         };
     }
 
-    /** Returns after {@link #stop}, or at the end. */
+    /** Returns after {@link #stop}, at the end, or after the clock was set back. */
     void run() {
-        while (!isStopping && !isComplete()) {
+        while (!isStopping && !isSetBack() && !isComplete()) {
             for (var record : consumer.poll(inFlight == null ? POLL : POLL_IN_FLIGHT)) {
                 take(record);
             }
@@ -108,6 +110,10 @@ final class RelayLoop<M> {
             abandon(); // It is sent again after the next start.
         }
         commit();
+    }
+
+    boolean isSetBack() {
+        return MachineClock.stepsBack() != stepsBack;
     }
 
     private Instant now() {

@@ -8,7 +8,6 @@ import footfall.ship.ShipperFailed;
 import footfall.ship.ShipperReports;
 import footfall.ship.ShipperSettings;
 import footfall.tail.ExcludedProjects;
-import footfall.topology.ClockWatch;
 import footfall.view.Shipped;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +29,6 @@ final class OwnShipper implements AutoCloseable {
 
     private final Shipper shipper;
     private final ShipperReports reports;
-    private final ClockWatch clock;
     private final List<Path> homes;
     private final List<String> said;
     private final ExcludedProjects projects;
@@ -43,7 +41,6 @@ final class OwnShipper implements AutoCloseable {
         this.homes = homes;
         this.said = said;
         this.projects = projects;
-        this.clock = ClockWatch.start(RealTime.CLOCK::millis, parts::clockSetBack);
         shipper.end().whenComplete((none, why) -> {
             if (why != null) {
                 failure.complete(why instanceof CompletionException wrapped ? wrapped.getCause() : why);
@@ -52,12 +49,7 @@ final class OwnShipper implements AutoCloseable {
     }
 
     /** What reads and sends, and what reports about it. */
-    private record Parts(Shipper shipper, ShipperReports reports) {
-        void clockSetBack() {
-            shipper.clockSetBack();
-            reports.clockSetBack();
-        }
-    }
+    private record Parts(Shipper shipper, ShipperReports reports) {}
 
     static OwnShipper start(
             Map<String, String> client, OneShotSettings settings, footfall.config.Settings config, boolean isFromNow)
@@ -128,7 +120,6 @@ final class OwnShipper implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        clock.close();
         try {
             shipper.close();
         } finally {

@@ -13,7 +13,6 @@ import footfall.relay.RelayOptions;
 import footfall.relay.RelaySettings;
 import footfall.relay.WebhookTarget;
 import footfall.report.UserError;
-import footfall.topology.ClockWatch;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
 import java.util.Map;
@@ -129,7 +128,6 @@ public final class RelayRun implements AutoCloseable {
 
     /** Returns when it was stopped, or at the end. */
     public void run() throws Exception {
-        var clock = ClockWatch.start(RealTime.CLOCK::millis, () -> relay.clockSetBack());
         try {
             while (!isStopping() && !isDone()) {
                 relay.close();
@@ -138,8 +136,6 @@ public final class RelayRun implements AutoCloseable {
         } catch (RuntimeException foreseen) {
             monitoring.failed();
             throw Termination.reported(foreseen);
-        } finally {
-            clock.close();
         }
     }
 

@@ -16,7 +16,6 @@ import footfall.ship.ShipperReports;
 import footfall.ship.ShipperSettings;
 import footfall.tail.Excluded;
 import footfall.tail.LocalDisk;
-import footfall.topology.ClockWatch;
 import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -111,17 +110,12 @@ public final class Ship {
             monitoring.shipper(shipper::progress);
             monitoring.started();
             var reports = reports(shipper, settings);
-            var clock = ClockWatch.start(RealTime.CLOCK::millis, () -> {
-                shipper.clockSetBack();
-                reports.ifPresent(ShipperReports::clockSetBack);
-            });
             var stopping = new Thread(() -> stop(shipper, reports), "ship-stop");
             Runtime.getRuntime().addShutdownHook(stopping);
             try {
                 follow(shipper);
             } finally {
                 removeHook(stopping);
-                clock.close();
                 reports.ifPresent(ShipperReports::close);
                 report(shipper.progress(), false);
             }

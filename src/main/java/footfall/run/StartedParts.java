@@ -89,12 +89,8 @@ abstract class StartedParts implements Running {
 
     /** Serves events and shippers of the cluster of the topology. */
     final void cluster(Map<String, String> client, String topicPrefix) {
-        var feed = started(monitoring.events(client, topicPrefix));
+        started(monitoring.events(client, topicPrefix));
         var shippers = started(new KafkaShippers(client, topicPrefix));
-        streaming.whenTheClockIsSetBack(() -> {
-            feed.clockSetBack();
-            shippers.clockSetBack();
-        });
         monitoring.answers(new ApiSource(answers, streaming::state, shippers));
     }
 

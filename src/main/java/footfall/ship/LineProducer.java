@@ -183,14 +183,6 @@ public final class LineProducer implements Outlet, AutoCloseable {
         throw new LineRefused(refused);
     }
 
-    /** Thread-safe and non-blocking: replaces the client; unacknowledged lines must be sent again. */
-    void renew() {
-        var old = producer;
-        if (refusal.compareAndSet(null, new ClockSetBack())) {
-            old.close(Duration.ZERO);
-        }
-    }
-
     /** Bytes of sent lines, uncompressed, without headers. */
     public long bytes() {
         return bytes.get();

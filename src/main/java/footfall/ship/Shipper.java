@@ -213,14 +213,6 @@ public final class Shipper implements AutoCloseable {
         shipping.finish();
     }
 
-    /** Thread-safe. The clock was set back, and Kafka's producer would wait until it has caught up. */
-    public void clockSetBack() {
-        var sending = producer;
-        if (sending != null) {
-            sending.renew();
-        }
-    }
-
     private boolean isStopped(long withinMs) throws InterruptedException {
         return stop.await(withinMs, TimeUnit.MILLISECONDS);
     }

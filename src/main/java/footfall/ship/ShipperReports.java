@@ -49,7 +49,6 @@ public final class ShipperReports implements AutoCloseable {
     private final AtomicReference<Exception> failure = new AtomicReference<>();
     private final CountDownLatch stop = new CountDownLatch(1);
     private final Thread thread = new Thread(this::run, "ship-reports");
-    private volatile boolean isClockSetBack;
     private KafkaProducer<String, byte[]> producer;
 
     /** {@code client}: producer properties. */
@@ -119,7 +118,7 @@ public final class ShipperReports implements AutoCloseable {
         }
     }
 
-    /** A producer that failed is not used again; after the clock was set back, one would wait for its old time. */
+    /** A producer that failed is not used again. */
     private void recover() {
         var why = failure.getAndSet(null);
         if (why instanceof AuthorizationException denied) {
@@ -127,9 +126,6 @@ public final class ShipperReports implements AutoCloseable {
         }
         if (why != null) {
             schedule.failed();
-        }
-        if (why != null || isClockSetBack) {
-            isClockSetBack = false;
             abandon();
         }
     }
@@ -195,11 +191,6 @@ public final class ShipperReports implements AutoCloseable {
                         now.unreadable().size()),
                 new ShipperState.Sent(now.lines(), now.rejectedLines(), now.lastAckAt()),
                 ReportSchedule.INTERVAL.toMillis());
-    }
-
-    /** Thread-safe. */
-    public void clockSetBack() {
-        isClockSetBack = true;
     }
 
     private void abandon() {

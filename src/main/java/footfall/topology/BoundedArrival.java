@@ -2,7 +2,7 @@ package footfall.topology;
 
 import java.util.function.LongSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.MachineClock;
 import org.apache.kafka.streams.processor.TimestampExtractor;
 
 /**
@@ -15,7 +15,7 @@ public final class BoundedArrival implements TimestampExtractor {
 
     /** Instantiated by Kafka Streams. */
     public BoundedArrival() {
-        this(Time.SYSTEM::milliseconds);
+        this(MachineClock.time()::milliseconds);
     }
 
     BoundedArrival(LongSupplier clock) {

@@ -1,15 +1,10 @@
 package footfall.topology;
 
-/** The clock was set back: Kafka's clients would wait until it reaches its previous time. */
+/** The clock was set back: a thread starts over, so that no deadline is further away than it can be. */
 final class ClockStep extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     ClockStep() {
-        this(null);
-    }
-
-    /** {@code cause}: how a client's call ended. */
-    ClockStep(Throwable cause) {
-        super("the clock was set back", cause);
+        super("the clock was set back");
     }
 }

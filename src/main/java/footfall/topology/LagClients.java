@@ -2,19 +2,18 @@ package footfall.topology;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.utils.MachineClock;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.KafkaClientSupplier;
 
@@ -29,9 +28,7 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
     private static final long STALLED_MS = 5_000;
 
     private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
-    private final Map<String, RestoreConsumer> restorers = new ConcurrentHashMap<>();
     private final Map<String, CommitProducer> producers = new ConcurrentHashMap<>();
-    private final List<RenewableAdmin> admins = new CopyOnWriteArrayList<>();
     private final UnreadableRows unreadable;
     private final Restoring restoring;
     private final Restarts restarts;
@@ -45,9 +42,7 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
 
     @Override
     public Admin getAdmin(Map<String, Object> config) {
-        var admin = new RenewableAdmin(() -> Admin.create(config));
-        admins.add(admin);
-        return admin.admin();
+        return Admin.create(config);
     }
 
     @Override
@@ -86,25 +81,20 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
      * empty in the first 5 s of such a wait.
      */
     Optional<Instant> stalled() {
+        var since = waitingSince();
+        return since.isEmpty() ? Optional.empty() : Optional.of(MachineClock.at(since.getAsLong()));
+    }
+
+    private OptionalLong waitingSince() {
         return producers.values().stream()
                 .flatMapToLong(producer -> producer.waitingSince().stream())
                 .filter(since -> Time.SYSTEM.milliseconds() - since >= STALLED_MS)
-                .mapToObj(Instant::ofEpochMilli)
-                .min(Comparator.naturalOrder());
+                .min();
     }
 
     Duration stalledFor() {
-        return stalled()
-                .map(since -> Duration.ofMillis(Time.SYSTEM.milliseconds() - since.toEpochMilli()))
-                .orElse(Duration.ZERO);
-    }
-
-    /** Thread-safe: the clock was set back, so new clients are needed. */
-    void setBack() {
-        admins.forEach(RenewableAdmin::renew);
-        restorers.values().forEach(RestoreConsumer::setBack);
-        producers.values().forEach(CommitProducer::setBack);
-        byThread.values().forEach(LagConsumer::setBack); // Last: it lets threads be replaced, by new clients.
+        var since = waitingSince();
+        return since.isEmpty() ? Duration.ZERO : Duration.ofMillis(Time.SYSTEM.milliseconds() - since.getAsLong());
     }
 
     /** Thread-safe: the instance stops and keeps its partitions until the session timeout. */
@@ -114,9 +104,7 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
 
     @Override
     public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-        var consumer = new RestoreConsumer(config, unreadable);
-        restorers.put(client(config), consumer);
-        return consumer;
+        return new RestoreConsumer(config, unreadable);
     }
 
     /** There are no global stores. */

@@ -15,8 +15,8 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.internals.AsyncKafkaConsumer;
 import org.apache.kafka.clients.consumer.internals.StreamsRebalanceData;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.utils.MachineClock;
 import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.internals.ConsumerWrapper;
@@ -48,7 +48,7 @@ final class LagConsumer {
     private long readAt = Time.SYSTEM.nanoseconds();
     private volatile Map<TopicPartition, Long> lags = Map.of();
     private final PollWait wait = new PollWait(Time.SYSTEM.nanoseconds());
-    private volatile boolean isSetBack;
+    private final long stepsBack = MachineClock.stepsBack();
     private volatile boolean isStaying;
 
     private interface Poll {
@@ -115,14 +115,11 @@ final class LagConsumer {
         isStaying = true;
     }
 
-    /** Thread-safe: the clock was set back, and this consumer must be replaced. */
-    void setBack() {
-        isSetBack = true;
-        consumer.wakeup();
-    }
-
     private ConsumerRecords<byte[], byte[]> poll(Duration timeout, Poll poll) {
-        var records = polled(isReading() ? wait.of(timeout, Time.SYSTEM.nanoseconds()) : timeout, poll);
+        if (MachineClock.stepsBack() != stepsBack) {
+            throw new ClockStep();
+        }
+        var records = poll.poll(isReading() ? wait.of(timeout, Time.SYSTEM.nanoseconds()) : timeout);
         if (!records.isEmpty()) {
             isBusy();
         }
@@ -163,17 +160,6 @@ final class LagConsumer {
     /** The thread has work now or soon. */
     void isBusy() {
         wait.busy(Time.SYSTEM.nanoseconds());
-    }
-
-    private ConsumerRecords<byte[], byte[]> polled(Duration timeout, Poll poll) {
-        if (isSetBack) {
-            throw new ClockStep();
-        }
-        try {
-            return poll.poll(timeout);
-        } catch (WakeupException woken) {
-            throw isSetBack ? new ClockStep() : woken;
-        }
     }
 
     /**

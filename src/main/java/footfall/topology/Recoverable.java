@@ -17,7 +17,6 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.apache.kafka.common.errors.UnknownProducerIdException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.TaskCorruptedException;
 import org.apache.kafka.streams.errors.TaskMigratedException;
@@ -44,8 +43,7 @@ final class Recoverable {
             UnknownMemberIdException.class,
             IllegalGenerationException.class,
             RebalanceInProgressException.class,
-            ClockStep.class,
-            WakeupException.class); // The same, while the consumer fetches offsets (LagConsumer.setBack).
+            ClockStep.class);
 
     private Recoverable() {}
 

@@ -10,8 +10,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
@@ -36,42 +34,15 @@ final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
         this.unreadable = unreadable;
     }
 
-    /**
-     * Thread-safe: the clock was set back, so a wait that began before would last until it reaches its previous time.
-     * The stream thread is replaced, and can only end when this consumer's thread removes its tasks.
-     */
-    void setBack() {
-        wakeup();
-    }
-
     /** @throws UnsupportedVersion when another version of footfall wrote a row */
     @Override
     public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-        var records = polled(timeout);
+        var records = super.poll(timeout);
         var rows = new HashMap<TopicPartition, List<ConsumerRecord<byte[], byte[]>>>();
         for (var partition : records.partitions()) {
             rows.put(partition, rows(partition, records.records(partition)));
         }
         return new ConsumerRecords<>(rows, records.nextOffsets());
-    }
-
-    /** No records once the clock was set back: a {@link ClockStep} would end the thread before it removed its tasks. */
-    private ConsumerRecords<byte[], byte[]> polled(Duration timeout) {
-        try {
-            return super.poll(timeout);
-        } catch (WakeupException setBack) {
-            return ConsumerRecords.empty();
-        }
-    }
-
-    /** @throws TimeoutException once the clock was set back: Kafka Streams only reports positions, and goes on */
-    @Override
-    public long position(TopicPartition partition) {
-        try {
-            return super.position(partition);
-        } catch (WakeupException setBack) {
-            throw new TimeoutException("the clock was set back", setBack);
-        }
     }
 
     private List<ConsumerRecord<byte[], byte[]>> rows(

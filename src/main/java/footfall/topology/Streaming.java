@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.MachineClock;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -79,7 +79,6 @@ public final class Streaming implements AutoCloseable {
             Restoring restoring,
             Restarts restarts,
             OrphanedTransactions orphans,
-            ClockWatch clock,
             TopologyDescription description) {}
 
     /** Continuous or one-shot, and who counts its work. */
@@ -149,15 +148,7 @@ public final class Streaming implements AutoCloseable {
                 streams,
                 topology,
                 memory,
-                new Client(
-                        settings,
-                        clients,
-                        context,
-                        restoring,
-                        restarts,
-                        orphans,
-                        ClockWatch.start(Time.SYSTEM::milliseconds, clients::setBack),
-                        built.describe()));
+                new Client(settings, clients, context, restoring, restarts, orphans, built.describe()));
         streams.setUncaughtExceptionHandler(why -> streaming.ended(why, place.getAndSet(null)));
         return streaming;
     }
@@ -168,7 +159,7 @@ public final class Streaming implements AutoCloseable {
         config.put(StreamsConfig.mainConsumerPrefix(LagConsumer.WRAPPER), LagConsumer.Streams.class);
         config.put(StreamsConfig.mainConsumerPrefix(LagConsumer.REGISTRY), clients);
         try {
-            return new KafkaStreams(topology, config, clients);
+            return new KafkaStreams(topology, config, clients, MachineClock.time());
         } catch (KafkaException wrong) {
             throwIfRefused(wrong, settings);
             throw wrong;
@@ -242,11 +233,6 @@ public final class Streaming implements AutoCloseable {
                 StoreSizes.of(streams.metrics()));
     }
 
-    /** {@code renewal}: opens other clients of the cluster again, on a thread of its own. */
-    public void whenTheClockIsSetBack(Runnable renewal) {
-        client.clock.also(renewal);
-    }
-
     public CompletionStage<TopologyFailed> failure() {
         return failure;
     }
@@ -291,7 +277,6 @@ public final class Streaming implements AutoCloseable {
         if (client.settings.isStatic()) {
             client.clients.stay();
         }
-        client.clock.close();
         catchUp.close();
         client.orphans.close();
         var options = CloseOptions.groupMembershipOperation(LEAVE_GROUP).withTimeout(CLOSE_MAX);

@@ -50,10 +50,9 @@ class DoctorIT {
             assertThat(before.subList(0, 3))
                     .satisfies(lines -> assertThat(lines.get(0))
                             .isEqualTo("ok broker Kafka at BROKER answers, cluster ID, brokers 1"))
-                    .satisfies(
-                            lines -> assertThat(lines.get(1))
-                                    .matches(
-                                            "ok versions Kafka client 4[.\\d]+; brokers of Kafka 4.4; cluster features: .*metadata.version \\d+.*"))
+                    .satisfies(lines -> assertThat(lines.get(1))
+                            .matches("ok versions Kafka client 4[.\\d]+; brokers of Kafka 4.4; "
+                                    + "cluster features: .*metadata.version \\d+.*"))
                     .satisfies(lines ->
                             assertThat(lines.get(2)).isEqualTo("ok clock the broker's clock and this machine's agree"));
             assertThat(before.get(3)).startsWith("error topics missing: one.lines, one.turns, ");

@@ -218,7 +218,6 @@ class FeedIT {
                 var random = new Random(3);
                 for (int i = 0; i < 20; i++) {
                     client.read(i % 2 == 0 ? one : other, Math.min(writer.count - client.count, random.nextInt(40)));
-                    (random.nextBoolean() ? one : other).feed.clockSetBack();
                 }
                 writing.join();
                 client.read(one, writer.count - client.count);

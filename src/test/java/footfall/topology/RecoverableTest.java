@@ -13,7 +13,6 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.streams.errors.ProcessorStateException;
 import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.TaskMigratedException;
@@ -36,7 +35,6 @@ class RecoverableTest {
                 new CommitFailedException("x"),
                 new InvalidReplicationFactorException("All brokers are currently fenced."),
                 new ClockStep(),
-                new WakeupException(),
                 new ProcessorStateException("x"));
         assertThat(ordinary)
                 .allSatisfy(
