@@ -16,7 +16,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The members of a consumer group, by a client that is open until closed. */
-public final class GroupMembers implements WatchedGroup {
+public final class GroupMembers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(GroupMembers.class);
 
     private final Cluster cluster;
@@ -41,9 +41,8 @@ public final class GroupMembers implements WatchedGroup {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** False when the cluster does not answer. */
-    @Override
-    public boolean isRebalancing() {
+    /** Whether the group waits for members to join. False when the cluster does not answer. */
+    boolean isRebalancing() {
         try {
             return described()
                     .filter(found -> found.groupState() == GroupState.PREPARING_REBALANCE)
@@ -65,7 +64,6 @@ public final class GroupMembers implements WatchedGroup {
      * For a process that is the only one of its group: members that are gone would keep their partitions until
      * the session timeout. A failure is logged; the group then waits for that timeout.
      */
-    @Override
     public void remove() {
         try {
             if (described().filter(found -> !found.members().isEmpty()).isPresent()) {
