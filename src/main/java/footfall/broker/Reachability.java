@@ -64,7 +64,7 @@ public final class Reachability implements AutoCloseable {
         }
     }
 
-    /** After the clock was set back, a client that lost its cluster does not reconnect and is replaced. */
+    /** A client that lost its cluster is replaced: names may have other addresses since. */
     private void watchWithOneClient() throws InterruptedException {
         var admin = Admin.create(config);
         try {

@@ -19,7 +19,7 @@ import org.apache.kafka.common.utils.Time;
 
 /**
  * The producer of a stream thread; reports the input offsets that a transaction has committed, and how long it has
- * been waiting for the brokers.
+ * been waiting for the brokers: Kafka's metrics count a call when it has returned (no upstream issue found).
  */
 final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     private final Consumer<Map<TopicPartition, OffsetAndMetadata>> committed;

@@ -24,7 +24,7 @@ import org.apache.kafka.streams.internals.ConsumerWrapper;
 /**
  * Tracks how far the consumer of a stream thread has polled each partition beyond the processed offset, and
  * lets it wait longer for records while its thread is at rest. The {@code group.protocol} decides whether that
- * consumer is a {@link Classic} or a {@link Streams}.
+ * consumer is a {@link Classic} or a {@link Streams}. Kafka Streams tells a processor no lag; no upstream issue found.
  */
 final class LagConsumer {
     /** The configuration of Kafka Streams that names {@link Streams}; without it, nothing can wrap that consumer. */
@@ -164,8 +164,8 @@ final class LagConsumer {
 
     /**
      * Leaves the group also when its thread is replaced; otherwise its partitions would stay unassigned until
-     * the session timeout. Kafka 4.4.0 still needs this ({@code ReplacedThreadIT}), although a thread that dies was to
-     * leave by itself (KAFKA-12738).
+     * the session timeout ({@code ReplacedThreadIT}). In Kafka 4.4.0 a thread that dies is to leave, and what replaces
+     * it takes that back; no upstream issue found (KAFKA-20873 changes code beside it).
      */
     private CloseOptions closing(CloseOptions asked) {
         lags = Map.of();

@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * How long a stream thread waits for records. Kafka Streams waits {@code poll.ms} and then checks its
  * punctuations. That is short, because one may be due, and a thread at rest spends most of its time on such
- * checks. A record ends a wait of any length.
+ * checks. A record ends a wait of any length. No upstream issue found.
  */
 final class PollWait {
     /** The maximum delay of a punctuation while nothing happens. */

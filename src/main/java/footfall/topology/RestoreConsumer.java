@@ -14,7 +14,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
  * Reads changelogs for restoring stores and standbys, and skips records that are not rows of the store.
- * Skipped records are reported by their position. The instance stops at a row of another version of footfall.
+ * Skipped records are reported by their position. The instance stops at a row of another version of footfall. Kafka
+ * Streams restores any bytes; no upstream issue found.
  */
 final class RestoreConsumer extends KafkaConsumer<byte[], byte[]> {
     private static final Map<Tables.Table, RowCheck> CHECKS = Map.of(
