@@ -29,7 +29,7 @@ final class PackageTable {
             "brief",
             "shipper");
 
-    static final Set<String> PURE = union(NOUNS, "picture", "redact", "service", "view", "screen");
+    static final Set<String> PURE = union(NOUNS, "scan", "picture", "redact", "service", "view", "screen");
     static final Map<String, Set<String>> MAY_IMPORT = mayImport();
 
     private static final String JSON_STREAM = "com.fasterxml.jackson.core";
@@ -38,7 +38,6 @@ final class PackageTable {
 
     /** Libraries beside the JDK's own, by the beginning of the name; a package that is not here uses none. */
     static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
-            Map.entry("line", Set.of(JSON_STREAM)),
             Map.entry("call", Set.of(JSON_STREAM, "com.fasterxml.jackson.dataformat.yaml", "org.apache.commons.csv")),
             Map.entry("desire", Set.of("org.apache.commons.statistics.inference")),
             Map.entry("brief", Set.of(JSON_STREAM)),
@@ -134,7 +133,8 @@ final class PackageTable {
 
     private static Map<String, Set<String>> mayImport() {
         var table = new LinkedHashMap<String, Set<String>>();
-        table.put("line", Set.of());
+        table.put("scan", Set.of());
+        table.put("line", Set.of("scan"));
         table.put("row", Set.of("line"));
         table.put("loop", Set.of("line"));
         table.put("turn", Set.of("line", "row", "loop"));
@@ -146,8 +146,8 @@ final class PackageTable {
         table.put("shipper", Set.of("turn"));
         table.put("eventlog", Set.of("line", "turn"));
         table.put("picture", Set.of("line", "turn", "eventlog"));
-        table.put("brief", Set.of("line"));
-        table.put("redact", Set.of("line"));
+        table.put("brief", Set.of("scan", "line"));
+        table.put("redact", Set.of("scan", "line"));
         table.put("folder", Set.of());
         table.put("tail", Set.of("line", "folder"));
         table.put("wire", union(NOUNS, "redact"));
@@ -175,6 +175,7 @@ final class PackageTable {
 
     private static Map<String, String> duties() {
         var duties = Stream.of("""
+        scan: the places and values of JSON fields in bytes; nothing is decoded that is not asked for
         line: one transcript line as a sealed value, in each dialect: bytes in, `Line` or `Rejected` out
         row: stored rows: keys, kinds, and the bytes of their values with versions
         loop: the paths inside a turn: loops, returns to files, recoveries from failures

@@ -1,19 +1,19 @@
 package footfall.brief;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import footfall.line.Bytes;
-import footfall.line.TranscriptJson;
+import footfall.scan.JsonScanner;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
 /** Formats JSON for reading: indented by two spaces, one member per line, numbers unchanged. */
 final class PrettyJson {
+    private static final JsonFactory FACTORY = new JsonFactory();
     private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
     private static final DefaultPrettyPrinter STYLE = new DefaultPrettyPrinter(Separators.createDefaultInstance()
                     .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
@@ -26,39 +26,39 @@ final class PrettyJson {
 
     /** Formats one value. */
     static String of(Bytes value) {
-        try (var json = TranscriptJson.parser(value)) {
-            json.nextToken();
-            return of(json);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
+        return of(value.json());
     }
 
-    /** Formats the value of the current token; leaves the parser at its end. */
-    static String of(JsonParser json) throws IOException {
+    /** Reads the current value, and formats it. */
+    static String of(JsonScanner json) {
         var text = new StringWriter();
-        try (var out = TranscriptJson.FACTORY.createGenerator(text)) {
+        try (var out = FACTORY.createGenerator(text)) {
             out.setPrettyPrinter(STYLE.createInstance());
             copy(json, out);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
         }
         return text.toString();
     }
 
-    private static void copy(JsonParser json, JsonGenerator out) throws IOException {
-        int depth = 0;
-        do {
-            var token = json.currentToken();
-            depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
-            if (token.isNumeric()) {
-                out.writeNumber(json.getText());
-            } else if (token == JsonToken.FIELD_NAME) {
-                out.writeFieldName(json.currentName());
-            } else {
-                out.copyCurrentEvent(json);
+    private static void copy(JsonScanner json, JsonGenerator out) throws IOException {
+        if (json.isObject()) {
+            out.writeStartObject();
+            for (json.fields(); json.nextField(); ) {
+                out.writeFieldName(json.name());
+                copy(json, out);
             }
-            if (depth > 0) {
-                json.nextToken();
+            out.writeEndObject();
+        } else if (json.isList()) {
+            out.writeStartArray();
+            for (json.elements(); json.nextElement(); ) {
+                copy(json, out);
             }
-        } while (depth > 0);
+            out.writeEndArray();
+        } else if (json.isText()) {
+            out.writeString(json.text());
+        } else {
+            out.writeRawValue(json.written());
+        }
     }
 }

@@ -1,11 +1,7 @@
 package footfall.brief;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import footfall.line.Bytes;
-import footfall.line.TranscriptJson;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import footfall.scan.JsonScanner;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -19,18 +15,12 @@ record QbitEvent(
 
     /** {@code event}: the bytes from the start of its object. */
     static QbitEvent of(Bytes event) {
-        try (var json = TranscriptJson.parser(event)) {
-            var read = new Reading();
-            json.nextToken();
-            while (json.nextToken() == JsonToken.FIELD_NAME) {
-                var name = json.currentName();
-                json.nextToken();
-                read.field(name, json);
-            }
-            return new QbitEvent(read.texts, read.json, read.numbers, read.source, read.success);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
+        var read = new Reading();
+        var json = event.json();
+        for (json.fields(); json.nextField(); ) {
+            read.field(json.name(), json);
         }
+        return new QbitEvent(read.texts, read.json, read.numbers, read.source, read.success);
     }
 
     private static final class Reading {
@@ -40,46 +30,33 @@ record QbitEvent(
         private String source = "";
         private boolean success = true;
 
-        void field(String name, JsonParser value) throws IOException {
+        void field(String name, JsonScanner value) {
             switch (name) {
                 case "args" -> json.put(name, PrettyJson.of(value));
-                case "result" ->
-                    json.put(
-                            name,
-                            value.currentToken() == JsonToken.VALUE_STRING ? value.getText() : PrettyJson.of(value));
-                case "success" -> success = value.currentToken() != JsonToken.VALUE_FALSE;
-                case "source" -> source(value);
+                case "result" -> json.put(name, value.isText() ? value.text() : PrettyJson.of(value));
+                case "success" -> success = !value.isFalse();
+                case "source" -> source(value.in("type").text());
                 case "_timestamp", "type" -> {} // The fields that the line already has.
                 case "input_tokens", "output_tokens" -> number(name, value);
-                default -> text(name, value);
+                default -> text(name, value.text());
             }
-            value.skipChildren();
         }
 
-        private void text(String name, JsonParser value) throws IOException {
-            if (value.currentToken() == JsonToken.VALUE_STRING) {
-                texts.put(name, value.getText());
-            } else {
+        private void text(String name, String text) {
+            if (text == null) {
                 texts.remove(name);
+            } else {
+                texts.put(name, text);
             }
         }
 
-        private void number(String name, JsonParser value) throws IOException {
-            double number = value.currentToken().isNumeric() ? value.getDoubleValue() : 0;
+        private void number(String name, JsonScanner value) {
+            double number = value.isNumber() ? Double.parseDouble(value.written()) : 0;
             numbers.put(name, number > 0 && number < 0x1p53 ? (long) number : 0);
         }
 
-        private void source(JsonParser value) throws IOException {
-            if (value.currentToken() != JsonToken.START_OBJECT) {
-                return;
-            }
-            while (value.nextToken() == JsonToken.FIELD_NAME) {
-                boolean isType = value.currentName().equals("type");
-                if (value.nextToken() == JsonToken.VALUE_STRING && isType) {
-                    source = value.getText();
-                }
-                value.skipChildren();
-            }
+        private void source(String type) {
+            source = type == null ? source : type;
         }
     }
 

@@ -1,8 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 
 /** One block of a content list. Positions are byte offsets in the record, -1 when absent. */
 final class Block {
@@ -24,13 +22,11 @@ final class Block {
 
     Block() {}
 
-    static Block read(JsonParser json, Bytes raw) throws IOException {
+    /** Reads the object that is the current value. */
+    static Block read(JsonScanner json) {
         var block = new Block();
-        var token = json.nextToken();
-        while (token != JsonToken.END_OBJECT) {
-            var field = json.currentName();
-            json.nextToken();
-            token = block.field(field, json, raw);
+        for (json.fields(); json.nextField(); ) {
+            block.field(json.name(), json);
         }
         return block;
     }
@@ -43,37 +39,32 @@ final class Block {
         return new Bytes(raw.array(), raw.from() + contentStart, raw.from() + contentEnd);
     }
 
-    /**
-     * Reads one value and advances to the next token, which marks the end of a string that was not decoded.
-     */
-    private JsonToken field(String field, JsonParser json, Bytes raw) throws IOException {
-        int start = -1;
-        switch (field) {
-            case "type" -> type = LenientJson.text(json);
-            case "id" -> id = LenientJson.id(json);
-            case "name" -> name = LenientJson.text(json);
-            case "tool_use_id" -> toolUseId = LenientJson.id(json);
-            case "is_error" -> error = LenientJson.isTrue(json);
+    private void field(String name, JsonScanner json) {
+        switch (name) {
+            case "type" -> type = json.text();
+            case "id" -> id = json.id();
+            case "name" -> this.name = json.text();
+            case "tool_use_id" -> toolUseId = json.id();
+            case "is_error" -> error = json.isTrue();
             case "footfall" -> derived = DerivedFields.read(json);
-            case "text" -> textStart = json.currentToken() == JsonToken.VALUE_STRING ? LenientJson.start(json) : -1;
-            case "input", "content" -> start = LenientJson.start(json);
+            case "text" -> textStart = json.isText() ? json.start() : -1;
+            case "input" -> input(json);
+            case "content" -> content(json);
             default -> {}
         }
-        json.skipChildren();
-        var next = json.nextToken();
-        if (start >= 0) {
-            place(field, start, raw.valueEndBefore(LenientJson.start(json)));
-        }
-        return next;
     }
 
-    private void place(String field, int start, int end) {
-        if (field.equals("input")) {
-            inputStart = start;
-            inputEnd = end;
-        } else {
-            contentStart = start;
-            contentEnd = end;
-        }
+    /** The current value is the input. */
+    void input(JsonScanner json) {
+        inputStart = json.start();
+        json.check();
+        inputEnd = json.end();
+    }
+
+    /** The current value is the content. */
+    void content(JsonScanner json) {
+        contentStart = json.start();
+        json.check();
+        contentEnd = json.end();
     }
 }

@@ -1,8 +1,5 @@
 package footfall.line;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-
 /** Converts the blocks of a draft to calls and results, in any dialect. */
 record Blocks(Draft draft, Source source) {
     ToolUse toolUse(Block block) {
@@ -61,12 +58,7 @@ record Blocks(Draft draft, Source source) {
             return "";
         }
         var part = block.content(draft.raw);
-        try (var json = TranscriptJson.parser(part)) {
-            json.nextToken();
-            return Content.read(json, part).text(part);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
+        return Content.read(part.json()).text(part);
     }
 
     int chars(String text) {

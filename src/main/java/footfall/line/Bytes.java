@@ -1,5 +1,6 @@
 package footfall.line;
 
+import footfall.scan.JsonScanner;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -26,6 +27,11 @@ public record Bytes(byte[] array, int from, int to) {
 
     public int length() {
         return to - from;
+    }
+
+    /** What reads the JSON value at the beginning. */
+    public JsonScanner json() {
+        return new JsonScanner(array, from, to);
     }
 
     Bytes tail(int start) {
@@ -144,15 +150,6 @@ public record Bytes(byte[] array, int from, int to) {
             }
         }
         return -1;
-    }
-
-    /** The end of the JSON value before the token at {@code next}, without white space and comma. */
-    int valueEndBefore(int next) {
-        int i = next - 1;
-        while (array[from + i] == ',' || array[from + i] <= ' ' && array[from + i] >= 0) {
-            i--;
-        }
-        return i + 1;
     }
 
     /** Whether all bytes are well-formed UTF-8 (no overlong forms, no surrogates). */

@@ -1,9 +1,8 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import footfall.scan.InvalidJson;
+import footfall.scan.JsonScanner;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -56,20 +55,13 @@ final class CallInput {
             patch(input);
             return;
         }
-        try (var json = TranscriptJson.parser(object)) {
-            json.nextToken();
-            if (field != null) {
-                field(field, json);
-                return;
-            }
-            while (!isComplete() && json.nextToken() == JsonToken.FIELD_NAME) {
-                var name = json.currentName();
-                json.nextToken();
-                field(name, json);
-                json.skipChildren();
-            }
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
+        var json = object.json();
+        if (field != null) {
+            field(field, json);
+            return;
+        }
+        for (json.fields(); !isComplete() && json.nextField(); ) {
+            field(json.name(), json);
         }
     }
 
@@ -85,27 +77,27 @@ final class CallInput {
         return command != null || patched != null || paths[0] != null && intent.equals(Intent.EDIT);
     }
 
-    private void field(String name, JsonParser json) throws IOException {
+    private void field(String name, JsonScanner json) {
         if (Shell.runs(tool)) {
             command(name, json);
         } else if (ToolUse.runsAgent(tool)) {
-            subagentType = AGENT_TYPES.contains(name) && subagentType == null ? text(json) : subagentType;
+            subagentType = AGENT_TYPES.contains(name) && subagentType == null ? json.text() : subagentType;
         } else if (PATHS.contains(name)) {
             path(name, json);
         } else if (tool.equals(Patch.TOOL)) {
             patched(name, json);
         } else if (PARTS.contains(name)) {
-            part |= json.currentToken() != JsonToken.VALUE_NULL;
+            part |= !json.isNull();
         }
     }
 
-    private void command(String name, JsonParser json) throws IOException {
+    private void command(String name, JsonScanner json) {
         switch (name) {
             case "command" -> command = commandOf(json);
             case "cmd" -> otherCommand = otherCommand == null ? commandOf(json) : otherCommand;
             case "action" -> {
                 if (LOCAL_SHELLS.contains(tool)) {
-                    LenientJson.field(json, "command", value -> otherCommand = commandOf(value));
+                    otherCommand = commandOf(json.in("command"));
                 }
             }
             default -> {}
@@ -113,26 +105,24 @@ final class CallInput {
     }
 
     /** A string, or the strings of a list; null for anything else. */
-    private static String commandOf(JsonParser json) throws IOException {
-        if (!json.isExpectedStartArrayToken()) {
-            return LenientJson.text(json);
+    private static String commandOf(JsonScanner json) {
+        if (!json.isList()) {
+            return json.text();
         }
         var words = new ArrayList<String>();
         boolean isText = true;
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            var word = LenientJson.text(json);
-            isText &= word != null;
-            words.add(word);
+        for (json.elements(); json.nextElement(); ) {
+            isText &= json.isText();
+            words.add(json.text());
         }
         return isText && !words.isEmpty() ? commandOf(words) : null;
     }
 
     /** The command of a JSON value; null when it has none. */
     static String commandOf(String json) {
-        try (var parser = TranscriptJson.FACTORY.createParser(json)) {
-            parser.nextToken();
-            return commandOf(parser);
-        } catch (IOException noJson) {
+        try {
+            return commandOf(Bytes.of(json.getBytes(StandardCharsets.UTF_8)).json());
+        } catch (InvalidJson noJson) {
             return null;
         }
     }
@@ -146,9 +136,9 @@ final class CallInput {
         return isScript ? words.get(last) : String.join(" ", words);
     }
 
-    private void path(String name, JsonParser json) throws IOException {
+    private void path(String name, JsonScanner json) {
         int place = PATHS.indexOf(name);
-        var path = text(json);
+        var path = json.text();
         if (path == null) {
             return;
         }
@@ -165,26 +155,19 @@ final class CallInput {
     }
 
     /** A patch in any field; {@code changes} has the files as keys. */
-    private void patched(String name, JsonParser json) throws IOException {
-        if (name.equals("changes") && json.isExpectedStartObjectToken()) {
-            patched = json.nextFieldName();
-            while (json.currentToken() != JsonToken.END_OBJECT) {
-                json.nextToken();
-                json.skipChildren();
-                json.nextToken();
-            }
-        } else if (json.currentToken() == JsonToken.VALUE_STRING) {
-            patch(json.getText());
+    private void patched(String name, JsonScanner json) {
+        if (name.equals("changes") && json.isObject()) {
+            json.fields();
+            patched = json.nextField() ? json.name() : null;
+            while (json.nextField()) {} // To the end.
+        } else if (json.isText()) {
+            patch(json.text());
         }
     }
 
     private void patch(String text) {
         var file = Patch.file(text);
         patched = file == null ? patched : file;
-    }
-
-    private static String text(JsonParser json) throws IOException {
-        return json.currentToken() == JsonToken.VALUE_STRING ? json.getText() : null;
     }
 
     /** The command of a shell; null when absent. */

@@ -1,7 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.List;
 
 /** Claude Code: one JSON object a line, in append-only files named after their session or subagent. */
@@ -118,7 +117,7 @@ public final class Claude implements Dialect {
     }
 
     @Override
-    public LineDetails read(JsonParser json, Bytes raw) throws IOException {
+    public LineDetails read(JsonScanner json, Bytes raw) {
         return new LineDetails(this, Draft.read(json, raw));
     }
 

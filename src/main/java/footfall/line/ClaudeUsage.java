@@ -1,8 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -14,12 +12,8 @@ import java.util.Set;
  */
 record ClaudeUsage(Usage used, Set<Tier> tiers, List<Line.Request> beside) {
     /** Null for anything but an object. */
-    static ClaudeUsage read(JsonParser json) throws IOException {
-        if (!json.isExpectedStartObjectToken()) {
-            json.skipChildren();
-            return null;
-        }
-        return new Fields().read(json);
+    static ClaudeUsage read(JsonScanner json) {
+        return json.isObject() ? new Fields().read(json) : null;
     }
 
     /** The fields of one {@code usage}, or of one iteration. */
@@ -34,38 +28,37 @@ record ClaudeUsage(Usage used, Set<Tier> tiers, List<Line.Request> beside) {
         private String model;
         private List<Line.Request> beside = List.of();
 
-        ClaudeUsage read(JsonParser json) throws IOException {
-            LenientJson.fields(json, (key, value) -> {
-                switch (key) {
-                    case "input_tokens" -> counts[0] = LenientJson.number(value);
-                    case "output_tokens" -> counts[1] = LenientJson.number(value);
-                    case "cache_creation_input_tokens" -> counts[2] = LenientJson.number(value);
-                    case "cache_read_input_tokens" -> counts[3] = LenientJson.number(value);
-                    case "cache_creation" -> cacheCreation(value);
+        ClaudeUsage read(JsonScanner json) {
+            for (json.fields(); json.nextField(); ) {
+                switch (json.name()) {
+                    case "input_tokens" -> counts[0] = json.count();
+                    case "output_tokens" -> counts[1] = json.count();
+                    case "cache_creation_input_tokens" -> counts[2] = json.count();
+                    case "cache_read_input_tokens" -> counts[3] = json.count();
+                    case "cache_creation" -> cacheCreation(json);
                     case "server_tool_use" ->
-                        LenientJson.field(
-                                value, "web_search_requests", count -> webSearches = LenientJson.number(count));
-                    case "speed" -> speed = LenientJson.id(value);
-                    case "service_tier" -> service = LenientJson.id(value);
-                    case "inference_geo" -> region = LenientJson.id(value);
-                    case "type" -> type = LenientJson.id(value);
-                    case "model" -> model = Ids.boundedOrNull(LenientJson.id(value));
-                    case "iterations" -> beside = iterations(value);
+                        webSearches = json.in("web_search_requests").count();
+                    case "speed" -> speed = json.id();
+                    case "service_tier" -> service = json.id();
+                    case "inference_geo" -> region = json.id();
+                    case "type" -> type = json.id();
+                    case "model" -> model = Ids.boundedOrNull(json.id());
+                    case "iterations" -> beside = iterations(json);
                     default -> {}
                 }
-            });
+            }
             var tiers = Tier.ofClaude(speed, service, region);
             return new ClaudeUsage(usage(), tiers, tiers.contains(Tier.US) ? inUs(beside) : beside);
         }
 
-        private void cacheCreation(JsonParser json) throws IOException {
-            LenientJson.fields(json, (key, value) -> {
-                switch (key) {
-                    case "ephemeral_5m_input_tokens" -> writes[0] = LenientJson.number(value);
-                    case "ephemeral_1h_input_tokens" -> writes[1] = LenientJson.number(value);
+        private void cacheCreation(JsonScanner json) {
+            for (json.fields(); json.nextField(); ) {
+                switch (json.name()) {
+                    case "ephemeral_5m_input_tokens" -> writes[0] = json.count();
+                    case "ephemeral_1h_input_tokens" -> writes[1] = json.count();
                     default -> {}
                 }
-            });
+            }
         }
 
         /** Some gateways report the parts of the cache writes without their sum. */
@@ -82,16 +75,9 @@ record ClaudeUsage(Usage used, Set<Tier> tiers, List<Line.Request> beside) {
                     .toList();
         }
 
-        private static List<Line.Request> iterations(JsonParser json) throws IOException {
-            if (!json.isExpectedStartArrayToken()) {
-                return List.of();
-            }
+        private static List<Line.Request> iterations(JsonScanner json) {
             var beside = new ArrayList<Line.Request>();
-            while (json.nextToken() != JsonToken.END_ARRAY) {
-                if (!json.isExpectedStartObjectToken()) {
-                    json.skipChildren();
-                    continue;
-                }
+            for (json.elements(); json.nextElement(); ) {
                 var one = new Fields();
                 var read = one.read(json);
                 if ("advisor_message".equals(one.type) || "compaction".equals(one.type)) {

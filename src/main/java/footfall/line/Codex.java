@@ -1,8 +1,7 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
+import footfall.scan.InvalidJson;
+import footfall.scan.JsonScanner;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -41,31 +40,28 @@ public final class Codex implements Dialect {
     /** The first line is {@code session_meta}; in the oldest form an ID with instructions or a repository. */
     @Override
     public boolean isBegunBy(Bytes head) {
-        int at = head.skipBlank(head.from());
-        try (var json = TranscriptJson.parser(head.tail(at))) {
-            return json.nextToken() == JsonToken.START_OBJECT && isHead(json);
-        } catch (IOException cutOrBroken) {
+        try {
+            return isHead(head.tail(head.skipBlank(head.from())).json());
+        } catch (InvalidJson cutOrBroken) {
             return false;
         }
     }
 
-    private static boolean isHead(JsonParser json) throws IOException {
+    private static boolean isHead(JsonScanner json) {
         boolean hasId = false;
         boolean hasTime = false;
-        for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
-            json.nextToken();
-            switch (name) {
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
                 case "type" -> {
-                    return CodexDraft.HEAD.equals(LenientJson.text(json));
+                    return CodexDraft.HEAD.equals(json.text());
                 }
-                case "id" -> hasId = json.currentToken() == JsonToken.VALUE_STRING;
-                case "timestamp" -> hasTime = json.currentToken() == JsonToken.VALUE_STRING;
+                case "id" -> hasId = json.isText();
+                case "timestamp" -> hasTime = json.isText();
                 case "instructions", "git" -> {
                     return hasId && hasTime;
                 }
                 default -> {}
             }
-            json.skipChildren();
         }
         return false;
     }
@@ -156,7 +152,7 @@ public final class Codex implements Dialect {
     }
 
     @Override
-    public LineDetails read(JsonParser json, Bytes raw) throws IOException {
+    public LineDetails read(JsonScanner json, Bytes raw) {
         return new LineDetails(this, CodexDraft.read(json, raw));
     }
 

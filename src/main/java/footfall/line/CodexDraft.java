@@ -1,7 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -70,8 +69,8 @@ final class CodexDraft extends Draft {
         this.item = isBare || body.inner == null ? body : body.inner;
     }
 
-    /** Reads the object whose START_OBJECT is the current token, to its end. */
-    static CodexDraft read(JsonParser json, Bytes raw) throws IOException {
+    /** Reads the object that is the current value. */
+    static CodexDraft read(JsonScanner json, Bytes raw) {
         var draft = new CodexDraft(raw, CodexFields.read(json, raw, "payload"));
         draft.fill();
         return draft;

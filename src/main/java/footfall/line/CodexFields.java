@@ -1,8 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.Set;
 
 /** The fields of one object of a Codex line: of the line itself, of its payload, or of the payload's item. */
@@ -90,79 +88,77 @@ final class CodexFields extends ObjectFields {
     }
 
     /**
-     * Reads the object whose START_OBJECT is the current token, to its end. {@code inner}: the name of the object in
+     * Reads the object that is the current value. {@code inner}: the name of the object in
      * it that is read too.
      */
-    static CodexFields read(JsonParser json, Bytes raw, String inner) throws IOException {
+    static CodexFields read(JsonScanner json, Bytes raw, String inner) {
         var fields = new CodexFields(raw, inner);
         fields.readAll(json);
         return fields;
     }
 
     @Override
-    void other(String name, JsonParser json) throws IOException {
+    void other(String name, JsonScanner json) {
         if (name.equals(innerName)) {
-            inner = json.isExpectedStartObjectToken() ? read(json, raw, "item") : null;
+            inner = json.isObject() ? read(json, raw, "item") : null;
             return;
         }
         switch (name) {
             case "content" -> content = content(json);
-            case "cwd" -> folder = LenientJson.text(json);
-            case CodexDraft.SETTINGS -> LenientJson.fields(json, this::setting);
+            case "cwd" -> folder = json.text();
+            case CodexDraft.SETTINGS -> settings(json);
             case "footfall" -> derived = DerivedFields.read(json);
             case "usage" -> tokens = CodexTokens.record(json);
             case "info" -> tokens = CodexTokens.count(json);
             case "exit_code" -> exitCode = LenientJson.exitCode(json);
-            case "source" -> LenientJson.field(json, "subagent", this::subagent);
+            case "source" -> subagent(json.in("subagent"));
             case "receiver_thread_ids" -> receiver = first(json);
-            case "metadata" -> LenientJson.field(json, "compaction_output", this::compactionOutput);
-            case "invocation" ->
-                LenientJson.fields(json, (key, value) -> {
-                    if (key.equals("server") || key.equals("tool")) {
-                        put(key, LenientJson.id(value));
-                    }
-                });
+            case "metadata" -> compactionOutput(json.in("compaction_output"));
+            case "invocation" -> invocation(json);
             default -> {}
         }
     }
 
-    private void setting(String name, JsonParser json) throws IOException {
-        switch (name) {
-            case "cwd" -> settingsFolder = LenientJson.text(json);
-            case CodexDraft.TIER -> settingsTier = LenientJson.id(json);
-            default -> {}
+    private void invocation(JsonScanner json) {
+        for (json.fields(); json.nextField(); ) {
+            var name = json.name();
+            if (name.equals("server") || name.equals("tool")) {
+                put(name, json.id());
+            }
+        }
+    }
+
+    private void settings(JsonScanner json) {
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "cwd" -> settingsFolder = json.text();
+                case CodexDraft.TIER -> settingsTier = json.id();
+                default -> {}
+            }
         }
     }
 
     /** {@code review}, or an object that may name the parent. */
-    private void subagent(JsonParser json) throws IOException {
-        isSubagent = json.currentToken() != JsonToken.VALUE_NULL;
-        LenientJson.field(
-                json,
-                "thread_spawn",
-                spawn -> LenientJson.field(spawn, "parent_thread_id", value -> spawnParent = LenientJson.id(value)));
+    private void subagent(JsonScanner json) {
+        isSubagent = !json.isNull();
+        spawnParent = json.in("thread_spawn").in("parent_thread_id").id();
     }
 
-    private void compactionOutput(JsonParser json) {
-        isCompactionOutput =
-                json.currentToken() != JsonToken.VALUE_NULL && json.currentToken() != JsonToken.VALUE_FALSE;
+    private void compactionOutput(JsonScanner json) {
+        isCompactionOutput = !json.isNull() && !json.isFalse();
     }
 
-    private static String first(JsonParser json) throws IOException {
-        if (!json.isExpectedStartArrayToken()) {
-            return null;
-        }
+    private static String first(JsonScanner json) {
         String first = null;
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            first = first == null ? LenientJson.id(json) : first;
-            json.skipChildren();
+        for (json.elements(); json.nextElement(); ) {
+            first = first == null ? json.id() : first;
         }
         return first;
     }
 
     /** With the kinds of blocks that all dialects have. */
-    private Content content(JsonParser json) throws IOException {
-        var read = Content.read(json, raw);
+    private Content content(JsonScanner json) {
+        var read = Content.read(json);
         for (var block : read.blocks()) {
             var type = block.type == null ? "" : block.type;
             if (type.endsWith("text") || type.endsWith("Text")) {

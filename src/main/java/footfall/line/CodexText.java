@@ -1,10 +1,10 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import footfall.scan.InvalidJson;
+import footfall.scan.JsonScanner;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.StringJoiner;
 
 /**
  * The text of what a Codex call gave: a string, a list of blocks, or an object with either. {@code isFailed}: an object
@@ -19,12 +19,7 @@ record CodexText(String text, boolean isFailed) {
         if (json == null) {
             return NONE;
         }
-        try (var parser = TranscriptJson.parser(json)) {
-            parser.nextToken();
-            return read(parser);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
+        return read(json.json());
     }
 
     /** The first lines of a string, each with its end: those that its first bytes contain. Empty for another value. */
@@ -45,29 +40,29 @@ record CodexText(String text, boolean isFailed) {
         return LineParser.textAt(Bytes.of(lines), 0);
     }
 
-    private static CodexText read(JsonParser json) throws IOException {
-        if (json.currentToken() == JsonToken.VALUE_STRING) {
-            return new CodexText(json.getText(), false);
-        } else if (json.isExpectedStartArrayToken()) {
+    private static CodexText read(JsonScanner json) {
+        if (json.isText()) {
+            return new CodexText(json.text(), false);
+        } else if (json.isList()) {
             return new CodexText(blocks(json), false);
         }
         var reading = new Reading();
-        LenientJson.fields(json, reading::field);
+        for (json.fields(); json.nextField(); ) {
+            reading.field(json.name(), json);
+        }
         return new CodexText(reading.text, reading.isFailed);
     }
 
     /** The texts of the blocks, joined by a newline. */
-    private static String blocks(JsonParser json) throws IOException {
-        StringBuilder joined = null;
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            var text = new String[1];
-            LenientJson.field(json, "text", value -> text[0] = LenientJson.text(value));
-            if (text[0] != null) {
-                joined = joined == null ? new StringBuilder() : joined.append('\n');
-                joined.append(text[0]);
+    private static String blocks(JsonScanner json) {
+        var texts = new StringJoiner("\n");
+        for (json.elements(); json.nextElement(); ) {
+            var text = json.in("text").text();
+            if (text != null) {
+                texts.add(text);
             }
         }
-        return joined == null ? "" : joined.toString();
+        return texts.toString();
     }
 
     /** An output {@code {content, success}}, a result {@code {Ok}} or {@code {Err}}, or an error {@code {message}}. */
@@ -75,16 +70,16 @@ record CodexText(String text, boolean isFailed) {
         private String text = "";
         private boolean isFailed;
 
-        void field(String name, JsonParser json) throws IOException {
+        void field(String name, JsonScanner json) {
             switch (name) {
                 case "content", "message", "Ok", "Err" -> {
-                    boolean isNull = json.currentToken() == JsonToken.VALUE_NULL;
+                    boolean isNull = json.isNull();
                     var read = CodexText.read(json);
                     text = text.isEmpty() ? read.text : text;
                     isFailed |= read.isFailed || name.equals("Err") && !isNull;
                 }
-                case "success" -> isFailed |= json.currentToken() == JsonToken.VALUE_FALSE;
-                case "isError" -> isFailed |= json.currentToken() == JsonToken.VALUE_TRUE;
+                case "success" -> isFailed |= json.isFalse();
+                case "isError" -> isFailed |= json.isTrue();
                 default -> {}
             }
         }
@@ -98,23 +93,26 @@ record CodexText(String text, boolean isFailed) {
             if (!text.startsWith("{")) {
                 return NONE;
             }
-            try (var json = TranscriptJson.FACTORY.createParser(text)) {
-                var texts = new String[2];
-                var code = new Integer[1];
-                json.nextToken();
-                LenientJson.fields(json, (name, value) -> {
-                    switch (name) {
-                        case "output" -> texts[0] = LenientJson.text(value);
-                        case "agent_id" -> texts[1] = LenientJson.id(value);
-                        case "metadata" ->
-                            LenientJson.field(value, "exit_code", at -> code[0] = LenientJson.exitCode(at));
-                        default -> {}
-                    }
-                });
-                return json.nextToken() == null ? new Inner(code[0], texts[0], texts[1]) : NONE;
-            } catch (IOException noJson) {
+            try {
+                return of(Bytes.of(text.getBytes(StandardCharsets.UTF_8)).json());
+            } catch (InvalidJson noJson) {
                 return NONE;
             }
+        }
+
+        private static Inner of(JsonScanner json) {
+            Integer exitCode = null;
+            String output = null;
+            String agent = null;
+            for (json.fields(); json.nextField(); ) {
+                switch (json.name()) {
+                    case "output" -> output = json.text();
+                    case "agent_id" -> agent = json.id();
+                    case "metadata" -> exitCode = LenientJson.exitCode(json.in("exit_code"));
+                    default -> {}
+                }
+            }
+            return json.isAtEnd() ? new Inner(exitCode, output, agent) : NONE;
         }
     }
 }

@@ -1,7 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.List;
 
 /**
@@ -20,36 +19,36 @@ record CodexTokens(Usage used, String total) {
             "total_tokens");
 
     /** The {@code usage} of a {@code token_usage_record}. */
-    static CodexTokens record(JsonParser json) throws IOException {
+    static CodexTokens record(JsonScanner json) {
         return new CodexTokens(usage(numbers(json)), null);
     }
 
     /** The {@code info} of a {@code token_count}. */
-    static CodexTokens count(JsonParser json) throws IOException {
-        var last = new long[1][];
-        var total = new long[1][];
-        LenientJson.fields(json, (name, value) -> {
-            switch (name) {
-                case "last_token_usage" -> last[0] = numbers(value);
-                case "total_token_usage" -> total[0] = numbers(value);
+    static CodexTokens count(JsonScanner json) {
+        long[] last = null;
+        long[] total = null;
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "last_token_usage" -> last = numbers(json);
+                case "total_token_usage" -> total = numbers(json);
                 default -> {}
             }
-        });
-        return new CodexTokens(usage(last[0]), total[0] == null ? null : text(total[0]));
+        }
+        return new CodexTokens(usage(last), total == null ? null : text(total));
     }
 
     /** Null for anything but an object. */
-    private static long[] numbers(JsonParser json) throws IOException {
-        if (!json.isExpectedStartObjectToken()) {
+    private static long[] numbers(JsonScanner json) {
+        if (!json.isObject()) {
             return null;
         }
         var numbers = new long[NAMES.size()];
-        LenientJson.fields(json, (name, value) -> {
-            int place = NAMES.indexOf(name);
+        for (json.fields(); json.nextField(); ) {
+            int place = NAMES.indexOf(json.name());
             if (place >= 0) {
-                numbers[place] = LenientJson.number(value);
+                numbers[place] = json.count();
             }
-        });
+        }
         return numbers;
     }
 

@@ -1,8 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,20 +11,16 @@ import java.util.List;
 record Content(int textStart, List<Block> blocks) {
     static final Content NONE = new Content(-1, List.of());
 
-    static Content read(JsonParser json, Bytes raw) throws IOException {
-        if (json.currentToken() == JsonToken.VALUE_STRING) {
-            return new Content(LenientJson.start(json), List.of());
-        }
-        if (!json.isExpectedStartArrayToken()) {
-            json.skipChildren();
+    static Content read(JsonScanner json) {
+        if (json.isText()) {
+            return new Content(json.start(), List.of());
+        } else if (!json.isList()) {
             return NONE;
         }
         var blocks = new ArrayList<Block>(2);
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            if (json.isExpectedStartObjectToken()) {
-                blocks.add(Block.read(json, raw));
-            } else {
-                json.skipChildren();
+        for (json.elements(); json.nextElement(); ) {
+            if (json.isObject()) {
+                blocks.add(Block.read(json));
             }
         }
         return new Content(-1, blocks);

@@ -1,8 +1,7 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
+import footfall.scan.InvalidJson;
+import footfall.scan.JsonScanner;
 import java.util.List;
 import java.util.Set;
 
@@ -38,20 +37,11 @@ public final class Copilot implements Dialect {
     /** The first line is {@code session.start}. */
     @Override
     public boolean isBegunBy(Bytes head) {
-        int at = head.skipBlank(head.from());
-        try (var json = TranscriptJson.parser(head.tail(at))) {
-            if (json.nextToken() != JsonToken.START_OBJECT) {
-                return false;
-            }
-            for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
-                json.nextToken();
-                if (name.equals("type")) {
-                    return CopilotDraft.START.equals(LenientJson.text(json));
-                }
-                json.skipChildren();
-            }
-            return false;
-        } catch (IOException cutOrBroken) {
+        try {
+            var json = head.tail(head.skipBlank(head.from())).json();
+            json.fields();
+            return json.nextField("type") && CopilotDraft.START.equals(json.text());
+        } catch (InvalidJson cutOrBroken) {
             return false;
         }
     }
@@ -131,7 +121,7 @@ public final class Copilot implements Dialect {
     }
 
     @Override
-    public LineDetails read(JsonParser json, Bytes raw) throws IOException {
+    public LineDetails read(JsonScanner json, Bytes raw) {
         return new LineDetails(this, CopilotDraft.read(json, raw));
     }
 

@@ -1,7 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.List;
 
 /** A line of a Copilot session. The calls of a message, or a result, are its blocks. */
@@ -26,8 +25,8 @@ final class CopilotDraft extends Draft {
         derived = line.derived;
     }
 
-    /** Reads the object whose START_OBJECT is the current token, to its end. */
-    static CopilotDraft read(JsonParser json, Bytes raw) throws IOException {
+    /** Reads the object that is the current value. */
+    static CopilotDraft read(JsonScanner json, Bytes raw) {
         var draft = new CopilotDraft(raw, CopilotFields.read(json, raw));
         draft.fill();
         return draft;

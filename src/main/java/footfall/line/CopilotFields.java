@@ -1,9 +1,7 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
 import footfall.line.CopilotEvent.ModelTokens;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -66,8 +64,8 @@ final class CopilotFields extends ObjectFields {
         super(raw, NAMES);
     }
 
-    /** Reads the object whose START_OBJECT is the current token, to its end. */
-    static CopilotFields read(JsonParser json, Bytes raw) throws IOException {
+    /** Reads the object that is the current value. */
+    static CopilotFields read(JsonScanner json, Bytes raw) {
         var fields = new CopilotFields(raw);
         fields.readAll(json);
         return fields;
@@ -80,13 +78,13 @@ final class CopilotFields extends ObjectFields {
     }
 
     @Override
-    void other(String name, JsonParser json) throws IOException {
+    void other(String name, JsonScanner json) {
         if (OBJECTS.contains(name)) {
-            objects.put(name, json.isExpectedStartObjectToken() ? read(json, raw) : null);
+            objects.put(name, json.isObject() ? read(json, raw) : null);
             return;
         }
         switch (name) {
-            case "cwd" -> folder = LenientJson.text(json);
+            case "cwd" -> folder = json.text();
             case "footfall" -> derived = DerivedFields.read(json);
             case "toolRequests" -> requests = requests(json);
             case "exitCode" -> exitCode = LenientJson.exitCode(json);
@@ -97,111 +95,89 @@ final class CopilotFields extends ObjectFields {
         }
     }
 
-    private List<Block> requests(JsonParser json) throws IOException {
+    private static List<Block> requests(JsonScanner json) {
         var blocks = new ArrayList<Block>(2);
-        each(json, () -> blocks.add(request(json)));
+        for (json.elements(); json.nextElement(); ) {
+            if (json.isObject()) {
+                blocks.add(request(json));
+            }
+        }
         return blocks;
     }
 
-    private Block request(JsonParser json) throws IOException {
+    private static Block request(JsonScanner json) {
         var block = new Block();
         block.type = "tool_use";
-        var token = json.nextToken();
-        while (token != JsonToken.END_OBJECT) {
-            var name = json.currentName();
-            json.nextToken();
-            int start = LenientJson.start(json);
-            switch (name) {
-                case "toolCallId" -> block.id = LenientJson.id(json);
-                case "name" -> block.name = LenientJson.id(json);
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "toolCallId" -> block.id = json.id();
+                case "name" -> block.name = json.id();
                 case "footfall" -> block.derived = DerivedFields.read(json);
-                default -> json.skipChildren();
-            }
-            token = json.nextToken();
-            if (name.equals("arguments")) {
-                block.inputStart = start;
-                block.inputEnd = raw.valueEndBefore(LenientJson.start(json));
+                case "arguments" -> block.input(json);
+                default -> {}
             }
         }
         return block;
     }
 
     /** The exit of a command in the blocks of a result. */
-    private void contents(JsonParser json) throws IOException {
-        each(json, () -> {
-            var type = new String[1];
-            var code = new Integer[1];
-            LenientJson.fields(json, (name, value) -> {
-                switch (name) {
-                    case "type" -> type[0] = LenientJson.text(value);
-                    case "exitCode" -> code[0] = LenientJson.exitCode(value);
+    private void contents(JsonScanner json) {
+        for (json.elements(); json.nextElement(); ) {
+            String type = null;
+            Integer code = null;
+            for (json.fields(); json.nextField(); ) {
+                switch (json.name()) {
+                    case "type" -> type = json.text();
+                    case "exitCode" -> code = LenientJson.exitCode(json);
                     default -> {}
                 }
-            });
-            exitCode = "shell_exit".equals(type[0]) ? code[0] : exitCode;
-        });
-    }
-
-    /** Reads the object that is the current token. */
-    private interface Element {
-        void read() throws IOException;
-    }
-
-    /** Visits the objects of a list. */
-    private static void each(JsonParser json, Element element) throws IOException {
-        if (!json.isExpectedStartArrayToken()) {
-            return;
-        }
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            if (json.isExpectedStartObjectToken()) {
-                element.read();
-            } else {
-                json.skipChildren();
             }
+            exitCode = "shell_exit".equals(type) ? code : exitCode;
         }
     }
 
-    private static List<ModelTokens> totals(JsonParser json) throws IOException {
+    private static List<ModelTokens> totals(JsonScanner json) {
         var totals = new ArrayList<ModelTokens>(1);
-        LenientJson.fields(json, (model, metrics) -> {
-            if (metrics.isExpectedStartObjectToken()) {
-                totals.add(total(model, metrics));
+        for (json.fields(); json.nextField(); ) {
+            var model = json.name();
+            if (json.isObject()) {
+                totals.add(total(model, json));
             }
-        });
+        }
         return totals;
     }
 
-    private static ModelTokens total(String model, JsonParser metrics) throws IOException {
-        var requests = new long[1];
-        var read = new ModelTokens[1];
-        LenientJson.fields(metrics, (name, value) -> {
-            switch (name) {
-                case "requests" -> LenientJson.field(value, "count", count -> requests[0] = LenientJson.number(count));
-                case "usage" -> read[0] = tokens(value);
+    private static ModelTokens total(String model, JsonScanner json) {
+        long requests = 0;
+        ModelTokens read = null;
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "requests" -> requests = json.in("count").count();
+                case "usage" -> read = tokens(json);
                 default -> {}
             }
-        });
-        return new ModelTokens(Ids.bounded(model), read[0] == null ? Usage.ZERO : read[0].used(), requests[0]);
+        }
+        return new ModelTokens(Ids.bounded(model), read == null ? Usage.ZERO : read.used(), requests);
     }
 
     /** Copilot counts cached tokens as input; null for anything but an object. */
-    private static ModelTokens tokens(JsonParser json) throws IOException {
-        if (!json.isExpectedStartObjectToken()) {
+    private static ModelTokens tokens(JsonScanner json) {
+        if (!json.isObject()) {
             return null;
         }
-        var model = new String[1];
+        String model = null;
         var counts = new long[4];
-        LenientJson.fields(json, (name, value) -> {
-            switch (name) {
-                case "model" -> model[0] = LenientJson.id(value);
-                case "inputTokens" -> counts[0] = LenientJson.number(value);
-                case "outputTokens" -> counts[1] = LenientJson.number(value);
-                case "cacheWriteTokens" -> counts[2] = LenientJson.number(value);
-                case "cacheReadTokens" -> counts[3] = LenientJson.number(value);
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "model" -> model = json.id();
+                case "inputTokens" -> counts[0] = json.count();
+                case "outputTokens" -> counts[1] = json.count();
+                case "cacheWriteTokens" -> counts[2] = json.count();
+                case "cacheReadTokens" -> counts[3] = json.count();
                 default -> {}
             }
-        });
+        }
         long input = Math.max(0, counts[0] - counts[2] - counts[3]);
-        return new ModelTokens(Ids.boundedOrNull(model[0]), new Usage(input, counts[1], counts[2], 0, counts[3]), 1);
+        return new ModelTokens(Ids.boundedOrNull(model), new Usage(input, counts[1], counts[2], 0, counts[3]), 1);
     }
 }

@@ -1,7 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 
 /**
  * The values that a shipper derived from removed text and added under the key {@code footfall}; absent is
@@ -30,34 +29,34 @@ record DerivedFields(
     static final DerivedFields NONE = new DerivedFields(
             null, null, null, null, null, 0, 0, 0, null, null, null, null, null, null, null, false, false);
 
-    static DerivedFields read(JsonParser json) throws IOException {
+    static DerivedFields read(JsonScanner json) {
         var words = new String[11];
         var numbers = new long[3];
         var flags = new boolean[3];
         var exitCode = new Integer[1];
-        LenientJson.fields(json, (name, value) -> {
-            switch (name) {
-                case "outcome" -> words[0] = LenientJson.text(value);
-                case "category" -> words[1] = LenientJson.text(value);
-                case "subject" -> words[2] = LenientJson.text(value);
-                case "bash_category" -> words[3] = LenientJson.text(value);
-                case "file_extension" -> words[4] = LenientJson.text(value);
-                case "intent" -> words[5] = LenientJson.text(value);
-                case "target" -> words[6] = LenientJson.id(value);
-                case "session" -> words[7] = LenientJson.id(value);
-                case "agent_id" -> words[8] = LenientJson.id(value);
-                case "total" -> words[9] = LenientJson.id(value);
-                case "permission" -> words[10] = LenientJson.text(value);
-                case "exit_code" -> exitCode[0] = LenientJson.exitCode(value);
-                case "part" -> flags[0] = LenientJson.isTrue(value);
-                case "prompt" -> flags[1] = LenientJson.isTrue(value);
-                case "error" -> flags[2] = LenientJson.isTrue(value);
-                case "input_bytes" -> numbers[0] = LenientJson.number(value);
-                case "result_bytes" -> numbers[1] = LenientJson.number(value);
-                case "chars" -> numbers[2] = LenientJson.number(value);
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "outcome" -> words[0] = json.text();
+                case "category" -> words[1] = json.text();
+                case "subject" -> words[2] = json.text();
+                case "bash_category" -> words[3] = json.text();
+                case "file_extension" -> words[4] = json.text();
+                case "intent" -> words[5] = json.text();
+                case "target" -> words[6] = json.id();
+                case "session" -> words[7] = json.id();
+                case "agent_id" -> words[8] = json.id();
+                case "total" -> words[9] = json.id();
+                case "permission" -> words[10] = json.text();
+                case "exit_code" -> exitCode[0] = LenientJson.exitCode(json);
+                case "part" -> flags[0] = json.isTrue();
+                case "prompt" -> flags[1] = json.isTrue();
+                case "error" -> flags[2] = json.isTrue();
+                case "input_bytes" -> numbers[0] = json.count();
+                case "result_bytes" -> numbers[1] = json.count();
+                case "chars" -> numbers[2] = json.count();
                 default -> {}
             }
-        });
+        }
         return new DerivedFields(
                 outcome(words[0]),
                 words[1] == null ? null : ErrorCategory.ofWord(words[1]).orElse(ErrorCategory.OTHER),

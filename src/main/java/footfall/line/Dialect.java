@@ -1,7 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.List;
 
 /**
@@ -151,8 +150,8 @@ public interface Dialect {
         throw new IllegalStateException(word() + " has no lines to resolve");
     }
 
-    /** Reads the object whose START_OBJECT is the current token, to its end. */
-    LineDetails read(JsonParser json, Bytes raw) throws IOException;
+    /** Reads the object that is the current value. */
+    LineDetails read(JsonScanner json, Bytes raw);
 
     /**
      * Whether an object that {@link #read} has read can only be a whole line, and not a part of one: behind a

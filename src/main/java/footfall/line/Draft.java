@@ -1,7 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -67,12 +66,11 @@ class Draft {
         this.raw = raw;
     }
 
-    /** Reads the object whose START_OBJECT is the current token, to its end. */
-    static Draft read(JsonParser json, Bytes raw) throws IOException {
+    /** Reads the object that is the current value. */
+    static Draft read(JsonScanner json, Bytes raw) {
         var draft = new Draft(raw);
-        for (var name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
-            json.nextToken();
-            draft.field(name, json);
+        for (json.fields(); json.nextField(); ) {
+            draft.field(json.name(), json);
         }
         if (draft.attachment != null && draft.attachment.isTypedPrompt()) {
             draft.type = "user";
@@ -134,86 +132,86 @@ class Draft {
         return start < 0 ? null : LineParser.textAt(raw, start);
     }
 
-    private void field(String name, JsonParser json) throws IOException {
+    private void field(String name, JsonScanner json) {
         switch (name) {
-            case "type" -> type = LenientJson.text(json);
-            case "subtype" -> subtype = LenientJson.text(json);
-            case "uuid" -> uuid = LenientJson.id(json);
+            case "type" -> type = json.text();
+            case "subtype" -> subtype = json.text();
+            case "uuid" -> uuid = json.id();
             case "parentUuid" -> {
-                parentUuid = LenientJson.id(json);
+                parentUuid = json.id();
                 root = parentUuid == null;
             }
-            case "sessionId" -> session = LenientJson.id(json);
-            case "session_id" -> otherSession = LenientJson.id(json);
-            case "requestSessionId" -> requestSession = LenientJson.id(json);
-            case "sessionKind" -> inBackground = "bg".equals(LenientJson.text(json));
-            case "timestamp" -> timestamp = LenientJson.text(json);
-            case "agentId" -> agent = LenientJson.id(json);
-            case "promptId" -> promptId = LenientJson.id(json);
-            case "version" -> version = LenientJson.text(json);
-            case "turnOrigin" -> turnOrigin = LenientJson.text(json);
-            case "cwd" -> cwd = LenientJson.text(json);
-            case "slug" -> slugStart = LenientJson.textStart(json);
-            case "gitBranch" -> branchStart = LenientJson.textStart(json);
-            case "permissionMode" -> modeStart = LenientJson.textStart(json);
-            case "parentToolUseID" -> parentToolUseId = LenientJson.id(json);
-            case "parent_tool_use_id" -> sidechainOf = LenientJson.id(json);
-            case "isSidechain" -> sidechain = LenientJson.isTrue(json);
+            case "sessionId" -> session = json.id();
+            case "session_id" -> otherSession = json.id();
+            case "requestSessionId" -> requestSession = json.id();
+            case "sessionKind" -> inBackground = "bg".equals(json.text());
+            case "timestamp" -> timestamp = json.text();
+            case "agentId" -> agent = json.id();
+            case "promptId" -> promptId = json.id();
+            case "version" -> version = json.text();
+            case "turnOrigin" -> turnOrigin = json.text();
+            case "cwd" -> cwd = json.text();
+            case "slug" -> slugStart = json.textStart();
+            case "gitBranch" -> branchStart = json.textStart();
+            case "permissionMode" -> modeStart = json.textStart();
+            case "parentToolUseID" -> parentToolUseId = json.id();
+            case "parent_tool_use_id" -> sidechainOf = json.id();
+            case "isSidechain" -> sidechain = json.isTrue();
             case "isMeta" -> flag(Flag.META, json);
             case "isCompactSummary" -> flag(Flag.COMPACT_SUMMARY, json);
             case "isVisibleInTranscriptOnly" -> flag(Flag.TRANSCRIPT_ONLY, json);
             case "isApiErrorMessage" -> flag(Flag.API_ERROR, json);
-            case "durationMs", "duration_ms" -> durationMs = LenientJson.number(json);
-            case "content" -> content = Content.read(json, raw);
+            case "durationMs", "duration_ms" -> durationMs = json.count();
+            case "content" -> content = Content.read(json);
             case "message" -> message(json);
             case "footfall" -> derived = DerivedFields.read(json);
             default -> nested(name, json);
         }
     }
 
-    private void flag(Flag flag, JsonParser json) throws IOException {
-        flags |= LenientJson.isTrue(json) ? flag.bit() : 0;
+    private void flag(Flag flag, JsonScanner json) {
+        flags |= json.isTrue() ? flag.bit() : 0;
     }
 
-    private void nested(String name, JsonParser json) throws IOException {
+    private void nested(String name, JsonScanner json) {
         switch (name) {
-            case "attachment" -> attachment = Attachment.read(json, raw);
-            case "forkedFrom" -> LenientJson.field(json, "sessionId", value -> forkedSession = LenientJson.id(value));
-            case "origin" -> LenientJson.field(json, "kind", value -> originKind = LenientJson.text(value));
+            case "attachment" -> attachment = Attachment.read(json);
+            case "forkedFrom" -> forkedSession = json.in("sessionId").id();
+            case "origin" -> originKind = json.in("kind").text();
             case "permissionDecision" -> permission.decision(json);
-            case "toolDenialKind" -> permission.denial = LenientJson.text(json);
-            case "toolDenialBeforeRun" -> permission.isBeforeRun = LenientJson.isTrue(json);
-            case "toolDenialAfterRun" -> permission.isAfterRun = LenientJson.isTrue(json);
-            case "thinkingMetadata" ->
-                LenientJson.field(json, "level", value -> levelStart = LenientJson.textStart(value));
+            case "toolDenialKind" -> permission.denial = json.text();
+            case "toolDenialBeforeRun" -> permission.isBeforeRun = json.isTrue();
+            case "toolDenialAfterRun" -> permission.isAfterRun = json.isTrue();
+            case "thinkingMetadata" -> levelStart = json.in("level").textStart();
             case "usage" -> totalUsage = ClaudeUsage.read(json);
-            case "toolUseResult" -> LenientJson.field(json, "agentId", value -> resultAgent = LenientJson.id(value));
-            case "totalCostUSD" -> totalCost = LenientJson.amount(json);
-            case "hasUnknownModelCost" -> isCostGuessed = LenientJson.isTrue(json);
+            case "toolUseResult" -> resultAgent = json.in("agentId").id();
+            case "totalCostUSD" -> totalCost = json.amount();
+            case "hasUnknownModelCost" -> isCostGuessed = json.isTrue();
             case "modelUsage" -> totals = totals(json);
-            case "data" ->
-                LenientJson.fields(json, (key, value) -> {
-                    switch (key) {
-                        case "type" -> dataType = LenientJson.text(value);
-                        case "agentId" -> dataAgent = LenientJson.id(value);
+            case "data" -> {
+                for (json.fields(); json.nextField(); ) {
+                    switch (json.name()) {
+                        case "type" -> dataType = json.text();
+                        case "agentId" -> dataAgent = json.id();
                         default -> {}
                     }
-                });
-            default -> json.skipChildren();
+                }
+            }
+            default -> {}
         }
     }
 
-    private void message(JsonParser json) throws IOException {
-        LenientJson.fields(json, (key, value) -> {
-            switch (key) {
-                case "id" -> messageId = LenientJson.id(value);
-                case "model" -> model = LenientJson.id(value);
-                case "stop_reason" -> stopReason = LenientJson.text(value);
-                case "usage" -> claudeUsage = ClaudeUsage.read(value);
-                case "content" -> content = Content.read(value, raw);
+    private void message(JsonScanner json) {
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "id" -> messageId = json.id();
+                case "model" -> model = json.id();
+                case "stop_reason" -> stopReason = json.text();
+                case "usage" -> claudeUsage = ClaudeUsage.read(json);
+                case "content" -> content = Content.read(json);
                 default -> {}
             }
-        });
+        }
     }
 
     /**
@@ -227,18 +225,18 @@ class Draft {
         private boolean isMeta;
         private Content prompt = Content.NONE;
 
-        static Attachment read(JsonParser json, Bytes raw) throws IOException {
+        static Attachment read(JsonScanner json) {
             var read = new Attachment();
-            LenientJson.fields(json, (name, value) -> {
-                switch (name) {
-                    case "type" -> read.type = LenientJson.text(value);
-                    case "commandMode" -> read.mode = LenientJson.text(value);
-                    case "isMeta" -> read.isMeta = LenientJson.isTrue(value);
-                    case "prompt" -> read.prompt = Content.read(value, raw);
-                    case "origin" -> LenientJson.field(value, "kind", kind -> read.originKind = LenientJson.text(kind));
+            for (json.fields(); json.nextField(); ) {
+                switch (json.name()) {
+                    case "type" -> read.type = json.text();
+                    case "commandMode" -> read.mode = json.text();
+                    case "isMeta" -> read.isMeta = json.isTrue();
+                    case "prompt" -> read.prompt = Content.read(json);
+                    case "origin" -> read.originKind = json.in("kind").text();
                     default -> {}
                 }
-            });
+            }
             return read;
         }
 
@@ -251,31 +249,30 @@ class Draft {
     }
 
     /** Sums by model, of the first models. */
-    private static List<Line.Message> totals(JsonParser json) throws IOException {
+    private static List<Line.Message> totals(JsonScanner json) {
         var totals = new ArrayList<Line.Message>(1);
-        LenientJson.fields(json, (model, value) -> {
-            if (totals.size() < TOTALS_MAX && value.isExpectedStartObjectToken()) {
-                totals.add(new Line.Message(null, Ids.bounded(model), null, total(value)));
-            } else {
-                value.skipChildren();
+        for (json.fields(); json.nextField(); ) {
+            if (totals.size() < TOTALS_MAX && json.isObject()) {
+                var model = Ids.bounded(json.name());
+                totals.add(new Line.Message(null, model, null, total(json)));
             }
-        });
+        }
         return totals;
     }
 
-    private static Usage total(JsonParser json) throws IOException {
+    private static Usage total(JsonScanner json) {
         var counts = new long[6];
-        LenientJson.fields(json, (key, value) -> {
-            switch (key) {
-                case "inputTokens" -> counts[0] = LenientJson.number(value);
-                case "outputTokens" -> counts[1] = LenientJson.number(value);
-                case "cacheCreationInputTokens" -> counts[2] = LenientJson.number(value);
-                case "cacheCreationEphemeral1hInputTokens" -> counts[3] = LenientJson.number(value);
-                case "cacheReadInputTokens" -> counts[4] = LenientJson.number(value);
-                case "webSearchRequests" -> counts[5] = LenientJson.number(value);
-                default -> value.skipChildren();
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "inputTokens" -> counts[0] = json.count();
+                case "outputTokens" -> counts[1] = json.count();
+                case "cacheCreationInputTokens" -> counts[2] = json.count();
+                case "cacheCreationEphemeral1hInputTokens" -> counts[3] = json.count();
+                case "cacheReadInputTokens" -> counts[4] = json.count();
+                case "webSearchRequests" -> counts[5] = json.count();
+                default -> {}
             }
-        });
+        }
         long hourWrites = Math.min(counts[2], counts[3]);
         return new Usage(counts[0], counts[1], counts[2], hourWrites, counts[4], counts[5], false);
     }

@@ -1,7 +1,8 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
+import footfall.scan.InvalidJson;
+import footfall.scan.JsonScanner;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,18 +19,30 @@ public final class FirstText {
     /** The first {@code max} strings under {@code key}, in order. */
     public static List<String> all(String json, String key, int max) {
         var found = new ArrayList<String>();
-        if (json == null) {
-            return found;
-        }
-        try (var parser = TranscriptJson.FACTORY.createParser(json)) {
-            for (var token = parser.nextToken(); token != null && found.size() < max; token = parser.nextToken()) {
-                if (token == JsonToken.VALUE_STRING && key.equals(parser.currentName())) {
-                    found.add(parser.getText());
-                }
+        if (json != null) {
+            try {
+                collect(Bytes.of(json.getBytes(StandardCharsets.UTF_8)).json(), key, max, found);
+            } catch (InvalidJson noJson) {
+                return found;
             }
-            return found;
-        } catch (IOException noJson) {
-            return found;
+        }
+        return found;
+    }
+
+    /** {@code json}: at a value that is no text of the key itself. */
+    private static void collect(JsonScanner json, String key, int max, List<String> found) {
+        if (json.isList()) {
+            for (json.elements(); found.size() < max && json.nextElement(); ) {
+                collect(json, key, max, found);
+            }
+            return;
+        }
+        for (json.fields(); found.size() < max && json.nextField(); ) {
+            if (json.isText() && json.name().equals(key)) {
+                found.add(json.text());
+            } else {
+                collect(json, key, max, found);
+            }
         }
     }
 }

@@ -1,8 +1,7 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.exc.StreamConstraintsException;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import footfall.scan.InvalidJson;
+import footfall.scan.JsonScanner;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -16,7 +15,7 @@ import java.util.function.Predicate;
  */
 public final class LineParser {
     /** The nesting depth, including the line's own object. */
-    public static final int NESTING_MAX = 1_000;
+    public static final int NESTING_MAX = JsonScanner.NESTING_MAX;
 
     /** The maximum size of a raw line in bytes. */
     public static final int LINE_BYTES_MAX = 64 << 20;
@@ -155,24 +154,22 @@ public final class LineParser {
         if (raw.array()[raw.from()] != '{') {
             return rejected(raw, offset, now, null);
         }
-        try (var json = TranscriptJson.parser(raw)) {
-            json.nextToken();
-            var details = now.source.dialect().read(json, raw);
-            int length = LenientJson.end(json);
+        LineDetails details;
+        Parsed.Accepted part;
+        try {
+            var json = raw.json();
+            details = now.source.dialect().read(json, raw);
+            int length = json.end();
             if (!raw.head(length).isUtf8()) {
                 return rejected(raw, offset, now, RejectedBytes.Reason.INVALID_UTF_8);
             }
             now.source = sourceAt(details, now.source);
-            var part = new Parsed.Accepted(line(details, now.source), offset, length);
-            reader.read(part, details);
-            return part;
-        } catch (StreamConstraintsException tooDeep) {
-            return rejected(raw, offset, now, RejectedBytes.Reason.TOO_DEEP);
-        } catch (NumberOutOfRange absurd) {
-            return rejected(raw, offset, now, RejectedBytes.Reason.NUMBER_OUT_OF_RANGE);
-        } catch (IOException broken) {
-            return rejected(raw, offset, now, RejectedBytes.Reason.NOT_JSON);
+            part = new Parsed.Accepted(line(details, now.source), offset, length);
+        } catch (InvalidJson invalid) {
+            return rejected(raw, offset, now, reason(invalid));
         }
+        reader.read(part, details);
+        return part;
     }
 
     /** The bytes before the whole records at the end. {@code why}: null if the first byte begins no object. */
@@ -198,11 +195,11 @@ public final class LineParser {
     }
 
     private static boolean isRecord(Bytes object, Dialect dialect) {
-        try (var json = TranscriptJson.parser(object)) {
-            json.nextToken();
+        try {
+            var json = object.json();
             var details = dialect.read(json, object);
-            return LenientJson.end(json) == object.length() && object.isUtf8() && dialect.isRecord(details);
-        } catch (IOException notWhole) {
+            return json.end() == object.length() && object.isUtf8() && dialect.isRecord(details);
+        } catch (InvalidJson notWhole) {
             return false;
         }
     }
@@ -219,25 +216,24 @@ public final class LineParser {
     }
 
     private static RejectedBytes.Reason notAnObject(Bytes raw) {
-        try (var json = TranscriptJson.parser(raw)) {
-            var token = json.nextToken();
-            json.skipChildren();
-            json.finishToken();
-            return token == null ? RejectedBytes.Reason.NOT_JSON : RejectedBytes.Reason.NOT_AN_OBJECT;
-        } catch (StreamConstraintsException tooDeep) {
-            return RejectedBytes.Reason.TOO_DEEP;
-        } catch (IOException broken) {
-            return RejectedBytes.Reason.NOT_JSON;
+        try {
+            raw.json().check();
+            return RejectedBytes.Reason.NOT_AN_OBJECT;
+        } catch (InvalidJson invalid) {
+            return reason(invalid);
         }
+    }
+
+    private static RejectedBytes.Reason reason(InvalidJson invalid) {
+        return switch (invalid.fault()) {
+            case NOT_JSON -> RejectedBytes.Reason.NOT_JSON;
+            case TOO_DEEP -> RejectedBytes.Reason.TOO_DEEP;
+            case NUMBER_OUT_OF_RANGE -> RejectedBytes.Reason.NUMBER_OUT_OF_RANGE;
+        };
     }
 
     /** Decodes the JSON string at {@code start}, which was parsed before. */
     static String textAt(Bytes raw, int start) {
-        try (var json = TranscriptJson.parser(raw.tail(raw.from() + start))) {
-            json.nextToken();
-            return json.getText();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
+        return raw.tail(raw.from() + start).json().text();
     }
 }

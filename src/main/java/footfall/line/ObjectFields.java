@@ -1,8 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -42,44 +40,32 @@ abstract class ObjectFields {
         this.names = names;
     }
 
-    /** Reads a field that is no text or number; its value is the current token. Unread parts are skipped. */
-    abstract void other(String name, JsonParser json) throws IOException;
+    /** Reads a field that is no text or number; its value is the current one. */
+    abstract void other(String name, JsonScanner json);
 
-    /** Reads the object whose START_OBJECT is the current token, to its end. */
-    final void readAll(JsonParser json) throws IOException {
-        var token = json.nextToken();
-        while (token != JsonToken.END_OBJECT) {
-            var name = json.currentName();
-            json.nextToken();
-            token = field(name, json);
+    /** Reads the object that is the current value. */
+    final void readAll(JsonScanner json) {
+        for (json.fields(); json.nextField(); ) {
+            var name = json.name();
+            var kind = names.kinds.get(name);
+            if (kind == Kind.TEXT) {
+                put(name, json.id());
+            } else if (kind == Kind.NUMBER) {
+                put(name, json.whole());
+            } else if (kind == Kind.VALUE) {
+                value(name, json);
+            } else {
+                other(name, json);
+            }
         }
     }
 
-    /** Reads one value and advances to the next token, which marks the end of a string that was not decoded. */
-    private JsonToken field(String name, JsonParser json) throws IOException {
-        var kind = names.kinds.get(name);
-        if (kind == Kind.VALUE) {
-            return value(name, json);
-        } else if (kind == Kind.TEXT) {
-            put(name, LenientJson.id(json));
-        } else if (kind == Kind.NUMBER) {
-            put(name, LenientJson.whole(json));
-        } else {
-            other(name, json);
-        }
-        json.skipChildren();
-        return json.nextToken();
-    }
-
-    private JsonToken value(String name, JsonParser json) throws IOException {
-        int start = LenientJson.start(json);
+    private void value(String name, JsonScanner json) {
+        boolean isNull = json.isNull();
+        int start = raw.from() + json.start();
         other(name, json);
-        boolean isNull = json.currentToken() == JsonToken.VALUE_NULL;
-        json.skipChildren();
-        var next = json.nextToken();
-        int end = raw.valueEndBefore(LenientJson.start(json));
-        put(name, isNull ? null : new Bytes(raw.array(), raw.from() + start, raw.from() + end));
-        return next;
+        json.check();
+        put(name, isNull ? null : new Bytes(raw.array(), start, raw.from() + json.end()));
     }
 
     /** {@code value}: null when absent. */

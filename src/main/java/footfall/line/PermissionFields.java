@@ -1,7 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 
 /**
  * Who let a call of Claude Code run, or who stopped it: {@code permissionDecision}, {@code toolDenialKind},
@@ -17,16 +16,16 @@ final class PermissionFields {
     boolean isBeforeRun;
     boolean isAfterRun;
 
-    void decision(JsonParser json) throws IOException {
-        LenientJson.fields(json, (name, value) -> {
-            switch (name) {
-                case "decision" -> decision = LenientJson.text(value);
-                case "source" -> source = LenientJson.text(value);
-                case "reasonCode" -> reason = LenientJson.text(value);
-                case "grantScope" -> scope = LenientJson.text(value);
+    void decision(JsonScanner json) {
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "decision" -> decision = json.text();
+                case "source" -> source = json.text();
+                case "reasonCode" -> reason = json.text();
+                case "grantScope" -> scope = json.text();
                 default -> {}
             }
-        });
+        }
     }
 
     /** The result as these fields say it ended; where they say nothing, as its text does. */

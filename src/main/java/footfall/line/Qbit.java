@@ -1,7 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.List;
 
 /**
@@ -100,7 +99,7 @@ public final class Qbit implements Dialect {
     }
 
     @Override
-    public LineDetails read(JsonParser json, Bytes raw) throws IOException {
+    public LineDetails read(JsonScanner json, Bytes raw) {
         return new LineDetails(this, QbitDraft.read(json, raw));
     }
 

@@ -1,8 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -17,93 +15,64 @@ final class QbitDraft {
     static final Set<String> RESULTS = Set.of("tool_result", "sub_agent_tool_result");
     static final String DENIED = "tool_denied";
 
+    private static final double MILLISECONDS_MAX = 0x1p53;
+
     private final Draft draft;
     private final Block block = new Block();
     private final long[] tokens = new long[2];
     private int messageStart = -1;
     private int taskStart = -1;
-    private int reasonStart = -1;
-    private int reasonEnd = -1;
+
+    /** The reason of a denial, in its content. */
+    private final Block reason = new Block();
 
     private QbitDraft(Draft draft) {
         this.draft = draft;
     }
 
-    /** Reads the object whose START_OBJECT is the current token, to its end. */
-    static Draft read(JsonParser json, Bytes raw) throws IOException {
+    /** Reads the object that is the current value. */
+    static Draft read(JsonScanner json, Bytes raw) {
         var event = new QbitDraft(new Draft(raw));
-        var token = json.nextToken();
-        while (token != JsonToken.END_OBJECT) {
-            var name = json.currentName();
-            json.nextToken();
-            token = event.field(name, json);
+        for (json.fields(); json.nextField(); ) {
+            event.field(json.name(), json);
         }
         return event.done();
     }
 
-    /**
-     * Reads one value and advances to the next token, which marks the end of a string that was not decoded.
-     */
-    private JsonToken field(String name, JsonParser json) throws IOException {
-        int start = LenientJson.start(json);
-        boolean isText = json.currentToken() == JsonToken.VALUE_STRING;
+    private void field(String name, JsonScanner json) {
         switch (name) {
-            case "type" -> draft.type = LenientJson.text(json);
+            case "type" -> draft.type = json.text();
             case "_timestamp" -> draft.timestamp = timestamp(json);
-            case "content" -> messageStart = isText ? start : -1;
-            case "task" -> taskStart = isText ? start : -1;
-            case "tool_name" -> block.name = LenientJson.text(json);
-            case "request_id" -> block.id = LenientJson.id(json);
-            case "success" -> block.error = json.currentToken() == JsonToken.VALUE_FALSE;
-            case "source" -> LenientJson.field(json, "type", value -> draft.subtype = LenientJson.text(value));
-            case "agent_id" -> draft.agent = LenientJson.id(json);
-            case "parent_request_id" -> draft.parentToolUseId = LenientJson.id(json);
-            case "input_tokens" -> tokens[0] = LenientJson.number(json);
-            case "output_tokens" -> tokens[1] = LenientJson.number(json);
-            case "duration_ms" -> draft.durationMs = LenientJson.number(json);
-            case "footfall" -> derived(json);
-            default -> {}
-        }
-        json.skipChildren();
-        var next = json.nextToken();
-        place(name, start, json);
-        return next;
-    }
-
-    private void place(String name, int start, JsonParser json) {
-        switch (name) {
-            case "args" -> {
-                block.inputStart = start;
-                block.inputEnd = endBefore(json);
-            }
-            case "result" -> {
-                block.contentStart = start;
-                block.contentEnd = endBefore(json);
-            }
-            case "reason" -> {
-                reasonStart = start;
-                reasonEnd = endBefore(json);
+            case "content" -> messageStart = json.textStart();
+            case "task" -> taskStart = json.textStart();
+            case "tool_name" -> block.name = json.text();
+            case "request_id" -> block.id = json.id();
+            case "success" -> block.error = json.isFalse();
+            case "source" -> draft.subtype = json.in("type").text();
+            case "agent_id" -> draft.agent = json.id();
+            case "parent_request_id" -> draft.parentToolUseId = json.id();
+            case "input_tokens" -> tokens[0] = json.count();
+            case "output_tokens" -> tokens[1] = json.count();
+            case "duration_ms" -> draft.durationMs = json.count();
+            case "args" -> block.input(json);
+            case "result" -> block.content(json);
+            case "reason" -> reason.content(json);
+            case "footfall" -> {
+                draft.derived = DerivedFields.read(json);
+                block.derived = draft.derived;
             }
             default -> {}
         }
-    }
-
-    private int endBefore(JsonParser json) {
-        return draft.raw.valueEndBefore(LenientJson.start(json));
-    }
-
-    private void derived(JsonParser json) throws IOException {
-        draft.derived = DerivedFields.read(json);
-        block.derived = draft.derived;
     }
 
     /** The oldest form is milliseconds since 1970. */
-    private static String timestamp(JsonParser json) throws IOException {
-        if (json.currentToken() == JsonToken.VALUE_NUMBER_INT) {
-            long milliseconds = LenientJson.isInRange(json) ? LenientJson.number(json) : 0;
-            return milliseconds == 0 ? null : Instant.ofEpochMilli(milliseconds).toString();
+    private static String timestamp(JsonScanner json) {
+        if (!json.isWhole()) {
+            return json.text();
         }
-        return LenientJson.text(json);
+        double milliseconds = Double.parseDouble(json.written());
+        boolean isTime = milliseconds > 0 && milliseconds <= MILLISECONDS_MAX;
+        return isTime ? Instant.ofEpochMilli((long) milliseconds).toString() : null;
     }
 
     private Draft done() {
@@ -118,8 +87,8 @@ final class QbitDraft {
             block.type = "tool_result";
             block.toolUseId = block.id;
             block.error = true;
-            block.contentStart = reasonStart;
-            block.contentEnd = reasonEnd;
+            block.contentStart = reason.contentStart;
+            block.contentEnd = reason.contentEnd;
         }
         int said = type.equals("sub_agent_started") ? taskStart : messageStart;
         draft.content = block.type == null ? new Content(said, List.of()) : new Content(-1, List.of(block));

@@ -1,10 +1,7 @@
 package footfall.redact;
 
-import com.fasterxml.jackson.core.JsonToken;
 import footfall.line.Bytes;
-import footfall.line.TranscriptJson;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import footfall.scan.JsonScanner;
 import java.util.BitSet;
 import java.util.HashSet;
 
@@ -72,15 +69,24 @@ final class InputEcho {
     /** The input's keys, strings and numbers, one per line. */
     private static String scalars(Bytes input) {
         var all = new StringBuilder(input.length());
-        try (var json = TranscriptJson.parser(input)) {
-            for (var token = json.nextToken(); token != null; token = json.nextToken()) {
-                if (token == JsonToken.FIELD_NAME || token.isScalarValue()) {
-                    all.append(json.getText()).append('\n');
-                }
+        if (input.length() > 0) {
+            scalars(input.json(), all);
+        }
+        return all.toString();
+    }
+
+    private static void scalars(JsonScanner json, StringBuilder all) {
+        if (json.isObject()) {
+            for (json.fields(); json.nextField(); ) {
+                all.append(json.name()).append('\n');
+                scalars(json, all);
             }
-            return all.toString();
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
+        } else if (json.isList()) {
+            for (json.elements(); json.nextElement(); ) {
+                scalars(json, all);
+            }
+        } else {
+            all.append(json.written()).append('\n');
         }
     }
 

@@ -36,6 +36,7 @@ class FuzzCorpusTest {
     private static Target target(Path corpus) {
         return switch (corpus.getFileName().toString()) {
             case "checkpoint" -> CheckpointFuzz::fuzzerTestOneInput;
+            case "json" -> JsonFuzz::fuzzerTestOneInput;
             case "lines" -> LinesFuzz::fuzzerTestOneInput;
             case "redaction" -> RedactionFuzz::fuzzerTestOneInput;
             case "requests" -> RequestsFuzz::fuzzerTestOneInput;

@@ -1,7 +1,6 @@
 package footfall.line;
 
-import com.fasterxml.jackson.core.JsonParser;
-import java.io.IOException;
+import footfall.scan.JsonScanner;
 import java.util.List;
 import java.util.Set;
 
@@ -99,38 +98,27 @@ public final class Mini implements Dialect {
     }
 
     @Override
-    public LineDetails read(JsonParser json, Bytes raw) throws IOException {
+    public LineDetails read(JsonScanner json, Bytes raw) {
         var draft = new Draft(raw);
         var block = new Block();
         int said = -1;
-        json.nextToken();
-        while (json.currentToken() != null && !json.currentToken().isStructEnd()) {
-            var name = json.currentName();
-            json.nextToken();
-            int start = LenientJson.start(json);
-            switch (name) {
-                case "is" -> draft.type = LenientJson.text(json);
-                case "at" -> draft.timestamp = LenientJson.text(json);
-                case "ask" -> said = start;
-                case "id" -> block.id = LenientJson.id(json);
-                case "tool" -> block.name = LenientJson.text(json);
-                case "session" -> draft.session = LenientJson.text(json);
-                case "agent" -> draft.agent = LenientJson.text(json);
-                case "bad" -> block.error = LenientJson.isTrue(json);
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "is" -> draft.type = json.text();
+                case "at" -> draft.timestamp = json.text();
+                case "ask" -> said = json.start();
+                case "id" -> block.id = json.id();
+                case "tool" -> block.name = json.text();
+                case "session" -> draft.session = json.text();
+                case "agent" -> draft.agent = json.text();
+                case "bad" -> block.error = json.isTrue();
                 case "footfall" -> {
                     draft.derived = DerivedFields.read(json);
                     block.derived = draft.derived;
                 }
+                case "in" -> block.input(json);
+                case "out" -> block.content(json);
                 default -> {}
-            }
-            json.skipChildren();
-            json.nextToken();
-            if (name.equals("in")) {
-                block.inputStart = start;
-                block.inputEnd = raw.valueEndBefore(LenientJson.start(json));
-            } else if (name.equals("out")) {
-                block.contentStart = start;
-                block.contentEnd = raw.valueEndBefore(LenientJson.start(json));
             }
         }
         block.toolUseId = block.id;
