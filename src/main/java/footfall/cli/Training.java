@@ -1,0 +1,88 @@
+package footfall.cli;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Asks questions of transcripts and of a processor, started by the launcher: the classes that this loads are in the
+ * archive of commands that answer. The processor is a socket that gives empty answers, since Jackson prepares the
+ * records of an empty list, too.
+ */
+final class Training {
+    private static final List<String> OF_FILES = List.of("find e --json", "usage", "turns");
+    private static final List<String> OF_PROCESSORS =
+            List.of("usage", "tools", "sessions", "desires", "alerts", "turns", "turns --json");
+    /** A list, usage, and the last line of a list as lines. */
+    private static final String ANSWER = "{\"coverage\":{\"complete\":true,\"missing\":[],\"stale\":[]},\"items\":[],"
+            + "\"source\":\"tally\",\"rows\":[],\"total\":{\"turns\":0,\"tokens\":{},\"unpriced_models\":[]}}\n";
+
+    private Training() {}
+
+    /** The folder of transcripts, then the options of all questions. */
+    public static void main(String[] arguments) throws IOException {
+        System.exit(run(Console.ofProcess(), List.of(arguments)));
+    }
+
+    /** The worst exit code of a question. */
+    static int run(Console console, List<String> arguments) throws IOException {
+        var files = List.of("--from", arguments.get(0));
+        var options = arguments.subList(1, arguments.size());
+        try (var processor = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
+            var answering = new Thread(() -> answer(processor), "training");
+            answering.setDaemon(true);
+            answering.start();
+            var server = List.of("--server", "http://127.0.0.1:" + processor.getLocalPort());
+            var all = new ArrayList<List<String>>();
+            OF_FILES.forEach(question -> all.add(words(question, files, options)));
+            OF_PROCESSORS.forEach(question -> all.add(words(question, server, options)));
+            return all.stream()
+                    .mapToInt(question -> Main.run(silent(console), question.toArray(String[]::new)))
+                    .reduce(0, Math::max);
+        }
+    }
+
+    /** A command closes its output. */
+    private static Console silent(Console console) {
+        return new Console(
+                console.environment(),
+                console.clock(),
+                console.in(),
+                OutputStream.nullOutputStream(),
+                console.err(),
+                false,
+                false);
+    }
+
+    private static List<String> words(String question, List<String> source, List<String> options) {
+        var words = new ArrayList<>(List.of(question.split(" ")));
+        words.addAll(source);
+        words.addAll(options);
+        return words;
+    }
+
+    /** Until the processor is closed. */
+    private static void answer(ServerSocket processor) {
+        while (!processor.isClosed()) {
+            try (var client = processor.accept()) {
+                var request = new BufferedReader(new InputStreamReader(client.getInputStream(), US_ASCII));
+                while (!request.readLine().isEmpty()) {
+                    // The headers.
+                }
+                client.getOutputStream().write(("HTTP/1.0 200 OK\r\n\r\n" + ANSWER).getBytes(US_ASCII));
+            } catch (IOException ended) {
+                if (!processor.isClosed()) {
+                    throw new UncheckedIOException(ended);
+                }
+            }
+        }
+    }
+}

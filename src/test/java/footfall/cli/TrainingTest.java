@@ -1,0 +1,30 @@
+package footfall.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The launcher uses no class path of answers after a training that failed. */
+@Timeout(120)
+class TrainingTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void everyQuestionIsAnswered() {
+        var ran = new Terminal(folder).run(console -> {
+            try {
+                return Training.run(console, List.of("src/test/stories", "--set", "data_dir=" + folder));
+            } catch (IOException bug) {
+                throw new IllegalStateException(bug);
+            }
+        });
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.err()).contains("footfall: no usage\n", "footfall: no alerts\n");
+    }
+}
