@@ -73,29 +73,37 @@ public final class ApiClient {
                     throw refused(answer);
                 }
             } catch (IOException broken) {
-                throw new ApiFailed(
-                        server() + " did not answer as a footfall processor does; check the URL, and that both are of "
-                                + "the same release",
-                        broken);
+                throw misunderstood(broken);
             }
             pause();
         }
+    }
+
+    /** That of another program, or of another release. */
+    ApiFailed misunderstood(IOException broken) {
+        return new ApiFailed(
+                server() + " did not answer as a footfall processor does; check the URL, and that both are of the same "
+                        + "release",
+                broken);
     }
 
     /**
      * An endless answer of server-sent events, after {@code lastId}, null for from now on. The caller closes it.
      */
     HttpAnswer stream(String path, Map<String, String> parameters, String lastId) {
+        return open(path, parameters, lastId == null ? Map.of() : Map.of("Last-Event-ID", lastId));
+    }
+
+    /** An answer that is read bit by bit. The caller closes it. */
+    HttpAnswer open(String path, Map<String, String> parameters, Map<String, String> more) {
         var headers = new HashMap<>(authorization);
-        if (lastId != null) {
-            headers.put("Last-Event-ID", lastId);
+        headers.putAll(more);
+        var answer = send(target(path, parameters), headers);
+        if (answer.status() == OK) {
+            return answer;
         }
-        var events = send(target(path, parameters), headers);
-        if (events.status() == OK) {
-            return events;
-        }
-        try (events) {
-            throw refused(events);
+        try (answer) {
+            throw refused(answer);
         } catch (IOException broken) {
             throw new ApiFailed("the connection to " + server() + " failed; try again later", broken);
         }

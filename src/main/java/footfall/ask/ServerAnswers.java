@@ -20,6 +20,7 @@ import footfall.view.Answers;
 import footfall.view.CompareQuestion;
 import footfall.view.Coverage;
 import footfall.view.Cursor;
+import footfall.view.Direction;
 import footfall.view.Filter;
 import footfall.view.Follows;
 import footfall.view.FollowsMap;
@@ -58,6 +59,14 @@ public final class ServerAnswers implements Answers {
     @Override
     public Answer<Turn> turns(Selection selection, Page page) {
         return page("turns", selection, page, Turn.class);
+    }
+
+    /** Up to {@code max} of the selected turns in order of time, read while they come. The caller closes it. */
+    public ListLines turnLines(Selection selection, Direction direction, int max) {
+        var parameters = selection.parameters();
+        parameters.put("order", direction.word());
+        parameters.put("limit", "" + Math.min(max, LINES_MAX));
+        return ListLines.of(api, "turns", parameters);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package footfall.cli;
 
 import footfall.report.TurnRef;
+import footfall.turn.Turn;
 import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.Selection;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +17,14 @@ interface AnswerSource extends AutoCloseable {
 
     /** The session whose ID starts with this. */
     String session(String beginning) throws CommandFailed;
+
+    /** The selected turns, read while they are used. {@code coverage} gets what the answer lacks. */
+    Iterator<Turn> turns(Selection selection, TimeOrder order, CoverageReport coverage);
+
+    /** The same for {@link JsonOut#array}, as the source has them. */
+    default Iterator<?> turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage) {
+        return turns(selection, order, coverage);
+    }
 
     /** What is known of the selected turns without their steps. {@code coverage} gets what the answer lacks. */
     List<TurnHead> heads(Selection selection, TimeOrder order, CoverageReport coverage);

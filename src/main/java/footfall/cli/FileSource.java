@@ -3,6 +3,7 @@ package footfall.cli;
 import footfall.report.FileShard;
 import footfall.report.FileTurns;
 import footfall.report.TurnRef;
+import footfall.turn.Turn;
 import footfall.view.AnswerRules;
 import footfall.view.Answers;
 import footfall.view.Direction;
@@ -10,6 +11,7 @@ import footfall.view.Filter;
 import footfall.view.MergedAnswers;
 import footfall.view.Selection;
 import footfall.view.Shards;
+import java.util.Iterator;
 import java.util.List;
 
 /** Answers from local transcripts. */
@@ -35,6 +37,11 @@ final class FileSource implements AnswerSource {
     @Override
     public String session(String beginning) throws CommandFailed {
         return new SessionNames(folded.names().stream().map(TurnRef::sessionId).toList()).resolve(beginning, typed);
+    }
+
+    @Override
+    public Iterator<Turn> turns(Selection selection, TimeOrder order, CoverageReport coverage) {
+        return new TurnPages(answers, selection, order, coverage).iterator();
     }
 
     @Override

@@ -37,7 +37,7 @@ record ResultPrinter(Console console, CommandSpec command, Format format) {
     }
 
     /** {@code type} determines the columns of CSV. */
-    <T> void print(Class<T> type, Iterable<? extends T> records, Table table, String none) throws IOException {
+    void print(Class<?> type, Iterable<?> records, Table table, String none) throws IOException {
         print(new CsvOut.Columns(type, Set.of()), records, table, none);
     }
 

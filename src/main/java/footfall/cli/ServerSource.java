@@ -1,22 +1,25 @@
 package footfall.cli;
 
+import footfall.ask.ServerAnswers;
 import footfall.report.TurnRef;
+import footfall.turn.Turn;
 import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
+import footfall.wire.Json;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.StreamSupport;
 
 /** Answers from a processor. */
 final class ServerSource implements AnswerSource {
-    private final Answers answers;
+    private final ServerAnswers answers;
     private final List<String> typed;
 
     /** {@code typed}: the options that name the processor. */
-    ServerSource(Answers answers, List<String> typed) {
+    ServerSource(ServerAnswers answers, List<String> typed) {
         this.answers = answers;
         this.typed = List.copyOf(typed);
     }
@@ -36,11 +39,33 @@ final class ServerSource implements AnswerSource {
     }
 
     @Override
+    public Iterator<Turn> turns(Selection selection, TimeOrder order, CoverageReport coverage) {
+        var lines = turnsForJson(selection, order, coverage);
+        return new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                return lines.hasNext();
+            }
+
+            @Override
+            public Turn next() {
+                return Json.read(Turn.class, lines.next());
+            }
+        };
+    }
+
+    @Override
+    public TurnLines turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage) {
+        return new TurnLines(answers.turnLines(selection, order.direction(), order.top()), coverage);
+    }
+
+    @Override
     public List<TurnHead> heads(Selection selection, TimeOrder order, CoverageReport coverage) {
-        var turns = new TurnPages(answers, selection, order, coverage);
-        return StreamSupport.stream(turns.spliterator(), false)
-                .map(turn -> new TurnHead(TurnRef.of(turn), turn.size().length()))
-                .toList();
+        var heads = new ArrayList<TurnHead>();
+        turns(selection, order, coverage)
+                .forEachRemaining(turn ->
+                        heads.add(new TurnHead(TurnRef.of(turn), turn.size().length())));
+        return heads;
     }
 
     /** Those of the session whose ID starts so. */

@@ -12,6 +12,7 @@ import footfall.view.Selection;
 import footfall.view.TurnSort;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -157,17 +158,23 @@ final class TurnsCommand extends AnswerCommand {
     private void printTurns(AnswerSource source, Selection selection) throws IOException {
         var printer = printer();
         var coverage = new CoverageReport();
-        var turns = new TurnPages(source.answers(), selection, order.order(), coverage);
         if (printer.format() == ResultPrinter.Format.TABLE) {
             var heads = source.heads(selection, order.order(), coverage);
-            var table =
-                    table(turns, heads, selection, limit(heads, order.order().top()));
+            var limit = limit(heads, order.order().top());
+            var table = table(() -> source.turns(selection, order.order(), coverage), heads, selection, limit);
             printer.print(heads, table, heads.isEmpty() ? noTurns(source, selection) : null);
         } else {
-            var none = turns.iterator().hasNext() ? null : noTurns(source, selection);
-            printer.print(Turn.class, turns, null, none);
+            var turns = printer.format() == ResultPrinter.Format.JSON
+                    ? source.turnsForJson(selection, order.order(), coverage)
+                    : source.turns(selection, order.order(), coverage);
+            printer.print(Turn.class, once(turns), null, turns.hasNext() ? null : noTurns(source, selection));
         }
         coverage.say(console);
+    }
+
+    /** Of what is read once; to see whether there is a first one reads none. */
+    private static <T> Iterable<T> once(Iterator<T> iterator) {
+        return () -> iterator;
     }
 
     private String noTurns(AnswerSource source, Selection selection) {

@@ -166,7 +166,7 @@ public final class Api {
                 of(
                         "alerts",
                         "Alerts in order of time.",
-                        list(Alert.class),
+                        Operation.Reply.pages(Alert.class),
                         ApiParameters.paged(Filters.ofRecords(Filter.OF_ALERTS))),
                 (all, exchange, page) -> all.alerts(selection(exchange), page)));
         to.add(routes.pages(
@@ -175,7 +175,7 @@ public final class Api {
                 of(
                         "sessions",
                         "Summaries of sessions in order of time.",
-                        list(SessionSummary.class),
+                        Operation.Reply.pages(SessionSummary.class),
                         ApiParameters.paged(Filters.ofRecords(Filter.OF_SESSIONS))),
                 (all, exchange, page) -> all.sessions(selection(exchange), page)));
         to.add(routes.list(

@@ -66,11 +66,21 @@ final class ApiRoutes {
         Answer<T> ask(Answers answers, HttpServerExchange exchange, Answers.Page page);
     }
 
-    /** A list in the order of time; {@code list} is its name in cursors. */
+    /**
+     * A list in the order of time, by page, or whole if the client accepts lines; {@code list} is its name in
+     * cursors.
+     */
     <T> Route pages(String path, String list, Operation operation, PageQuestion<T> question) {
-        return route(path, operation, exchange -> {
-            var page = Paging.of(exchange, list);
-            return Items.of(question.ask(source().answers(), exchange, page), list, page.direction());
+        var page = route(path, operation, exchange -> {
+            var asked = Paging.of(exchange, list, Answers.PAGE_MAX);
+            return Items.of(question.ask(source().answers(), exchange, asked), list, asked.direction());
+        });
+        return new Route(page.path(), page.access(), operation, exchange -> {
+            if (ListLines.areAccepted(exchange)) {
+                new ListLines<T>(workers, list, at -> question.ask(source().answers(), exchange, at)).start(exchange);
+            } else {
+                page.answer().handleRequest(exchange);
+            }
         });
     }
 

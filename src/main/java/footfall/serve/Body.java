@@ -3,6 +3,7 @@ package footfall.serve;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.ETag;
 import io.undertow.util.ETagUtils;
+import io.undertow.util.HeaderMap;
 import io.undertow.util.Headers;
 import io.undertow.util.StatusCodes;
 import java.io.ByteArrayOutputStream;
@@ -16,8 +17,8 @@ import java.util.zip.CRC32C;
 import java.util.zip.GZIPOutputStream;
 
 /** The bytes of an answer, in the encoding that the client accepts. Their tag is a hash of them. */
-final class Body {
-    private static final String GZIP = "gzip";
+final class Body implements Workers.Result {
+    static final String GZIP = "gzip";
     /** Compressing less does not pay. */
     private static final int GZIP_BYTES_MIN = 1_024;
 
@@ -28,10 +29,16 @@ final class Body {
 
     /** What is sent. {@code caching} and {@code vary} are the headers of these names. */
     private record Kind(String mediaType, String caching, String vary) {
-        private static final Kind ANSWER = new Kind(Json.TYPE, "private, no-cache", "Authorization, Accept-Encoding");
+        private static final Kind ANSWER =
+                new Kind(Json.TYPE, "private, no-cache", "Accept, Authorization, Accept-Encoding");
 
         static Kind file(String mediaType) {
             return new Kind(mediaType, "no-cache", "Accept-Encoding");
+        }
+
+        void describe(HeaderMap headers) {
+            headers.put(Headers.CACHE_CONTROL, caching);
+            headers.put(Headers.VARY, vary);
         }
     }
 
@@ -90,11 +97,16 @@ final class Body {
                 .collect(Collectors.joining());
     }
 
+    /** The headers of all answers of the API, in whatever form. */
+    static void describe(HeaderMap headers) {
+        Kind.ANSWER.describe(headers);
+    }
+
     /** Ends the exchange: with the bytes, or with 304 if the client has them. */
-    void send(HttpServerExchange exchange) {
+    @Override
+    public void send(HttpServerExchange exchange) {
         var headers = exchange.getResponseHeaders();
-        headers.put(Headers.CACHE_CONTROL, kind.caching);
-        headers.put(Headers.VARY, kind.vary);
+        kind.describe(headers);
         headers.put(Headers.ETAG, tag.toString());
         if ("*".equals(exchange.getRequestHeaders().getFirst(Headers.IF_NONE_MATCH))
                 || !ETagUtils.handleIfNoneMatch(exchange, tag, true)) {

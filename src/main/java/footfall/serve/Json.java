@@ -26,11 +26,16 @@ import java.util.Objects;
 
 /**
  * The only writer of JSON in answers. Every field {@code user} is written as the client may see it, so no route
- * can forget it. Characters that have a meaning in HTML are escaped.
+ * can forget it. Characters that have a meaning in HTML are escaped, except in lines.
  */
 final class Json {
     static final String TYPE = "application/json";
-    private static final ObjectMapper MAPPER = mapper();
+    private static final ObjectMapper LINES = mapper();
+    private static final ObjectMapper MAPPER = LINES.copy();
+
+    static {
+        MAPPER.getFactory().setCharacterEscapes(new Escapes());
+    }
 
     private Json() {}
 
@@ -38,15 +43,22 @@ final class Json {
         var module = new SimpleModule("serve").setSerializerModifier(new Users());
         module.addSerializer(Readiness.State.class, new Words<>());
         module.addSerializer(OpenTurn.State.class, new Words<>());
-        var mapper = footfall.wire.Json.MAPPER.copy().registerModule(module);
-        mapper.getFactory().setCharacterEscapes(new Escapes());
-        return mapper;
+        return footfall.wire.Json.MAPPER.copy().registerModule(module);
     }
 
     /** {@code client} may be null if the value has no field {@code user}. */
     static byte[] bytes(Client client, Object value) {
+        return bytes(MAPPER, client, value);
+    }
+
+    /** The same without escapes for HTML, as commands print it: for a media type that is none of a page. */
+    static byte[] line(Client client, Object value) {
+        return bytes(LINES, client, value);
+    }
+
+    private static byte[] bytes(ObjectMapper mapper, Client client, Object value) {
         try {
-            return MAPPER.writer().withAttribute(Client.class, client).writeValueAsBytes(value);
+            return mapper.writer().withAttribute(Client.class, client).writeValueAsBytes(value);
         } catch (JsonProcessingException bug) {
             throw new UncheckedIOException(bug);
         }

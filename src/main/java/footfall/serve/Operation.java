@@ -40,9 +40,14 @@ public record Operation(String id, String summary, List<Parameter<?>> parameters
             return new Reply(Json.TYPE, Shape.ONE, type);
         }
 
-        /** A list, or a page of one, with its coverage. */
+        /** A list with its coverage. */
         public static Reply list(Class<?> type) {
             return new Reply(Json.TYPE, Shape.LIST, type);
+        }
+
+        /** A page of a list with its coverage; or, if the client accepts {@link ListLines#TYPE}, the whole list. */
+        public static Reply pages(Class<?> type) {
+            return new Reply(Json.TYPE, Shape.PAGES, type);
         }
     }
 
@@ -51,6 +56,7 @@ public record Operation(String id, String summary, List<Parameter<?>> parameters
         TEXT,
         RECORD,
         ONE,
-        LIST
+        LIST,
+        PAGES
     }
 }

@@ -35,7 +35,14 @@ final class Paging {
             EXPECTED,
             Cursor::of);
 
-    static final List<Parameter<?>> ALL = List.of(ORDER, CURSOR, LIMIT);
+    /** Of a list that comes in pages or as lines. */
+    static final Parameter<Integer> LINES_LIMIT = Parameter.whole(
+            LIMIT.name(),
+            "At most so many items: of a page up to " + Answers.PAGE_MAX + "; of lines any number, by default all.",
+            LIMIT_DEFAULT,
+            Answers.LINES_MAX);
+
+    static final List<Parameter<?>> ALL = List.of(ORDER, CURSOR, LINES_LIMIT);
 
     static final Parameter<Integer> RANKED_LIMIT =
             Parameter.whole("limit", "At most so many items.", LIMIT_DEFAULT, Answers.RANKED_MAX);
@@ -55,8 +62,8 @@ final class Paging {
 
     private Paging() {}
 
-    /** The page that a request wants of a list. */
-    static Page of(HttpServerExchange exchange, String list) {
+    /** The page that a request wants of a list; {@code limitMax}: the most items of its form. */
+    static Page of(HttpServerExchange exchange, String list, int limitMax) {
         var query = Query.of(exchange);
         var direction = Direction.ofWord(query.get(ORDER)).orElseThrow();
         var cursor = query.get(CURSOR);
@@ -64,7 +71,11 @@ final class Paging {
             throw new InvalidParameter(
                     CURSOR.name(), "expected " + EXPECTED + " about " + list + " with order=" + direction.word());
         }
-        return new Page(cursor == null ? null : cursor.position(), query.get(LIMIT), direction);
+        int limit = query.get(LINES_LIMIT);
+        if (limit > limitMax) {
+            throw new InvalidParameter(LIMIT.name(), "expected a whole number from 1 to " + limitMax);
+        }
+        return new Page(cursor == null ? null : cursor.position(), limit, direction);
     }
 
     /** What a request wants of a ranked list. */

@@ -3,6 +3,7 @@ package footfall.serve;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.AttachmentKey;
 import io.undertow.util.StatusCodes;
+import org.xnio.IoUtils;
 
 /**
  * The answer to a refused or failed request, as RFC 9457 defines it. {@code parameter} is the one that is
@@ -33,7 +34,12 @@ record Problem(String type, String title, int status, String detail, String para
         end(exchange, problem);
     }
 
+    /** A part of an answer may have been sent: its end is then missing, so the client knows that it is not whole. */
     private static void end(HttpServerExchange exchange, Problem problem) {
+        if (exchange.isResponseStarted()) {
+            IoUtils.safeClose(exchange.getConnection());
+            return;
+        }
         exchange.setStatusCode(problem.status);
         exchange.putAttachment(KEY, problem);
         exchange.endExchange();

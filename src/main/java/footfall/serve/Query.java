@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 /** The parameters of a request, checked against those of its route. */
 public final class Query {
@@ -18,6 +19,7 @@ public final class Query {
     private static final int PARAMETERS_MAX = 64;
 
     private final Map<String, Object> values = new HashMap<>();
+    private final Set<String> given;
 
     private Query(List<Parameter<?>> parameters, Map<String, String> texts) {
         texts.keySet().forEach(name -> {
@@ -25,6 +27,7 @@ public final class Query {
                 throw new InvalidParameter(name, "there is no such parameter");
             }
         });
+        given = Set.copyOf(texts.keySet());
         parameters.forEach(one -> values.put(one.name(), one.parse(texts.get(one.name()))));
     }
 
@@ -80,6 +83,11 @@ public final class Query {
     /** Whether the route has the parameter. */
     boolean has(Parameter<?> parameter) {
         return values.containsKey(parameter.name());
+    }
+
+    /** Whether the request has the parameter, so that its value is not the default. */
+    boolean isGiven(Parameter<?> parameter) {
+        return given.contains(parameter.name());
     }
 
     /** The value of one of the route's parameters, or its default; null without either. */

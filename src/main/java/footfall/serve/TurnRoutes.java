@@ -26,7 +26,7 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                 operation(
                         "turns",
                         "Closed turns in order of time.",
-                        Operation.Reply.list(Turn.class),
+                        Operation.Reply.pages(Turn.class),
                         sorted(Filters.all())),
                 (all, exchange, page) -> turns(all, selection(exchange), exchange, page)));
         to.add(routes.list(
@@ -52,7 +52,7 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                         "turns-of-pattern",
                         "The turns of a pattern in order of time. The ID is in the list of patterns: the first 16 "
                                 + "hexadecimal digits of the SHA-256 of its text.",
-                        Operation.Reply.list(Turn.class),
+                        Operation.Reply.pages(Turn.class),
                         ApiParameters.under(sorted(Filters.allBut(Filter.PATTERN)))),
                 (all, exchange, page) -> turns(all, ofPattern(exchange), exchange, page)));
         to.add(routes.pages(
@@ -61,7 +61,7 @@ record TurnRoutes(ApiRoutes routes, InstantSource clock) {
                 operation(
                         "turns-of-tool",
                         "The turns that called a tool, in order of time.",
-                        Operation.Reply.list(Turn.class),
+                        Operation.Reply.pages(Turn.class),
                         ApiParameters.under(sorted(Filters.allBut(Filter.TOOL)))),
                 (all, exchange, page) -> turns(all, with(Filter.TOOL, exchange), exchange, page)));
         return to;

@@ -40,9 +40,20 @@ final class Workers {
         ticksMax = Math.max(1, deadline.toMillis() / TICK_MS);
     }
 
+    /** What was computed; sent by the I/O thread. */
+    interface Result {
+        /** Ends the exchange, or computes more once this was sent. */
+        void send(HttpServerExchange exchange);
+    }
+
     /** Answers with what a function computes. It may throw {@link Refusal} and {@link InvalidParameter}. */
-    HttpHandler computing(Function<HttpServerExchange, Body> function) {
-        return exchange -> exchange.dispatch(SameThreadExecutor.INSTANCE, () -> start(new Work(exchange, function)));
+    HttpHandler computing(Function<HttpServerExchange, Result> function) {
+        return exchange -> compute(exchange, function);
+    }
+
+    /** The same for one exchange; on its I/O thread. */
+    void compute(HttpServerExchange exchange, Function<HttpServerExchange, Result> function) {
+        exchange.dispatch(SameThreadExecutor.INSTANCE, () -> start(new Work(exchange, function)));
     }
 
     private void start(Work work) {
@@ -60,12 +71,12 @@ final class Workers {
      */
     private final class Work implements Runnable {
         private final HttpServerExchange exchange;
-        private final FutureTask<Body> computed;
+        private final FutureTask<Result> computed;
         private final Departure departure;
         private boolean isDecided;
         private long ticks;
 
-        Work(HttpServerExchange exchange, Function<HttpServerExchange, Body> function) {
+        Work(HttpServerExchange exchange, Function<HttpServerExchange, Result> function) {
             this.exchange = exchange;
             this.departure = new Departure(exchange.getConnection());
             this.computed = new FutureTask<>(() -> function.apply(exchange));

@@ -25,6 +25,9 @@ public interface Answers {
     /** The most items of a ranked list and rows of usage: they have no pages, and are small. */
     int RANKED_MAX = 10_000;
 
+    /** The most items that a list as lines can be limited to. */
+    int LINES_MAX = 999_999_999;
+
     Answer<Turn> turns(Selection selection, Page page);
 
     /** The first {@code max}, at most {@link #PAGE_MAX}, of the selected turns in another order. There are no pages. */

@@ -70,7 +70,17 @@ final class OpenApi {
         operation.parameters().forEach(parameter -> parameters.add(parameter(parameter)));
         var responses = get.putObject("responses");
         var ok = responses.putObject("200").put("description", "The answer.");
-        ok.putObject("content").putObject(operation.reply().mediaType()).set("schema", body(operation.reply()));
+        var content = ok.putObject("content");
+        content.putObject(operation.reply().mediaType()).set("schema", body(operation.reply()));
+        if (operation.reply().shape() == Operation.Shape.PAGES) {
+            content.putObject(ListLines.TYPE)
+                    .putObject("schema")
+                    .put("type", "string")
+                    .put(
+                            "description",
+                            "The whole list: one item a line, then a line with the fields coverage and, after a limit, "
+                                    + "next. Without that line the list is not whole.");
+        }
         if (route.path().startsWith(Api.ROOT) && operation.reply().shape() != Operation.Shape.TEXT) {
             responses.putObject("304").put("description", "The client has the answer: If-None-Match has its ETag.");
         }
@@ -98,7 +108,7 @@ final class OpenApi {
             case TEXT -> Json.MAPPER.createObjectNode().put("type", "string");
             case RECORD -> schema(reply.type());
             case ONE -> wrapped("item", schema(reply.type()));
-            case LIST -> {
+            case LIST, PAGES -> {
                 var array = Json.MAPPER.createObjectNode().put("type", "array");
                 array.set("items", schema(reply.type()));
                 var wrapped = wrapped("items", array);

@@ -1,0 +1,94 @@
+package footfall.ask;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import footfall.view.Coverage;
+import footfall.wire.Json;
+import java.io.EOFException;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Map;
+
+/** The items of a list, each as its JSON, read while they come; then how complete the list is. */
+public final class ListLines implements AutoCloseable {
+    private static final String TYPE = "application/x-ndjson";
+    /** How the last line starts, and no item does. */
+    private static final byte[] END = "{\"coverage\":".getBytes(US_ASCII);
+
+    private final ApiClient api;
+    private final HttpAnswer answer;
+    private byte[] buffer = new byte[1 << 16];
+    private int start;
+    private int end;
+    private Coverage coverage;
+
+    private ListLines(ApiClient api, HttpAnswer answer) {
+        this.api = api;
+        this.answer = answer;
+    }
+
+    /** Asks for a list. The caller closes it. */
+    static ListLines of(ApiClient api, String path, Map<String, String> parameters) {
+        return new ListLines(api, api.open(path, parameters, Map.of("Accept", TYPE)));
+    }
+
+    /** The last line; where a list continues after a limit is of no interest here. */
+    private record End(Coverage coverage) {}
+
+    /** UTF-8; null at the end. Throws {@link ApiFailed} when the answer ends before. */
+    public byte[] next() {
+        try {
+            var line = coverage == null ? line() : null;
+            if (line == null || !Arrays.equals(line, 0, Math.min(line.length, END.length), END, 0, END.length)) {
+                return line;
+            }
+            coverage = Json.MAPPER.readValue(line, End.class).coverage();
+            return null;
+        } catch (IOException broken) {
+            throw api.misunderstood(broken);
+        }
+    }
+
+    private byte[] line() throws IOException {
+        for (int at = start; ; at++) {
+            if (at == end) {
+                at -= start;
+                fill();
+            }
+            if (buffer[at] == '\n') {
+                var line = Arrays.copyOfRange(buffer, start, at);
+                start = at + 1;
+                return line;
+            }
+        }
+    }
+
+    /** Moves what is not read to the beginning, and reads more. */
+    private void fill() throws IOException {
+        System.arraycopy(buffer, start, buffer, 0, end - start);
+        end -= start;
+        start = 0;
+        if (end == buffer.length) {
+            buffer = Arrays.copyOf(buffer, 2 * end);
+        }
+        int read = answer.body().read(buffer, end, buffer.length - end);
+        if (read < 0) {
+            throw new EOFException("a list without an end");
+        }
+        end += read;
+    }
+
+    /** Known after the end. */
+    public Coverage coverage() {
+        return coverage;
+    }
+
+    @Override
+    public void close() {
+        try {
+            answer.close();
+        } catch (IOException closed) {
+            // It is gone either way.
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package footfall.cli;
+
+import footfall.ask.ListLines;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+
+/** The turns of a processor, each as its JSON, read while they come. */
+final class TurnLines implements Iterator<byte[]> {
+    private final ListLines lines;
+    private final CoverageReport coverage;
+    private byte[] next;
+
+    TurnLines(ListLines lines, CoverageReport coverage) {
+        this.lines = lines;
+        this.coverage = coverage;
+        read();
+    }
+
+    private void read() {
+        next = lines.next();
+        if (next == null) {
+            lines.close();
+            coverage.add(lines.coverage().missing(), lines.coverage().stale());
+        }
+    }
+
+    @Override
+    public boolean hasNext() {
+        return next != null;
+    }
+
+    @Override
+    public byte[] next() {
+        if (next == null) {
+            throw new NoSuchElementException();
+        }
+        var line = next;
+        read();
+        return line;
+    }
+}
