@@ -6,9 +6,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Aborts hanging transactions. A killed broker can leave one (Kafka 4.3.1, about once in a hundred kills), and it
- * never ends: it blocks {@code read_committed} consumers, and groups whose offsets it contains, across restarts. No
- * upstream issue found; KAFKA-19999 has another cause.
+ * Aborts hanging transactions. A killed broker can leave one (about once in a hundred kills, KAFKA-20734), and it
+ * never ends: it blocks {@code read_committed} consumers, and groups whose offsets it contains, across restarts.
  * Equivalent to {@code kafka-transactions.sh abort}.
  */
 public final class HangingTransactions {

@@ -22,8 +22,8 @@ import org.apache.kafka.common.errors.TopicAuthorizationException;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * Searches a cluster for hanging transactions: open in a partition but unknown to their coordinator. Changes
- * nothing. Equivalent to {@code kafka-transactions.sh find-hanging}. Searches twice if the first search finds
+ * Searches a cluster for hanging transactions: open in a partition but unknown to their coordinator (KAFKA-20734).
+ * Changes nothing. Equivalent to {@code kafka-transactions.sh find-hanging}. Searches twice if the first search finds
  * one: a newly elected coordinator does not know all transactions yet, and ending ones complete meanwhile.
  */
 public final class TransactionSearch {

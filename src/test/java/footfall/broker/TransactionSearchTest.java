@@ -12,6 +12,15 @@ import org.apache.kafka.clients.admin.ProducerState;
 import org.apache.kafka.clients.admin.TransactionDescription;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.metadata.PartitionRecord;
+import org.apache.kafka.common.metadata.TopicRecord;
+import org.apache.kafka.common.network.ListenerName;
+import org.apache.kafka.image.MetadataDelta;
+import org.apache.kafka.image.MetadataImage;
+import org.apache.kafka.image.MetadataProvenance;
+import org.apache.kafka.metadata.KRaftMetadataCache;
+import org.apache.kafka.server.common.KRaftVersion;
 import org.junit.jupiter.api.Test;
 
 class TransactionSearchTest {
@@ -55,6 +64,30 @@ class TransactionSearchTest {
     @Test
     void whereNothingIsOpenNothingHangs() {
         assertThat(TransactionSearch.among(at(TURNS, producer(2, 1, OptionalLong.empty())), List.of()))
+                .isEmpty();
+    }
+
+    /**
+     * When this fails, KAFKA-20734 is mended: a coordinator that completes a transaction no longer takes a partition
+     * without a leader for one that was deleted, and needs no search once older brokers are not supported.
+     */
+    @Test
+    void kafkaStillTakesAPartitionWithoutALeaderForADeletedOne() {
+        var topic = Uuid.randomUuid();
+        var delta = new MetadataDelta.Builder().setImage(MetadataImage.EMPTY).build();
+        delta.replay(new TopicRecord().setName(TURNS.topic()).setTopicId(topic));
+        delta.replay(new PartitionRecord()
+                .setTopicId(topic)
+                .setPartitionId(TURNS.partition())
+                .setReplicas(List.of(1))
+                .setIsr(List.of(1))
+                .setLeader(-1)
+                .setLeaderEpoch(1)
+                .setPartitionEpoch(1));
+        var cache = new KRaftMetadataCache(1, () -> KRaftVersion.KRAFT_VERSION_1);
+        cache.setImage(delta.apply(MetadataProvenance.EMPTY));
+        assertThat(cache.contains(TURNS)).isTrue();
+        assertThat(cache.getPartitionLeaderEndpoint(TURNS.topic(), TURNS.partition(), new ListenerName("CLIENT")))
                 .isEmpty();
     }
 }
