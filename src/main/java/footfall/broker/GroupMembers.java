@@ -7,11 +7,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
+import org.apache.kafka.clients.admin.StreamsGroupDescription;
 import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,13 +35,17 @@ public final class GroupMembers implements AutoCloseable {
         return new GroupMembers(Cluster.of(client, timeout), group);
     }
 
-    /** The topics whose partitions are assigned to members; empty when there is no such group. */
+    /** The topics that members read, by either protocol of Kafka Streams; empty when there is no such group. */
     public Set<String> topics() {
-        return described().stream()
+        var classic = described().stream()
                 .flatMap(found -> found.members().stream())
                 .flatMap(member -> member.assignment().topicPartitions().stream())
-                .map(TopicPartition::topic)
-                .collect(Collectors.toCollection(TreeSet::new));
+                .map(TopicPartition::topic);
+        var streams = streams().filter(found -> !found.members().isEmpty()).stream()
+                .flatMap(found -> found.subtopologies().stream())
+                .flatMap(part ->
+                        Stream.concat(part.sourceTopics().stream(), part.repartitionSourceTopics().keySet().stream()));
+        return Stream.concat(classic, streams).collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** Whether the group waits for members to join. False when the cluster does not answer. */
@@ -58,6 +65,23 @@ public final class GroupMembers implements AutoCloseable {
                 cluster.admin().describeConsumerGroups(List.of(group)).all(),
                 "describe the group " + group);
         return groups.map(found -> found.get(group));
+    }
+
+    private Optional<StreamsGroupDescription> streams() {
+        try {
+            return cluster.answerUnless(
+                            GroupIdNotFoundException.class,
+                            cluster.admin()
+                                    .describeStreamsGroups(List.of(group))
+                                    .all(),
+                            "describe the group " + group)
+                    .map(found -> found.get(group));
+        } catch (TopicsFailed why) {
+            if (why.getCause() instanceof UnsupportedVersionException) {
+                return Optional.empty();
+            }
+            throw why;
+        }
     }
 
     /**

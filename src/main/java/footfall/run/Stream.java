@@ -1,6 +1,7 @@
 package footfall.run;
 
 import footfall.broker.GroupMembers;
+import footfall.broker.Groups;
 import footfall.broker.Reachability;
 import footfall.config.SettingKeys;
 import footfall.folder.FolderInUse;
@@ -24,6 +25,15 @@ import java.util.function.Consumer;
 /** The topology alone, on an existing cluster with existing topics. */
 public final class Stream extends StartedParts {
     private static final Duration GROUP_MAX = Duration.ofSeconds(15);
+    private static final String SESSION = "session.timeout.ms";
+    /** The shortest that brokers allow by default. */
+    private static final int SESSION_MS = 6_000;
+    /** A shorter one would end with a pause of a busy machine. */
+    private static final int SESSION_MS_MIN = 3_000;
+
+    private static final String GROUP_PROTOCOL = "group.protocol";
+    private static final String CLASSIC = "classic";
+    private static final String STREAMS = "streams";
 
     private final Settings settings;
     private Reachability reachability;
@@ -72,16 +82,16 @@ public final class Stream extends StartedParts {
     private void start(footfall.config.Settings config, Consumer<String> say) throws Exception {
         started(locked(settings));
         serve(config);
-        new ClusterWait(say, new CountDownLatch(1)).answer(() -> {
+        var client = new ClusterWait(say, new CountDownLatch(1)).answer(() -> {
             checkCluster(config);
-            return true;
+            return client(config, say);
         });
         var stream = new StreamSettings(
                         settings.applicationId,
                         settings.state,
                         settings.threads,
                         StreamSettings.MEMORY_BYTES,
-                        client(config))
+                        client.orElseThrow())
                 .shared();
         topology(Streaming.start(config.topologySettings(), stream, monitoring.meter()))
                 .failure()
@@ -98,18 +108,47 @@ public final class Stream extends StartedParts {
         refuseOtherReaders(config.get(SettingKeys.TOPIC_PREFIX), settings);
     }
 
+    /** That of the group: the one that is asked for, if the cluster offers it. */
+    private String protocol(Consumer<String> say) {
+        if (!STREAMS.equalsIgnoreCase(settings.client.get(GROUP_PROTOCOL))) {
+            return CLASSIC;
+        }
+        if (!Groups.areStreamsOffered(settings.client, GROUP_MAX)) {
+            say.accept(
+                    "Kafka at " + servers() + " does not offer group.protocol=streams (its feature streams.version); "
+                            + "continuing with the classic protocol");
+            return CLASSIC;
+        }
+        var standbys = settings.client.getOrDefault(StreamSettings.STANDBYS, StreamSettings.STANDBYS_DEFAULT);
+        if (!Groups.standbys(settings.client, settings.applicationId, standbys, GROUP_MAX)) {
+            say.accept("this user may not set the standbys of the group " + settings.applicationId
+                    + "; ask its administrator for AlterConfigs on the group, or for streams.num.standby.replicas="
+                    + standbys);
+        }
+        return STREAMS;
+    }
+
     /**
      * Its client properties, with the address for other instances if it has one, and with a group.instance.id if
      * it is static. Those that are given stay.
      */
-    private Map<String, String> client(footfall.config.Settings config) throws UserError {
+    private Map<String, String> client(footfall.config.Settings config, Consumer<String> say) throws UserError {
         var client = new HashMap<>(settings.client);
         url().flatMap(url -> Advertised.address(config, URI.create(url)))
                 .ifPresent(address -> client.putIfAbsent("application.server", address));
+        client.put(GROUP_PROTOCOL, protocol(say));
+        client.putIfAbsent(SESSION, Integer.toString(session()));
         if (settings.isStatic) {
             client.putIfAbsent("group.instance.id", StreamFolder.instanceId(settings.state));
         }
         return client;
+    }
+
+    /** Another instance continues with the partitions of a killed one after this time. */
+    private int session() {
+        return Math.max(
+                SESSION_MS_MIN,
+                Groups.shortestSession(settings.client, GROUP_MAX).orElse(SESSION_MS));
     }
 
     private String servers() {

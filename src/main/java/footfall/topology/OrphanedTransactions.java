@@ -16,9 +16,11 @@ import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.admin.StreamsGroupMemberDescription;
 import org.apache.kafka.clients.admin.TransactionListing;
 import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.streams.KafkaStreams;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,11 +64,7 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
                     .filter(ProcessorNames.transactionalIds(application))
                     .toList();
             if (!open.isEmpty()) {
-                var members = admin.describeConsumerGroups(List.of(application))
-                        .all()
-                        .get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS)
-                        .get(application)
-                        .members();
+                var members = members(admin);
                 var orphans = among(open, members, application);
                 admin.fenceProducers(orphans).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
             }
@@ -77,6 +75,25 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
         }
     }
 
+    /** The client ID of each member of the group, which is of either protocol. */
+    private List<String> members(Admin admin) throws ExecutionException, InterruptedException, TimeoutException {
+        var group = List.of(application);
+        try {
+            var classic = admin.describeConsumerGroups(group).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
+            return classic.get(application).members().stream()
+                    .map(MemberDescription::clientId)
+                    .toList();
+        } catch (ExecutionException why) {
+            if (!(why.getCause() instanceof GroupIdNotFoundException)) {
+                throw why;
+            }
+        }
+        var streams = admin.describeStreamsGroups(group).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
+        return streams.get(application).members().stream()
+                .map(StreamsGroupMemberDescription::clientId)
+                .toList();
+    }
+
     private List<String> open(Admin admin) throws ExecutionException, InterruptedException, TimeoutException {
         var ongoing = new ListTransactionsOptions().filterStates(List.of(TransactionState.ONGOING));
         return admin.listTransactions(ongoing).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS).stream()
@@ -85,14 +102,13 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
     }
 
     /**
-     * Empty when a member's client ID does not contain its process ID, as with a custom {@code client.id}: then
-     * transactions cannot be matched to members.
+     * {@code members}: their client IDs. Empty when one does not contain its process ID, as with a custom
+     * {@code client.id}: then transactions cannot be matched to members.
      */
-    static Collection<String> among(
-            Collection<String> open, Collection<MemberDescription> members, String application) {
+    static Collection<String> among(Collection<String> open, Collection<String> members, String application) {
         var orphans = new HashSet<>(open);
         for (var member : members) {
-            var id = transactionalId(member.clientId(), application);
+            var id = transactionalId(member, application);
             if (id.isEmpty()) {
                 return List.of();
             }

@@ -14,14 +14,24 @@ public record StreamSettings(
         String applicationId, Path stateDirectory, int threads, long memoryBytes, Map<String, String> client) {
     public static final long MEMORY_BYTES = 64L << 20;
 
+    /** The property for the number of standbys of each store, and its value without one in {@code client}. */
+    public static final String STANDBYS = "num.standby.replicas";
+
+    public static final String STANDBYS_DEFAULT = "1";
+
     /**
      * An instance that joins restores its stores in the background before it takes partitions with much state.
      * By Kafka's defaults, two stores at once, and a check every 10 minutes, this takes hours.
      */
     private static final Map<String, String> SHARED = Map.of(
-            "num.standby.replicas", "1",
-            "max.warmup.replicas", "8",
-            "probing.rebalance.interval.ms", "60000");
+            STANDBYS,
+            STANDBYS_DEFAULT,
+            "heartbeat.interval.ms",
+            "500",
+            "max.warmup.replicas",
+            "8",
+            "probing.rebalance.interval.ms",
+            "60000");
 
     /**
      * The default application ID: the topic prefix without its last dot. If two prefixes shared an ID, they

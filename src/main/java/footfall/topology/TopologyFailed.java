@@ -13,6 +13,8 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
+import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
 import org.apache.kafka.common.errors.InvalidReplicationFactorException;
 import org.apache.kafka.common.errors.InvalidTimestampException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -92,6 +94,10 @@ public final class TopologyFailed extends RuntimeException {
         } else if (cause instanceof LockException) {
             return "the folder of the stores is in use by another footfall" + said
                     + "; stop it, or choose another folder with --state (stream) or --set data_dir=DIR (up)";
+        } else if (cause instanceof GroupIdNotFoundException || cause instanceof InconsistentGroupProtocolException) {
+            return "instances of application " + settings.applicationId()
+                    + " run with another group.protocol; start this one with the same, or stop all of them first; "
+                    + "nothing is lost";
         } else if (cause instanceof FencedInstanceIdException) {
             return "another process joined the group with the group.instance.id of this one; each instance needs a "
                     + "folder of its own: if this folder is a copy of another instance's, delete it and start again; "

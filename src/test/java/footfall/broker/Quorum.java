@@ -20,18 +20,21 @@ public final class Quorum implements AutoCloseable {
 
     private final Path folder;
     private final List<Integer> ports;
+    private final List<String> properties;
     private final Process[] brokers = new Process[QuorumMain.BROKERS];
 
-    private Quorum(Path folder, List<Integer> ports) {
+    private Quorum(Path folder, List<Integer> ports, List<String> properties) {
         this.folder = folder;
         this.ports = ports;
+        this.properties = properties;
     }
 
-    public static Quorum start(Path folder) throws IOException {
+    /** {@code properties}: of each broker, as KEY=VALUE. */
+    public static Quorum start(Path folder, String... properties) throws IOException {
         // Below those that the system hands out, and of each process its own.
         int first = FIRST_PORT + (int) (ProcessHandle.current().pid() % 150) * PORTS;
         var quorum =
-                new Quorum(folder, IntStream.range(first, first + PORTS).boxed().toList());
+                new Quorum(folder, IntStream.range(first, first + PORTS).boxed().toList(), List.of(properties));
         for (int broker = 0; broker < QuorumMain.BROKERS; broker++) {
             quorum.start(broker);
         }
@@ -52,6 +55,7 @@ public final class Quorum implements AutoCloseable {
         var command = new ArrayList<>(ChildJava.command("-Xmx192m"));
         var own = folder.resolve("broker-" + broker);
         command.addAll(arguments(own, broker, ports.subList(0, QuorumMain.BROKERS), ports));
+        command.addAll(properties);
         Files.createDirectories(own);
         brokers[broker] = new ProcessBuilder(command)
                 .redirectErrorStream(true)

@@ -5,6 +5,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -49,7 +50,7 @@ public final class QuorumMain {
 
     /**
      * The folder; the number, from 1 on; and the ports of all three: those that clients are to use, and those at which
-     * they listen for clients, for the other brokers, and for controllers.
+     * they listen for clients, for the other brokers, and for controllers; then properties of its own, as KEY=VALUE.
      */
     public static void main(String[] arguments) throws Exception {
         var folder = Path.of(arguments[0]);
@@ -74,6 +75,10 @@ public final class QuorumMain {
         properties.put(
                 "listener.security.protocol.map",
                 "CLIENT:PLAINTEXT,INTERNAL:PLAINTEXT," + ClusterIdentity.CONTROLLER + ":PLAINTEXT");
+        Arrays.stream(arguments)
+                .skip(2 + 4 * BROKERS)
+                .map(property -> property.split("=", 2))
+                .forEach(property -> properties.put(property[0], property[1]));
         new KafkaRaftServer(new KafkaConfig(properties, false), Time.SYSTEM).startup();
         var gone = new CountDownLatch(1);
         ProcessHandle.current().parent().orElseThrow().onExit().thenRun(gone::countDown);

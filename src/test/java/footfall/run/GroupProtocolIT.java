@@ -1,0 +1,135 @@
+package footfall.run;
+
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.broker.Groups;
+import footfall.config.Config;
+import footfall.config.Environment;
+import footfall.config.Settings;
+import footfall.report.UserError;
+import footfall.testkit.Cluster;
+import footfall.testkit.LongSuite;
+import footfall.testkit.Shipment;
+import footfall.testkit.Story;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.FeatureUpdate;
+import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
+import org.apache.kafka.common.GroupType;
+import org.apache.kafka.common.config.ConfigResource;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code stream} with {@code group.protocol=streams}. */
+@LongSuite
+@Timeout(300)
+class GroupProtocolIT {
+    @TempDir
+    Path folder;
+
+    private final List<String> said = new CopyOnWriteArrayList<>();
+
+    private Settings config() throws Exception {
+        return Config.read(
+                new Environment(Map.of("HOME", folder.toString())),
+                new Config.Flags(null, List.of("topic_prefix=app.", "serve=off")));
+    }
+
+    private Stream start(Cluster cluster, String state, String protocol) throws Exception {
+        var client = new HashMap<>(cluster.client());
+        client.put("group.protocol", protocol);
+        var settings = new Stream.Settings(client, folder.resolve(state), 1, null, false, "footfall topics create");
+        return Stream.start(config(), settings, said::add);
+    }
+
+    private static List<Shipment.Sent> lines(String session) {
+        return Shipment.of(session(session)
+                        .prompt(0, "go")
+                        .assistant(1, "m1", use("Read", "t1"))
+                        .duration(2, 10))
+                .records();
+    }
+
+    private static void awaitTurn(Stream running, String id) {
+        Awaitility.await()
+                .atMost(Duration.ofMinutes(1))
+                .until(() -> running.views().turn(id).isPresent());
+    }
+
+    private static GroupType group(Admin admin) throws Exception {
+        return admin.listGroups().all().get().stream()
+                .filter(found -> found.groupId().equals("app"))
+                .findFirst()
+                .flatMap(found -> found.type())
+                .orElseThrow();
+    }
+
+    @Test
+    void theCoordinatorAssignsTheTasksWithAStandbyOfEachStore() throws Exception {
+        try (var cluster = Cluster.start(folder);
+                var admin = Admin.create(Map.copyOf(cluster.client()))) {
+            cluster.footfall("app", 2, Story.RULES).send(lines("s1"));
+            try (var one = start(cluster, "one", "streams")) {
+                awaitTurn(one, "s1:0");
+                assertThat(group(admin)).isEqualTo(GroupType.STREAMS);
+                var group = new ConfigResource(ConfigResource.Type.GROUP, "app");
+                assertThat(admin.describeConfigs(List.of(group))
+                                .all()
+                                .get()
+                                .get(group)
+                                .get("streams.num.standby.replicas")
+                                .value())
+                        .isEqualTo("1");
+                try (var classic = start(cluster, "two", "classic")) {
+                    assertThat(classic.end().toCompletableFuture().get(1, TimeUnit.MINUTES))
+                            .isInstanceOf(UserError.class)
+                            .hasMessage("instances of application app run with another group.protocol; start this one "
+                                    + "with the same, or stop all of them first; nothing is lost");
+                }
+            }
+            assertThat(said).isEmpty();
+        }
+    }
+
+    @Test
+    void theShortestSessionIsThatOfTheBrokers() {
+        var allowed = Map.of("group.min.session.timeout.ms", "3000");
+        try (var cluster = Cluster.start(folder, allowed)) {
+            assertThat(Groups.shortestSession(cluster.client(), Duration.ofSeconds(15)))
+                    .hasValue(3_000);
+        }
+    }
+
+    @Test
+    void whereTheClusterDoesNotOfferItTheClassicProtocolIsTaken() throws Exception {
+        try (var cluster = Cluster.start(folder);
+                var admin = Admin.create(Map.copyOf(cluster.client()))) {
+            admin.updateFeatures(
+                            Map.of(
+                                    "streams.version",
+                                    new FeatureUpdate((short) 0, FeatureUpdate.UpgradeType.SAFE_DOWNGRADE)),
+                            new UpdateFeaturesOptions())
+                    .all()
+                    .get();
+            cluster.footfall("app", 2, Story.RULES).send(lines("s1"));
+            try (var one = start(cluster, "one", "streams")) {
+                awaitTurn(one, "s1:0");
+            }
+            assertThat(group(admin)).isEqualTo(GroupType.CLASSIC);
+            assertThat(said)
+                    .containsExactly("Kafka at " + cluster.client().get("bootstrap.servers")
+                            + " does not offer group.protocol=streams (its feature streams.version); continuing with "
+                            + "the classic protocol");
+        }
+    }
+}
