@@ -99,7 +99,10 @@ final class Machines implements AutoCloseable {
             add(Machine.Role.BROKER, 0, broker(log(0), own.get(0), ports.get(0)));
         } else {
             for (int i = 0; i < program.brokers(); i++) {
-                add(Machine.Role.BROKER, i, Quorum.arguments(Files.createDirectories(log(i)), i, ports, own));
+                var arguments = Quorum.arguments(Files.createDirectories(log(i)), i, ports, own);
+                // On the clock of this machine: the voters of a quorum wait for each other by it.
+                var broker = Machine.Role.BROKER;
+                machines.put(broker.number(i), new Machine(broker, i, folder, broker.java(arguments), Map.of()));
             }
         }
         for (int i = 0; i < program.streams(); i++) {

@@ -13,6 +13,7 @@ import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -46,9 +47,13 @@ class GroupProtocolIT {
     }
 
     private Stream start(Cluster cluster, String state, String protocol) throws Exception {
+        return start(cluster, state, protocol, false);
+    }
+
+    private Stream start(Cluster cluster, String state, String protocol, boolean isStatic) throws Exception {
         var client = new HashMap<>(cluster.client());
         client.put("group.protocol", protocol);
-        var settings = new Stream.Settings(client, folder.resolve(state), 1, null, false, "footfall topics create");
+        var settings = new Stream.Settings(client, folder.resolve(state), 1, null, isStatic, "footfall topics create");
         return Stream.start(config(), settings, said::add);
     }
 
@@ -99,6 +104,31 @@ class GroupProtocolIT {
             }
             assertThat(said).isEmpty();
         }
+    }
+
+    @Test
+    void aStaticMemberHasTheIdOfItsFolderAndStaysWhenItStops() throws Exception {
+        try (var cluster = Cluster.start(folder);
+                var admin = Admin.create(Map.copyOf(cluster.client()))) {
+            var footfall = cluster.footfall("app", 2, Story.RULES).send(lines("s1"));
+            try (var one = start(cluster, "one", "streams", true)) {
+                awaitTurn(one, "s1:0");
+            }
+            var id = Files.readString(folder.resolve("one").resolve("instance.id"));
+            assertThat(members(admin)).containsExactly(id + "-1");
+            try (var again = start(cluster, "one", "streams", true)) {
+                footfall.send(lines("s2"));
+                awaitTurn(again, "s2:0");
+                assertThat(members(admin)).containsExactly(id + "-1");
+            }
+        }
+    }
+
+    /** The group.instance.id of each. */
+    private static List<String> members(Admin admin) throws Exception {
+        return admin.describeStreamsGroups(List.of("app")).all().get().get("app").members().stream()
+                .map(member -> member.instanceId().orElse("none"))
+                .toList();
     }
 
     @Test
