@@ -8,7 +8,9 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** Compares how {@link JsonScanner} reads bytes with how Jackson does. */
@@ -27,17 +29,19 @@ public final class JsonComparison {
 
     /**
      * What Jackson reads, the scanner reads: the same names, values and places, whatever is skipped. What the scanner
-     * rejects, Jackson rejects.
+     * rejects, Jackson rejects. Bytes that are not UTF-8 are only read: Jackson reads some of them as UTF-8, and a line
+     * parser rejects them anyway.
      */
     public static void assertThatBothReadTheSame(byte[] json) {
+        boolean isUtf8 = Arrays.equals(json, new String(json, StandardCharsets.UTF_8).getBytes(StandardCharsets.UTF_8));
         for (int depth : DEPTHS) {
             var expected = byJackson(json, depth);
             var read = byScanner(json, depth);
-            if (expected != null) {
+            if (expected != null && isUtf8) {
                 assertThat(read).as("read to depth %s", depth).isEqualTo(expected);
             }
         }
-        if (byJackson(json, 0) != null) {
+        if (isUtf8 && byJackson(json, 0) != null) {
             var checked = new JsonScanner(json, 0, json.length);
             checked.check();
             assertThat(checked.isAtEnd()).isTrue();
