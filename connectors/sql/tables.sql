@@ -74,7 +74,7 @@ comment on column turns."tokens" is 'usage on the last line of each message, sum
 comment on column turns."models" is 'models in order of appearance, without <synthetic>; after 20 the list ends with (other), which has no price';
 comment on column turns."cost_usd" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or the transcript does not contain all of them';
 comment on column turns."unpriced_models" is 'models that used tokens and have no price, or of whose tokens the transcript contains only the output';
-comment on column turns."price_list" is 'the version of the price list that cost_usd and usage are from; absent where nothing was priced. A newer list changes no turn that was emitted';
+comment on column turns."price_list" is 'the version of the price list that cost_usd and usage are from; absent where nothing was priced. A newer list changes no turn that was emitted, until prices apply';
 comment on column turns."usage" is 'the tokens by hour and model, in order of hours; absent in a turn of an earlier build, and where it has no room in the record';
 comment on column turns."loops" is 'activities that the turn repeats, by level and place: of each level the 20 with the most excess; absent in a turn of an earlier build, and where they have no room in the record';
 comment on column turns."returns" is 'how often the turn returned to a file, by kind: read-after-edit, read-part, read-again, edit-again; absent like loops';
@@ -177,6 +177,8 @@ create table if not exists sessions (
     "cost_estimate" numeric,
     "total_tokens" json,
     "total_cost_usd" numeric,
+    "total_unpriced" json,
+    "price_list" text,
     "agent_cost_usd" numeric,
     "agent_cost_guessed" boolean,
     "active_duration_ms" bigint,
@@ -210,6 +212,8 @@ comment on column sessions."tokens" is 'usage on the last line of each message I
 comment on column sessions."cost_estimate" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or neither messages nor beside_messages contain all of them';
 comment on column sessions."total_tokens" is 'tokens, with those of the messages of subagents';
 comment on column sessions."total_cost_usd" is 'USD of total_tokens, not rounded: the sum of footfall usage --by session; covers the tokens with a price, absent when none has one';
+comment on column sessions."total_unpriced" is 'models whose tokens in total_tokens have no price, or of which the transcript contains only the output, by name; absent when there are none';
+comment on column sessions."price_list" is 'the version of the price list that the costs are from; absent where nothing was priced';
 comment on column sessions."agent_cost_usd" is 'what the agent itself reckons for the session so far (Claude Code), to compare; absent where it says nothing, and in a fork';
 comment on column sessions."agent_cost_guessed" is 'true when the agent knows no price for a model and took another model''s: agent_cost_usd is then its guess';
 comment on column sessions."active_duration_ms" is 'sum of the turn durations that the agent reported';
@@ -278,6 +282,7 @@ create table if not exists loops (
     "saved_tokens" json,
     "saved_cost_usd" numeric,
     "saved_unpriced_tokens" json,
+    "saved_price_lists" json,
     "first_seen" timestamptz,
     "last_seen" timestamptz,
     "examples" json,
@@ -301,6 +306,7 @@ comment on column loops."saved_time_ms" is 'sum of their times, from start to co
 comment on column loops."saved_tokens" is 'their tokens: those of a message are split evenly over its calls';
 comment on column loops."saved_cost_usd" is 'USD of the saved tokens with a price, with four decimals; absent when none has one';
 comment on column loops."saved_unpriced_tokens" is 'saved tokens without a price; absent when all have one';
+comment on column loops."saved_price_lists" is 'the versions of the price lists that saved_cost_usd is from, usually one; absent where nothing was priced';
 comment on column loops."first_seen" is 'earliest start of these turns';
 comment on column loops."last_seen" is 'latest start of these turns';
 comment on column loops."examples" is 'turn_id of the five latest turns, latest first';
@@ -323,6 +329,7 @@ create table if not exists desires (
     "saved_tokens" json,
     "saved_cost_usd" numeric,
     "saved_unpriced_tokens" json,
+    "saved_price_lists" json,
     "rounds" double precision,
     "one_target" double precision,
     "recoveries" bigint,
@@ -350,6 +357,7 @@ comment on column desires."saved_time_ms" is 'sum of their times, from start to 
 comment on column desires."saved_tokens" is 'their tokens: those of a message are split evenly over its calls';
 comment on column desires."saved_cost_usd" is 'USD of the saved tokens with a price, with four decimals; absent when none has one';
 comment on column desires."saved_unpriced_tokens" is 'saved tokens without a price; absent when all have one';
+comment on column desires."saved_price_lists" is 'the versions of the price lists that saved_cost_usd is from, usually one; absent where nothing was priced';
 comment on column desires."rounds" is 'of a loop: mean number of rounds';
 comment on column desires."one_target" is 'of a loop: share of its occurrences on one file, from 0 to 1';
 comment on column desires."recoveries" is 'of a failure: number of recoveries; a failure during a recovery begins none';
@@ -375,6 +383,7 @@ create table if not exists usage (
     "tokens" json,
     "cost_usd" numeric,
     "unpriced_tokens" json,
+    "price_lists" json,
     primary key (id)
 );
 comment on column usage."id" is 'hour, project, host, user, model, and beside if beside_messages is true, joined by /, with %25 for % and %2F for / in them; absent ones are empty';
@@ -392,6 +401,7 @@ comment on column usage."active_duration_ms" is 'sum of the durations of these t
 comment on column usage."tokens" is 'tokens of the messages of this hour';
 comment on column usage."cost_usd" is 'USD of the tokens with a price, not rounded (the converter for Kafka Connect rounds it to four decimals); absent when none has one';
 comment on column usage."unpriced_tokens" is 'tokens without a price, or of which the transcript contains only the output; absent when there are none';
+comment on column usage."price_lists" is 'the versions of the price lists that cost_usd is from, usually one; absent where nothing was priced';
 
 create table if not exists alerts (
     "alert_id" text,

@@ -152,6 +152,7 @@ console.log(`footfall-prices 1
 #                        "-": always), for a context of more than ABOVE tokens
 #   tier WORD FACTOR SOURCE
 #                        what the price of tokens is multiplied by in fast mode, a service tier or a region
+#   end COUNT            the last line: the number of models
 #
 # The prices of the source ${PACKAGE} have this license:
 #
@@ -159,8 +160,12 @@ ${licence.join('\n')}
 version ${today}
 ${sources.map(row => row.join(' ')).join('\n')}`)
 
-const print = ({ id, names, context, rows, tiers }) => console.log([`model ${id} ${names}`, ...context ? [`context ${context}`] : [],
+let count = 0
+const print = ({ id, names, context, rows, tiers }) => {
+  count++
+  console.log([`model ${id} ${names}`, ...context ? [`context ${context}`] : [],
   ...rows.map(row => `price ${row}`), ...tiers.map(tier => `tier ${tier}`)].join('\n'))
+}
 for (const provider of ['anthropic', 'openai', 'google']) {
   const models = list.findProvider({ providerId: provider }).models.filter(model => isWanted(provider, model))
   check(provider, models)
@@ -179,3 +184,4 @@ for (const provider of ['anthropic', 'openai', 'google']) {
   }) : []
   others.concat(all).forEach(print)
 }
+console.log(`end ${count}`)

@@ -4,7 +4,9 @@ import footfall.screen.CountWords;
 import footfall.screen.SafeText;
 import footfall.turn.Cost;
 import footfall.turn.TurnRules;
+import footfall.turn.UnpricedModel;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -16,9 +18,15 @@ final class MissingPrices {
 
     private MissingPrices() {}
 
-    /** By model, without how many tokens. */
-    static void say(Stream<String> unpriced, Console console) {
-        say(unpriced, model -> 0, console);
+    /** Of totals of sessions; null for none. */
+    static void say(Stream<List<UnpricedModel>> unpriced, Console console) {
+        var tokens = unpriced.filter(Objects::nonNull)
+                .flatMap(List::stream)
+                .filter(one -> one.tokens().isComplete())
+                .collect(Collectors.groupingBy(
+                        UnpricedModel::model,
+                        Collectors.summingLong(one -> one.tokens().total())));
+        say(tokens.keySet().stream(), tokens::get, console);
     }
 
     /** With the tokens of each model, all of which are without a cost; 0 where they are not known. */

@@ -7,13 +7,17 @@ import footfall.config.PriceList;
 import footfall.config.PriceListText;
 import footfall.folder.AtomicFile;
 import footfall.report.FailureReason;
+import footfall.run.ApplyingPrices;
+import footfall.run.RunningBroker;
 import footfall.screen.CountWords;
+import footfall.screen.SafeText;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -37,7 +41,8 @@ import picocli.CommandLine.Parameters;
             "  footfall prices opus gpt-5.5           of models whose names contain a word, or of a whole name",
             "  footfall prices --plans                plans with a price for each month, for usage --plan",
             "  footfall prices --text > prices.txt    the list in the form that update reads",
-            "  footfall prices update prices.txt      use this list from now on"
+            "  footfall prices update prices.txt      use this list from now on",
+            "  footfall prices apply                  price again what a running processor keeps"
         })
 final class PricesCommand extends SettingsCommand {
     private static final long LIST_BYTES_MAX = 1 << 20;
@@ -60,6 +65,10 @@ final class PricesCommand extends SettingsCommand {
 
     @Override
     public Integer call() throws Exception {
+        if (text && (output.format() != ResultPrinter.Format.TABLE || !models.isEmpty())) {
+            throw usage("--text prints the list as it is, and cannot be combined with "
+                    + (models.isEmpty() ? "--json or --csv" : "MODEL"));
+        }
         var settings = settings();
         var list = settings.priceList();
         if (text) {
@@ -75,11 +84,18 @@ final class PricesCommand extends SettingsCommand {
             return ExitCodes.OK;
         }
         var all = ListedPrice.all(settings);
+        var unknown = models.stream()
+                .filter(model -> all.stream().noneMatch(one -> isOf(one, model, list)))
+                .toList();
         var found = all.stream()
                 .filter(one -> models.isEmpty() || models.stream().anyMatch(model -> isOf(one, model, list)))
                 .toList();
-        printer.print(ListedPrice.class, found, table(found, list), "no price for " + String.join(", ", models));
-        return ExitCodes.OK;
+        if (!unknown.isEmpty()) {
+            console.say("no price for " + SafeText.of(String.join(", ", unknown))
+                    + "; without a name, footfall prices prints all models");
+        }
+        printer.print(ListedPrice.class, found, table(found, list), null);
+        return unknown.isEmpty() ? ExitCodes.OK : ExitCodes.FAILED;
     }
 
     private static Table planTable() {
@@ -103,8 +119,12 @@ final class PricesCommand extends SettingsCommand {
 
     private void print(PriceList list) throws IOException {
         try (var out = console.writer()) {
-            out.write(list.isInstalled() ? Files.readString(installed()) : PriceListText.builtInText());
+            out.write(text(list));
         }
+    }
+
+    private String text(PriceList list) throws IOException {
+        return list.isInstalled() ? Files.readString(installed()) : PriceListText.builtInText();
     }
 
     private Path installed() {
@@ -153,7 +173,7 @@ final class PricesCommand extends SettingsCommand {
             description =
                     "Installs a price list beside the settings file. All commands use it, until footfall contains a "
                             + "newer one; `up` and `stream` from their next start on. "
-                            + "Turns that were emitted keep their cost.")
+                            + "Turns that were emitted keep their cost until 'prices apply'.")
     int update(@Parameters(paramLabel = "FILE", description = "A list as 'prices --text' prints it.") Path file)
             throws Exception {
         var target = installed();
@@ -176,6 +196,53 @@ final class PricesCommand extends SettingsCommand {
             throw new CommandFailed("cannot install " + file + " as " + target + ": " + FailureReason.of(why));
         }
         return ExitCodes.OK;
+    }
+
+    @Command(
+            name = "apply",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Makes all instances of a processor use the price list of this command from now on, and prices again "
+                        + "what they keep: turns, sessions, usage, and what failures and loops cost. Prices of the "
+                        + "settings stay those of each instance, and a newer list of an instance is not replaced. "
+                        + "Can be repeated.",
+                "Uses the broker of a running `up` with this data folder if no cluster is given. Exit code 1 if no "
+                        + "processor confirms the list in time."
+            })
+    int apply(
+            @Mixin ClusterOptions cluster,
+            @Option(
+                            names = "--wait",
+                            paramLabel = "SECONDS",
+                            defaultValue = "60",
+                            description = "How long to wait for a processor. Default: 60.")
+                    int waitSeconds,
+            @Option(names = "--json", description = "Print one JSON object.") boolean json)
+            throws Exception {
+        atLeast(1, "--wait", waitSeconds);
+        var settings = settings();
+        var list = settings.priceList();
+        var own = new RunningBroker(settings).found();
+        var client = cluster.isGiven() || own.isEmpty() ? cluster.client(settings) : own.get();
+        var applying = new ApplyingPrices(client, settings, list.version().toString(), text(list));
+        var report = applying.apply(Duration.ofSeconds(waitSeconds));
+        if (json) {
+            JsonOut.printObject(console, report);
+        } else if (report.confirmed()) {
+            try (var out = console.writer()) {
+                out.write("All instances use the " + list.described() + ".\nPriced again: "
+                        + CountWords.of(report.sessions(), "session") + " and " + report.repriced() + " of "
+                        + CountWords.of(report.turns(), "turn")
+                        + " with other prices; the others used no tokens with a price, or are no longer kept. "
+                        + "Loops, usage and desires follow within seconds.\n");
+            }
+        }
+        if (!report.confirmed()) {
+            console.say("no processor confirmed the price list within " + waitSeconds
+                    + " s; it takes effect when a processor reads it: start footfall up or footfall stream, then "
+                    + "repeat this command to price again what was emitted");
+        }
+        return report.confirmed() ? ExitCodes.OK : ExitCodes.FAILED;
     }
 
     private static String read(Path file) throws IOException, CommandFailed {

@@ -7,6 +7,7 @@ import footfall.turn.Cost;
 import footfall.turn.Prices;
 import footfall.turn.SessionTokens;
 import footfall.turn.Tokens;
+import footfall.turn.UnpricedModel;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
@@ -100,6 +101,9 @@ final class ReportText {
             say(
                     "total",
                     "with subagents " + String.join(", ", CountWords.tokens(bill.totalTokens())) + ", " + cost(cost));
+        }
+        for (var one : bill.totalUnpriced() == null ? List.<UnpricedModel>of() : bill.totalUnpriced()) {
+            say("no price", one.model() + ": " + String.join(", ", CountWords.tokens(one.tokens())));
         }
         if (bill.agentCostUsd() != null) {
             var guess = bill.agentCostGuessed() == null ? "" : ", in part at another model's price: a guess";

@@ -24,6 +24,7 @@ final class ServerSessions {
         var none = source.none(new AnswerSource.Empty("no sessions", false, selection, typed));
         printer.print(SessionSummary.class, sessions, table(sessions), none);
         coverage.say(printer.console());
+        MissingPrices.say(sessions.stream().map(one -> one.bill().totalUnpriced()), printer.console());
     }
 
     private Table table(List<SessionSummary> sessions) {

@@ -13,6 +13,7 @@ import footfall.wire.Json;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -70,8 +71,7 @@ final class SessionCommand extends SettingsCommand {
                     + transcript.named() + ": " + String.join(", ", others) + "; report on "
                     + (others.size() == 1 ? "it" : "one") + " with --from");
         }
-        var unpriced = result.report().unpricedModels().stream();
-        MissingPrices.say(unpriced.filter(model -> settings.prices().of(model).isEmpty()), console);
+        MissingPrices.say(Stream.ofNullable(result.report().bill().totalUnpriced()), console);
         var omitted = result.omitted();
         if (!omitted.isNothing()) {
             console.say("omitted beyond the limits: " + CountWords.of(omitted.toolCalls(), "call") + ", "
@@ -98,6 +98,7 @@ final class SessionCommand extends SettingsCommand {
         } else {
             new ResultPrinter(console, command, false).print(List.of(found.item()), table(found.item()), null);
         }
+        MissingPrices.say(Stream.ofNullable(found.item().bill().totalUnpriced()), console);
         return ExitCodes.OK;
     }
 

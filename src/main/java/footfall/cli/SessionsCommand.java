@@ -118,8 +118,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                                 .count()));
         new ResultPrinter(console, command, output.format())
                 .print(COLUMNS, asked, table(asked), ReadingReport.none(all.reading(), none.text()));
-        var unpriced = asked.stream().flatMap(one -> one.unpricedModels().stream());
-        MissingPrices.say(unpriced.filter(model -> settings.prices().of(model).isEmpty()), console);
+        MissingPrices.say(asked.stream().map(one -> one.bill().totalUnpriced()), console);
     }
 
     private FileReports.All read(Settings settings, List<Path> places) throws InterruptedException {

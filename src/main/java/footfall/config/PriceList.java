@@ -37,11 +37,6 @@ public record PriceList(LocalDate version, Map<String, Source> sources, List<Mod
     /** {@code names} is found in each of its names, in lower case. */
     public record Model(String name, Pattern names, ModelPrices prices) {}
 
-    /** The prices of the list, by lower-case name. */
-    public Prices prices() {
-        return Prices.listed(this::find, version::toString);
-    }
-
     /** In words. */
     public String described() {
         return "price list of " + version + ", " + (isInstalled ? "installed" : "as this footfall contains it");

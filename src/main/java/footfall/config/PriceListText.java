@@ -14,6 +14,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Collectors;
@@ -22,13 +23,15 @@ import java.util.stream.Stream;
 /** Reads a {@link PriceList}; the built-in one describes the form of its lines. */
 public final class PriceListText {
     private static final String RESOURCE = "prices.txt";
-    private static final String HEADER = "footfall-prices 1";
+    private static final String FORM = "footfall-prices ";
+    private static final String HEADER = FORM + "1";
     private static final String TIERS = Stream.of(Tier.values()).map(Tier::word).collect(Collectors.joining(", "));
 
     private final Map<String, PriceList.Source> sources = new LinkedHashMap<>();
     private final List<PriceList.Model> models = new ArrayList<>();
     private LocalDate version;
     private Open open;
+    private boolean isEnded;
     private int line;
 
     /** The model whose lines are being read, and the line that names it. */
@@ -75,7 +78,21 @@ public final class PriceListText {
     /** The prices of the built-in list, which is read when the first message is priced. */
     static Prices listed() {
         return Prices.listed(
-                name -> builtIn().find(name), () -> builtIn().version().toString());
+                name -> builtIn().find(name), () -> builtIn().version().toString(), PriceListText::prices);
+    }
+
+    /** The prices of a list, by lower-case name. */
+    public static Prices prices(PriceList list) {
+        return Prices.listed(list::find, list.version()::toString, PriceListText::prices);
+    }
+
+    /** The prices of a list; empty if the text is none. */
+    private static Optional<Prices> prices(String text) {
+        try {
+            return Optional.of(prices(read(text)));
+        } catch (InvalidPriceList invalid) {
+            return Optional.empty();
+        }
     }
 
     public static String builtInText() {
@@ -89,8 +106,13 @@ public final class PriceListText {
     private PriceList list(String text, boolean isInstalled) throws InvalidPriceList {
         var lines = text.lines().toList();
         line = 1;
-        if (lines.isEmpty() || !lines.get(0).equals(HEADER)) {
-            throw invalid("not a price list; expected \"" + HEADER + "\", as footfall prices --text prints it");
+        var header = lines.isEmpty() ? "" : lines.get(0);
+        if (!header.equals(HEADER)) {
+            throw invalid(
+                    header.matches(FORM + "\\d+")
+                            ? "a list of the form \"" + header + "\", and this footfall reads \"" + HEADER
+                                    + "\"; update footfall"
+                            : "not a price list; expected \"" + HEADER + "\", as footfall prices --text prints it");
         }
         for (line = 2; line <= lines.size(); line++) {
             var row = lines.get(line - 1);
@@ -98,15 +120,20 @@ public final class PriceListText {
                 row(row);
             }
         }
-        close();
+        if (!isEnded) {
+            throw invalid("the list ends before its line \"end\": it is incomplete; get the whole file");
+        }
         if (version == null || models.isEmpty()) {
-            throw invalid("no " + (version == null ? "version" : "model") + "; the list may be incomplete");
+            throw invalid("no " + (version == null ? "version" : "model") + " in the list");
         }
         return new PriceList(version, sources, models, isInstalled);
     }
 
     private void row(String row) throws InvalidPriceList {
         var kind = row.split(" ", 2)[0];
+        if (isEnded) {
+            throw invalid("a line after the line \"end\"; expected none");
+        }
         switch (kind) {
             case "version" -> version = day(cells(row, 2)[1]);
             case "source" -> {
@@ -121,8 +148,10 @@ public final class PriceListText {
             case "context" -> context(cells(row, 2)[1]);
             case "price" -> price(cells(row, 10));
             case "tier" -> tier(cells(row, 4));
+            case "end" -> end(number(cells(row, 2)[1]));
             default ->
-                throw invalid("unknown word \"" + kind + "\"; expected version, source, model, context, price or tier");
+                throw invalid(
+                        "unknown word \"" + kind + "\"; expected version, source, model, context, price, tier or end");
         }
     }
 
@@ -167,6 +196,15 @@ public final class PriceListText {
             throw invalid("unknown tier \"" + cells[1] + "\"; expected one of " + TIERS);
         }
         model().factors.put(tier, new ModelPrices.Factor(number(cells[2]), source(cells[3])));
+    }
+
+    private void end(BigDecimal count) throws InvalidPriceList {
+        close();
+        if (count.compareTo(BigDecimal.valueOf(models.size())) != 0) {
+            throw invalid("the list has " + models.size() + " models, and its last line says " + count
+                    + ": it is incomplete; get the whole file");
+        }
+        isEnded = true;
     }
 
     private Open model() throws InvalidPriceList {

@@ -69,7 +69,7 @@ public final class Settings {
     }
 
     public Prices prices() {
-        var listed = installed == null ? PriceListText.listed() : installed.prices();
+        var listed = installed == null ? PriceListText.listed() : PriceListText.prices(installed);
         return listed.with(PriceList.prices(get(SettingKeys.PRICES)));
     }
 

@@ -3,13 +3,15 @@ package footfall.pattern;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * What was used in one hour (UTC) in one place, by one person, of one model: a record of the topic {@code usage}.
  * {@code besideMessages} is true for tokens of no message, which only the agents' own totals contain, else null.
  * {@code turns} to {@code activeDurationMs} are those of turns whose first row this is. {@code costUsd} is not rounded
- * and null when no token has a price; {@code unpricedTokens} are those without one, null for none. {@code id} is the
- * key; other absent components are null.
+ * and null when no token has a price; {@code unpricedTokens} are those without one, null for none; {@code priceLists}
+ * are the versions of the lists that the prices are from, null for none. {@code id} is the key; other
+ * absent components are null.
  */
 public record BilledHour(
         String id,
@@ -26,7 +28,8 @@ public record BilledHour(
         long activeDurationMs,
         Tokens tokens,
         BigDecimal costUsd,
-        Tokens unpricedTokens) {
+        Tokens unpricedTokens,
+        List<String> priceLists) {
     static BilledHour of(UsageSubject subject, Spent spent) {
         return new BilledHour(
                 subject.id(),
@@ -43,6 +46,7 @@ public record BilledHour(
                 spent.activeDurationMs(),
                 spent.reported(),
                 spent.cost(),
-                spent.isPriced() ? null : spent.unpricedReported());
+                spent.isPriced() ? null : spent.unpricedReported(),
+                spent.lists().versions());
     }
 }

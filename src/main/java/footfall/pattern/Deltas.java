@@ -41,10 +41,12 @@ public final class Deltas {
             return parts;
         }
         var detours = given.detours() == null ? NONE : given.detours();
+        var priceList = given.bill() == null ? null : given.bill().priceList();
         if (given.length() > 0) {
             parts.put(
                     Subject.pattern(given.pattern()),
-                    part(given, 0, given.calls().get(0).tool(), null).with(pastThreshold(detours), List.of()));
+                    part(given, 0, given.calls().get(0).tool(), null)
+                            .with(pastThreshold(detours, priceList), List.of()));
         }
         var failedByTool = given.failuresByTool();
         for (var calls : given.calls()) {
@@ -72,19 +74,19 @@ public final class Deltas {
         for (var failed : detours.recoveries()) {
             parts.computeIfPresent(
                     Subject.failure(failed.category(), failed.subject()),
-                    (subject, part) -> part.with(DetourSums.of(failed), failed.ways()));
+                    (subject, part) -> part.with(DetourSums.of(failed, priceList), failed.ways()));
         }
         for (var loops : detours.loops()) {
             var first = LoopName.activities(loops.name()).get(0);
             parts.put(
                     Subject.loop(loops.level(), loops.name()),
-                    part(given, 0, first, null).with(DetourSums.of(loops), List.of()));
+                    part(given, 0, first, null).with(DetourSums.of(loops, priceList), List.of()));
         }
         return parts;
     }
 
-    private static DetourSums pastThreshold(DetourTotals detours) {
-        return detours.pastThreshold() == null ? DetourSums.ZERO : DetourSums.of(detours.pastThreshold());
+    private static DetourSums pastThreshold(DetourTotals detours, String priceList) {
+        return detours.pastThreshold() == null ? DetourSums.ZERO : DetourSums.of(detours.pastThreshold(), priceList);
     }
 
     private static SubjectPart part(Contribution given, int calls, String tool, String error) {

@@ -3,12 +3,13 @@ package footfall.pattern;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
 import footfall.turn.DetourTotals;
+import footfall.turn.PriceLists;
 import footfall.turn.Saved;
 
 /**
  * Sums of detours, which can be subtracted again. Of a loop {@code occurrences} to {@code oneTarget}; of a failure
  * {@code occurrences} (its recoveries), {@code recovered}, {@code steps} and {@code timeMs}; of all what would be
- * saved.
+ * saved, at prices of these {@code lists}.
  */
 public record DetourSums(
         long occurrences,
@@ -19,10 +20,11 @@ public record DetourSums(
         long parallel,
         long oneTarget,
         long recovered,
-        Saved saved) {
-    static final DetourSums ZERO = new DetourSums(0, 0, 0, 0, 0, 0, 0, 0, Saved.NOTHING);
+        Saved saved,
+        PriceLists lists) {
+    static final DetourSums ZERO = new DetourSums(0, 0, 0, 0, 0, 0, 0, 0, Saved.NOTHING, PriceLists.NONE);
 
-    static DetourSums of(DetourTotals.Loops loops) {
+    static DetourSums of(DetourTotals.Loops loops, String priceList) {
         return new DetourSums(
                 loops.occurrences(),
                 loops.rounds(),
@@ -32,27 +34,41 @@ public record DetourSums(
                 loops.parallel(),
                 loops.oneTarget(),
                 0,
-                loops.saved());
+                loops.saved(),
+                lists(loops.saved(), priceList));
     }
 
-    static DetourSums of(DetourTotals.Recoveries failed) {
+    static DetourSums of(DetourTotals.Recoveries failed, String priceList) {
         return new DetourSums(
-                failed.recoveries(), 0, failed.steps(), failed.timeMs(), 0, 0, 0, failed.recovered(), failed.saved());
+                failed.recoveries(),
+                0,
+                failed.steps(),
+                failed.timeMs(),
+                0,
+                0,
+                0,
+                failed.recovered(),
+                failed.saved(),
+                lists(failed.saved(), priceList));
     }
 
-    static DetourSums of(Saved saved) {
-        return new DetourSums(0, 0, 0, 0, 0, 0, 0, 0, saved);
+    static DetourSums of(Saved saved, String priceList) {
+        return new DetourSums(0, 0, 0, 0, 0, 0, 0, 0, saved, lists(saved, priceList));
+    }
+
+    private static PriceLists lists(Saved saved, String priceList) {
+        return PriceLists.of(saved.costUsd().signum() == 0 ? null : priceList);
     }
 
     DetourSums plus(DetourSums other) {
-        return add(other, 1, saved.plus(other.saved));
+        return add(other, 1, saved.plus(other.saved), lists.plus(other.lists));
     }
 
     DetourSums minus(DetourSums other) {
-        return add(other, -1, saved.minus(other.saved));
+        return add(other, -1, saved.minus(other.saved), lists.minus(other.lists));
     }
 
-    private DetourSums add(DetourSums other, int sign, Saved sum) {
+    private DetourSums add(DetourSums other, int sign, Saved sum, PriceLists from) {
         return new DetourSums(
                 occurrences + sign * other.occurrences,
                 rounds + sign * other.rounds,
@@ -62,7 +78,8 @@ public record DetourSums(
                 parallel + sign * other.parallel,
                 oneTarget + sign * other.oneTarget,
                 recovered + sign * other.recovered,
-                sum);
+                sum,
+                from);
     }
 
     static void write(RowWriter out, DetourSums sums) {
@@ -75,6 +92,7 @@ public record DetourSums(
         out.signed(sums.oneTarget);
         out.signed(sums.recovered);
         Saved.write(out, sums.saved);
+        PriceLists.write(out, sums.lists);
     }
 
     static DetourSums read(RowReader in) {
@@ -87,7 +105,8 @@ public record DetourSums(
                 in.signed(),
                 in.signed(),
                 in.signed(),
-                Saved.read(in));
+                Saved.read(in),
+                PriceLists.read(in));
     }
 
     /** Written only where there is something; {@link #readOptional} reads it. */

@@ -6,6 +6,7 @@ import footfall.row.RowWriter;
 import footfall.turn.Contribution;
 import footfall.turn.Cost;
 import footfall.turn.HourTokens;
+import footfall.turn.PriceLists;
 import footfall.turn.SessionTokens;
 import footfall.turn.Tokens;
 import footfall.turn.Totals;
@@ -17,7 +18,7 @@ import java.util.List;
  * What turns used of one model, as sums that can be subtracted again. {@code turns} to {@code activeDurationMs} are
  * those of turns whose first hour and model this is. {@code unpriced} are the tokens without a price, which
  * {@code costUsd} does not cover. {@code outputOnly} is the number of parts of which the transcript contains only the
- * output; the sums have 0 for the other counts.
+ * output; the sums have 0 for the other counts. {@code lists}: the price lists that the cost is from.
  */
 public record Spent(
         long turns,
@@ -28,10 +29,17 @@ public record Spent(
         Tokens tokens,
         BigDecimal costUsd,
         Tokens unpriced,
-        long outputOnly) {
-    public static final Spent ZERO = new Spent(0, 0, 0, 0, 0, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO, 0);
+        long outputOnly,
+        PriceLists lists) {
+    public static final Spent ZERO =
+            new Spent(0, 0, 0, 0, 0, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO, 0, PriceLists.NONE);
 
-    public static Spent of(HourTokens row) {
+    public Spent {
+        lists = lists == null ? PriceLists.NONE : lists;
+    }
+
+    /** {@code priceList}: the version of the list that the cost is from. */
+    public static Spent of(HourTokens row, String priceList) {
         boolean isPriced = row.costUsd() != null;
         var tokens = row.tokens().withZeros();
         return new Spent(
@@ -43,19 +51,20 @@ public record Spent(
                 tokens,
                 isPriced ? row.costUsd() : BigDecimal.ZERO,
                 isPriced ? Tokens.ZERO : tokens,
-                row.tokens().isComplete() ? 0 : 1);
+                row.tokens().isComplete() ? 0 : 1,
+                PriceLists.of(isPriced && row.costUsd().signum() != 0 ? priceList : null));
     }
 
     /** Tokens of no message. */
-    public static Spent beside(SessionTokens row) {
-        return of(new HourTokens(row.hour(), row.model(), row.tokens(), row.costUsd()));
+    public static Spent beside(SessionTokens row, String priceList) {
+        return of(new HourTokens(row.hour(), row.model(), row.tokens(), row.costUsd()), priceList);
     }
 
     /** The cost of output of messages, which is not without a price any more. */
-    public static Spent pricedOutput(SessionTokens row) {
+    public static Spent pricedOutput(SessionTokens row, String priceList) {
         var priced = new Tokens(0, -row.pricedOutput(), 0, 0, 0);
         var cost = row.pricedOutput() == 0 ? BigDecimal.ZERO : row.pricedOutputCostUsd();
-        return new Spent(0, 0, 0, 0, 0, Tokens.ZERO, cost, priced, 0);
+        return new Spent(0, 0, 0, 0, 0, Tokens.ZERO, cost, priced, 0, PriceLists.of(priceList));
     }
 
     /** Everything of a turn but its tokens. */
@@ -86,7 +95,17 @@ public record Spent(
     }
 
     private static Spent turn(int length, boolean isLong, long failures, long durationMs) {
-        return new Spent(1, isLong ? 1 : 0, length, failures, durationMs, Tokens.ZERO, BigDecimal.ZERO, Tokens.ZERO, 0);
+        return new Spent(
+                1,
+                isLong ? 1 : 0,
+                length,
+                failures,
+                durationMs,
+                Tokens.ZERO,
+                BigDecimal.ZERO,
+                Tokens.ZERO,
+                0,
+                PriceLists.NONE);
     }
 
     /** The tokens as they are shown: where any input is reported, the sum of what is reported. */
@@ -128,7 +147,8 @@ public record Spent(
                 tokens.plus(other.tokens),
                 costUsd.add(other.costUsd),
                 unpriced.plus(other.unpriced),
-                outputOnly + other.outputOnly);
+                outputOnly + other.outputOnly,
+                lists.plus(other.lists));
     }
 
     Spent minus(Spent other) {
@@ -145,7 +165,8 @@ public record Spent(
                 tokens.negated(),
                 costUsd.negate(),
                 unpriced.negated(),
-                -outputOnly);
+                -outputOnly,
+                PriceLists.NONE.minus(lists));
     }
 
     static void write(RowWriter out, Spent spent) {
@@ -158,6 +179,7 @@ public record Spent(
         out.text(spent.costUsd.toPlainString());
         Tokens.write(out, spent.unpriced);
         out.signed(spent.outputOnly);
+        PriceLists.write(out, spent.lists);
     }
 
     static Spent read(RowReader in) {
@@ -170,6 +192,7 @@ public record Spent(
                 Tokens.read(in),
                 new BigDecimal(in.text()),
                 Tokens.read(in),
-                in.signed());
+                in.signed(),
+                PriceLists.read(in));
     }
 }

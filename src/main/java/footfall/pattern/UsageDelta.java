@@ -46,10 +46,11 @@ public record UsageDelta(UsageSubject subject, String id, Spent part) {
             return parts;
         }
         for (var row : turn.bill().usage()) {
-            var used = Spent.of(row);
-            parts.put(
+            var used = Spent.of(row, turn.bill().priceList());
+            parts.merge(
                     new UsageSubject(row.hour(), turn.bill().origin(), row.model()),
-                    parts.isEmpty() ? used.plus(Spent.of(turn)) : used);
+                    parts.isEmpty() ? used.plus(Spent.of(turn)) : used,
+                    Spent::plus);
         }
         return parts;
     }
@@ -59,10 +60,10 @@ public record UsageDelta(UsageSubject subject, String id, Spent part) {
         for (var row : session.tokens()) {
             var subject = row.hour() == null ? null : new UsageSubject(row.hour(), session.origin(), row.model());
             if (subject != null && row.pricedOutput() > 0) {
-                parts.put(subject, Spent.pricedOutput(row));
+                parts.put(subject, Spent.pricedOutput(row, session.priceList()));
             }
             if (subject != null && row.tokens().total() > 0) {
-                parts.put(subject.besideMessages(), Spent.beside(row));
+                parts.put(subject.besideMessages(), Spent.beside(row, session.priceList()));
             }
         }
         return parts;

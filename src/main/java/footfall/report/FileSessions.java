@@ -83,7 +83,12 @@ final class FileSessions {
                 .map(one -> {
                     var origin = new Origin(one.getValue().project, null, null);
                     var tokens = one.getValue().booked.rows(metering.prices());
-                    return new SessionUsage(one.getKey(), origin, one.getValue().product, tokens);
+                    return new SessionUsage(
+                            one.getKey(),
+                            origin,
+                            one.getValue().product,
+                            tokens,
+                            metering.prices().version());
                 })
                 .filter(one -> !one.tokens().isEmpty())
                 .toList();

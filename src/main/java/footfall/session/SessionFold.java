@@ -200,6 +200,15 @@ public final class SessionFold {
         return true;
     }
 
+    /** Other prices: sends what the session used beside its turns again. Returns whether there is such a session. */
+    public boolean reprice(State state, SessionId session) {
+        var row = state.rows().get(SessionRow.key(session));
+        if (row != null) {
+            state.usage().accept(SessionRow.NEW.usage(session, rules.prices()), row.usage(session, rules.prices()));
+        }
+        return row != null;
+    }
+
     /** The summary of the lines so far. */
     public SessionSummary summary(Rows rows, SessionId session) {
         var row = session(rows, session);

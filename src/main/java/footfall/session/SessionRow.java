@@ -94,7 +94,7 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
 
     /** What the session used beside its turns. */
     SessionUsage usage(SessionId session, Prices prices) {
-        return new SessionUsage(session, origin(), main.agent().product(), booked.rows(prices));
+        return new SessionUsage(session, origin(), main.agent().product(), booked.rows(prices), prices.version());
     }
 
     /** Whether {@link #usage} is the same. */

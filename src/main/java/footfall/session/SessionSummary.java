@@ -50,7 +50,12 @@ public record SessionSummary(
 
     /** What the session used beside its turns. */
     public SessionUsage usage() {
-        return new SessionUsage(sessionId, origin, product, besideMessages == null ? List.of() : besideMessages);
+        return new SessionUsage(
+                sessionId,
+                origin,
+                product,
+                besideMessages == null ? List.of() : besideMessages,
+                bill == null ? null : bill.priceList());
     }
 
     /** Whether it has no call, no prompt and no tokens, as {@link SessionReport#isEmpty}; lists omit it. */

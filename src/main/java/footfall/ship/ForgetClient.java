@@ -11,35 +11,25 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
 import java.util.function.BooleanSupplier;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
  * Sends one request to forget and counts the tombstones that follow from it. Needs Write on {@code lines}, and to
  * count also Read on the topics of {@link #COUNTED}.
  */
 public final class ForgetClient {
-    private static final int ANSWER_MAX_MS = 15_000;
     private static final Duration POLL = Duration.ofMillis(100);
     private static final List<Channel<?, ?>> COUNTED = List.of(Channels.TURNS, Channels.INVOCATIONS, Channels.SESSIONS);
 
     private final Map<String, String> client;
     private final String prefix;
     private final Forget request;
-    private int count;
+    private final ControlClient control;
     private Map<TopicPartition, Long> starts;
 
     /** {@code client}: properties of a Kafka client, at least {@code bootstrap.servers}. */
@@ -47,6 +37,7 @@ public final class ForgetClient {
         this.client = Map.copyOf(client);
         this.prefix = prefix;
         this.request = request;
+        this.control = new ControlClient(client, prefix);
     }
 
     /** How many records were deleted. */
@@ -54,73 +45,25 @@ public final class ForgetClient {
 
     /** The partitions of {@code lines} that get the request: that of the session, or all. */
     public List<Integer> partitions() {
+        var all = control.partitions();
         return request.sessionId() == null
-                ? all()
-                : List.of(Partitions.ofSession(request.sessionId().value(), count()));
-    }
-
-    private List<Integer> all() {
-        return IntStream.range(0, count()).boxed().toList();
-    }
-
-    private int count() {
-        count = count == 0 ? counted() : count;
-        return count;
-    }
-
-    private int counted() {
-        var topic = Channels.LINES.topic(prefix);
-        try (var consumer = consumer("read_uncommitted")) {
-            var found = consumer.partitionsFor(topic);
-            if (found == null || found.isEmpty()) {
-                throw ForgetFailed.topicMissing(client, topic);
-            }
-            return found.size();
-        } catch (KafkaException why) {
-            throw ForgetFailed.unsent(client, why);
-        }
+                ? all
+                : List.of(Partitions.ofSession(request.sessionId().value(), all.size()));
     }
 
     /** Returns after the acknowledgements. {@code isCounted}: {@link #deleted} follows. */
     public void send(boolean isCounted) {
         var targets = partitions();
         starts = isCounted ? ends(false) : Map.of();
-        send(targets.stream().map(this::record).toList());
+        control.send(targets.stream().map(this::record).toList());
     }
 
     /** Deletes the reports of shippers. Returns after the acknowledgements; a shipper that runs will report again. */
     public void deleteReports(List<String> shippers) {
         var topic = Channels.SHIPPERS.topic(prefix);
-        send(shippers.stream()
+        control.send(shippers.stream()
                 .map(shipper -> new ProducerRecord<String, byte[]>(topic, shipper, null))
                 .toList());
-    }
-
-    private void send(List<ProducerRecord<String, byte[]>> records) {
-        var config = config();
-        config.put("acks", "all");
-        config.put("max.block.ms", ANSWER_MAX_MS);
-        config.put("request.timeout.ms", ANSWER_MAX_MS - 1_000);
-        config.put("delivery.timeout.ms", ANSWER_MAX_MS);
-        try (var producer = opened(config)) {
-            for (var record : records) {
-                producer.send(record).get();
-            }
-        } catch (ExecutionException why) {
-            throw ForgetFailed.unsent(client, why.getCause());
-        } catch (InterruptedException stopped) {
-            throw new InterruptException(stopped);
-        } catch (KafkaException why) {
-            throw ForgetFailed.unsent(client, why);
-        }
-    }
-
-    private KafkaProducer<String, byte[]> opened(Map<String, Object> config) {
-        try {
-            return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
-        } catch (KafkaException why) {
-            throw ForgetFailed.invalid(client, why);
-        }
     }
 
     private ProducerRecord<String, byte[]> record(int partition) {
@@ -132,7 +75,7 @@ public final class ForgetClient {
     /** Waits until every partition has confirmed the request; empty when it is over before. */
     public Optional<Deleted> deleted(BooleanSupplier isOver) {
         var count = new Count();
-        try (var consumer = consumer("read_committed")) {
+        try (var consumer = control.consumer("read_committed")) {
             consumer.assign(starts.keySet());
             starts.forEach(consumer::seek);
             while (!count.waitingFor.isEmpty()) {
@@ -154,34 +97,14 @@ public final class ForgetClient {
         }
     }
 
-    /** High watermarks: those for {@code read_committed} end before open transactions. */
     private Map<TopicPartition, Long> ends(boolean isSent) {
-        try (var consumer = consumer("read_uncommitted")) {
-            return consumer.endOffsets(COUNTED.stream()
-                    // A confirmation is not in the partition of the session.
-                    .flatMap(channel -> (channel == Channels.SESSIONS ? all() : partitions())
-                            .stream().map(partition -> new TopicPartition(channel.topic(prefix), partition)))
-                    .toList());
-        } catch (KafkaException why) {
-            throw ForgetFailed.unread(client, why, isSent);
-        }
-    }
-
-    private KafkaConsumer<String, byte[]> consumer(String isolation) {
-        var config = config();
-        config.put("isolation.level", isolation);
-        config.put("enable.auto.commit", false);
-        config.put("allow.auto.create.topics", false);
-        config.put("default.api.timeout.ms", ANSWER_MAX_MS);
-        try {
-            return new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
-        } catch (KafkaException why) {
-            throw ForgetFailed.invalid(client, why);
-        }
-    }
-
-    private Map<String, Object> config() {
-        return new HashMap<>(client);
+        return control.ends(
+                COUNTED.stream()
+                        // A confirmation is not in the partition of the session.
+                        .flatMap(channel -> (channel == Channels.SESSIONS ? control.partitions() : partitions())
+                                .stream().map(partition -> new TopicPartition(channel.topic(prefix), partition)))
+                        .toList(),
+                isSent);
     }
 
     /** Tombstones of the request; for a user also those of other requests that are carried out meanwhile. */

@@ -15,10 +15,13 @@ import footfall.session.SessionFold;
 import footfall.session.SessionRules;
 import footfall.turn.Arrival;
 import footfall.turn.Contribution;
+import footfall.turn.FoldRows;
 import footfall.turn.OpenTurnFold;
 import footfall.turn.Output;
+import footfall.turn.Prices;
 import footfall.turn.SessionUsage;
 import footfall.turn.Tick;
+import footfall.turn.Turn;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnSnapshot;
 import footfall.wire.FittingSummary;
@@ -31,16 +34,17 @@ import java.util.function.Consumer;
 
 /** The line folds in sequence: turns, their alerts, sessions. Independent of Kafka. */
 final class Assembler {
-    private final TurnFold turns;
+    private final TopologySettings settings;
     private final TurnAlerts alerts;
     private final AlertRules alertRules;
-    private final SessionFold sessions;
     private final OpenTurnFold open;
     private final FittingTurn fitting;
     private final FittingSummary fittingSummary;
     private final SessionFold.State state;
     private final Rows rows;
     private final Outlets out;
+    private TurnFold turns;
+    private SessionFold sessions;
 
     /** Where records go, to the outlets of {@link Assembly}; what is only counted; and turns, for metrics. */
     record Outlets(
@@ -52,18 +56,58 @@ final class Assembler {
     }
 
     Assembler(TopologySettings settings, RowStore store, Outlets out) {
-        this.turns =
-                new TurnFold(settings.turnRules().watching(settings.alertRules().watch()));
+        this.settings = settings;
         this.alerts = new TurnAlerts(settings.alertRules());
         this.alertRules = settings.alertRules();
-        this.sessions = new SessionFold(new SessionRules(
-                settings.sessionInterval(), settings.turnRules().prices()));
         this.fitting = new FittingTurn(settings.recordBytesMax());
         this.fittingSummary = new FittingSummary(settings.recordBytesMax());
         this.rows = store.rows();
         this.state = new SessionFold.State(rows, store.deadlines(), this::booked);
         this.open = new OpenTurnFold(settings.turnRules(), rows, this::snapshot);
         this.out = out;
+        settings.turnRules().prices().relisted(FoldRows.priceList(rows)).ifPresent(this::price);
+    }
+
+    private void price(Prices prices) {
+        turns = new TurnFold(
+                settings.turnRules().watching(settings.alertRules().watch()).with(prices));
+        sessions = new SessionFold(new SessionRules(settings.sessionInterval(), prices));
+        open.price(prices);
+    }
+
+    /** Applies a price list from now on, until the settings have a newer one. Returns whether it is one. */
+    boolean applyPriceList(String text) {
+        var prices = settings.turnRules().prices().relisted(text);
+        prices.ifPresent(now -> {
+            FoldRows.putPriceList(rows, text);
+            price(now);
+        });
+        return prices.isPresent();
+    }
+
+    /** Emits the turns of a session whose steps are kept, its summary and its other usage again with these prices. */
+    void reprice(SessionId session, Instant now) {
+        turns.reprice(rows, session, output -> output.match(new Effects(now, null)));
+        if (sessions.reprice(state, session)) {
+            summary(session);
+        }
+    }
+
+    /** Emits a turn again with these prices; {@code turn} is as it was emitted last. */
+    void reprice(Turn turn) {
+        turns.reprice(rows, turn).ifPresent(repriced -> {
+            var id = repriced.turn().id();
+            var key = new SessionKey(id.turnId(), id.sessionId());
+            out.forward.accept(Assembly.TURNS.of(key, fitting.of(repriced.turn())));
+            contributed(key, repriced.before(), repriced.after());
+        });
+    }
+
+    private void contributed(SessionKey turn, Contribution before, Contribution after) {
+        for (var delta : Deltas.of(turn.text(), turn.session(), before, after)) {
+            out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
+        }
+        send(UsageDelta.of(turn.text(), before, after));
     }
 
     private void booked(SessionUsage before, SessionUsage after) {
@@ -188,13 +232,6 @@ final class Assembler {
 
         private static SessionKey invocation(SessionKey turn, int sequence) {
             return new SessionKey(turn.text() + "/" + sequence, turn.session());
-        }
-
-        private void contributed(SessionKey turn, Contribution before, Contribution after) {
-            for (var delta : Deltas.of(turn.text(), turn.session(), before, after)) {
-                out.forward.accept(Assembly.DELTAS.of(delta.subject().key(), delta.bytes()));
-            }
-            send(UsageDelta.of(turn.text(), before, after));
         }
 
         @Override

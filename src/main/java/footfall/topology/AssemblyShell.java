@@ -3,7 +3,9 @@ package footfall.topology;
 import footfall.line.LineParser;
 import footfall.turn.Output;
 import footfall.wire.Channels;
+import footfall.wire.Forget;
 import footfall.wire.Received;
+import footfall.wire.Repricing;
 import java.time.Duration;
 import java.time.Instant;
 import org.apache.kafka.common.TopicPartition;
@@ -75,11 +77,33 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
             process(line);
         } else if (received instanceof Received.OfForget request) {
             forgetter.forget(request.forget(), request.at());
+        } else if (received instanceof Received.OfPriceList list) {
+            apply(list.request(), place, raw);
+        } else if (received instanceof Received.OfRepricing one) {
+            reprice(one.request(), Instant.ofEpochMilli(record.timestamp()));
         } else if (received instanceof Received.Unreadable unreadable) {
             forward(Assembly.REJECTED.of(unreadable.why().fileId(), unreadable.why()));
         }
         input.processed(at.offset(), Instant.ofEpochMilli(record.timestamp()));
         ticks.processed(record.timestamp());
+    }
+
+    private void reprice(Repricing.Again request, Instant now) {
+        if (request.turn() == null) {
+            assembler.reprice(request.session(), now);
+        } else {
+            assembler.reprice(request.turn());
+        }
+    }
+
+    private void apply(Repricing.PriceListRequest request, Received.Place place, Received.Raw raw) {
+        if (assembler.applyPriceList(request.prices())) {
+            var key = Forget.confirmation(request.id(), context.taskId().partition());
+            forward(Assembly.SESSIONS.of(key, null));
+        } else {
+            var row = place.unreadable(raw.value());
+            forward(Assembly.REJECTED.of(row.fileId(), row));
+        }
     }
 
     private void process(Received.OfLine received) {

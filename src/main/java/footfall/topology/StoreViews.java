@@ -4,11 +4,13 @@ import footfall.alert.TurnAlerts;
 import footfall.line.Outcome;
 import footfall.line.TrailId;
 import footfall.turn.Cost;
+import footfall.turn.FoldRows;
 import footfall.turn.Origin;
 import footfall.turn.Shape;
 import footfall.turn.StepRow;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
+import footfall.turn.TurnRules;
 import footfall.view.OpenTurn;
 import footfall.view.OpenTurns;
 import footfall.view.Progress;
@@ -39,7 +41,6 @@ final class StoreViews implements Views {
     private final KafkaStreams streams;
     private final TopologyStatus watch;
     private final Restoring restoring;
-    private final TurnFold fold;
     private final TopologySettings settings;
 
     StoreViews(KafkaStreams streams, TopologyStatus watch, Restoring restoring, TopologySettings settings) {
@@ -47,7 +48,6 @@ final class StoreViews implements Views {
         this.watch = watch;
         this.restoring = restoring;
         this.settings = settings;
-        this.fold = new TurnFold(settings.turnRules());
     }
 
     @Override
@@ -111,11 +111,24 @@ final class StoreViews implements Views {
                 head.endedAt(),
                 trail.lastArrival(),
                 head.tokens(),
-                Cost.of(head.models(), settings.turnRules().prices()).usd(),
+                Cost.of(head.models(), rules(open).prices()).usd(),
                 trail.product(),
                 trail.project(),
                 trail.host(),
                 trail.user());
+    }
+
+    /** With the price list that was applied to the partition. */
+    private TurnRules rules(TopologyStatus.Open open) {
+        var rules = settings.turnRules();
+        try {
+            return rules.prices()
+                    .relisted(FoldRows.priceList(rows(open)))
+                    .map(rules::with)
+                    .orElse(rules);
+        } catch (StreamsException onTheMove) {
+            return rules;
+        }
     }
 
     private record OpenRows(List<StepRow> steps, int alertLevel) {}
@@ -144,7 +157,7 @@ final class StoreViews implements Views {
         return open.stream()
                 .filter(one -> one.id().turnId(one.trail().head().index()).equals(turnId))
                 .findFirst()
-                .flatMap(one -> fold.asItIs(rows(one), one.id()));
+                .flatMap(one -> new TurnFold(rules(one)).asItIs(rows(one), one.id()));
     }
 
     /** A plain read, for the reason given at {@link WriteBehindStore#query}. */

@@ -55,15 +55,21 @@ public record Contribution(
                 turn.detours().detourTotals());
     }
 
-    /** What the turn used, and where and by whom; {@code durationMs} as in {@link Turn.Span}. */
-    public record Bill(Origin origin, long durationMs, List<HourTokens> usage) {
+    /**
+     * What the turn used, and where and by whom; {@code durationMs} as in {@link Turn.Span}. {@code priceList} is the
+     * version of the list that its costs are from, null for none.
+     */
+    public record Bill(Origin origin, long durationMs, List<HourTokens> usage, String priceList) {
         public Bill {
             usage = List.copyOf(usage);
         }
 
         static Bill of(Turn turn) {
             return new Bill(
-                    turn.origin(), turn.span().durationMs(), turn.spend().usage());
+                    turn.origin(),
+                    turn.span().durationMs(),
+                    turn.spend().usage(),
+                    turn.spend().priceList());
         }
 
         private static void write(RowWriter out, Bill bill) {
@@ -72,10 +78,12 @@ public record Contribution(
             out.text(bill.origin.user());
             out.unsigned(bill.durationMs);
             out.list(bill.usage, HourTokens::write);
+            out.text(bill.priceList);
         }
 
         private static Bill read(RowReader in) {
-            return new Bill(new Origin(in.text(), in.text(), in.text()), in.unsigned(), in.list(HourTokens::read));
+            return new Bill(
+                    new Origin(in.text(), in.text(), in.text()), in.unsigned(), in.list(HourTokens::read), in.text());
         }
     }
 

@@ -55,6 +55,10 @@ public record DetourTotals(List<Loops> loops, List<Recoveries> recoveries, Saved
                     saved.plus(other.saved));
         }
 
+        Loops with(Saved other) {
+            return new Loops(level, name, occurrences, rounds, steps, timeMs, failures, parallel, oneTarget, other);
+        }
+
         Loops named(String other) {
             return new Loops(level, other, occurrences, rounds, steps, timeMs, failures, parallel, oneTarget, saved);
         }
@@ -104,6 +108,10 @@ public record DetourTotals(List<Loops> loops, List<Recoveries> recoveries, Saved
 
         public Recoveries {
             ways = List.copyOf(ways);
+        }
+
+        Recoveries with(Saved other) {
+            return new Recoveries(category, subject, recoveries, recovered, steps, timeMs, other, ways);
         }
 
         static void write(RowWriter out, Recoveries recoveries) {

@@ -30,7 +30,8 @@ final class Emission {
         }
         var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
         var given = head.isCopy() ? null : contribution(work, turn);
-        var now = new Emitted(before == null ? 0 : before.revision() + 1, print, stepsPrint, given, steps.size());
+        var now = new Emitted(
+                before == null ? 0 : before.revision() + 1, print, stepsPrint, given, steps.size(), head.usage());
         work.rows.put(emittedKey, now);
         var revised = turn.revised(now.revision());
         var invocations =
@@ -98,6 +99,23 @@ final class Emission {
         var parent = work.rows.get(FoldRows.parent(work.id));
         var call = parent == null ? null : work.rows.get(FoldRows.call(work.id.session(), parent));
         return call != null && call.isPlaced() && work.rows.get(FoldRows.project(work.id.session())) != null;
+    }
+
+    /** Emits a turn again whose steps are kept, if other prices change it. One that changed since is emitted later. */
+    static void reprice(FoldCall work) {
+        var past = new TreeMap<Integer, Head>();
+        work.rows.each(RowKey.all(FoldRows.PAST, work.id), (key, head) -> past.put(head.index(), head));
+        past.forEach((index, head) -> {
+            var edit = head.edit();
+            if (!edit.dirty) {
+                emit(work, edit);
+                work.rows.put(RowKey.turn(FoldRows.PAST, work.id, index), edit.done());
+            }
+        });
+        var head = work.trail.head;
+        if (head != null && head.emissions > 0 && !head.dirty) {
+            emit(work, head);
+        }
     }
 
     /**

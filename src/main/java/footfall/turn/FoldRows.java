@@ -36,8 +36,11 @@ public final class FoldRows {
     public static final RowKind<Hashes> SEEN =
             new RowKind<>(12, "seen lines", (out, hashes) -> out.bytes(hashes.bytes()), in -> Hashes.of(in.bytes()));
 
+    /** The text of the price list that was applied to a partition; one row. */
+    public static final RowKind<String> PRICE_LIST = new RowKind<>(13, "price list", RowWriter::text, RowReader::text);
+
     public static final List<RowKind<?>> KINDS =
-            List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS, RESOLVER, SEEN);
+            List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS, RESOLVER, SEEN, PRICE_LIST);
 
     private FoldRows() {}
 
@@ -49,9 +52,11 @@ public final class FoldRows {
         return RowKey.all(RESOLVER, trail);
     }
 
-    /** The key is a constant, which is in place of a session. */
-    private static final RowKey<UserForgets> OF_PARTITION =
-            RowKey.all(USER_FORGETS, new TrailId(new SessionId("partition"), null));
+    /** A constant in place of a session, for the one row of a partition. */
+    private static final TrailId PARTITION = new TrailId(new SessionId("partition"), null);
+
+    private static final RowKey<UserForgets> OF_PARTITION = RowKey.all(USER_FORGETS, PARTITION);
+    private static final RowKey<String> LIST_OF_PARTITION = RowKey.all(PRICE_LIST, PARTITION);
 
     /** The requests of the partition whose rows these are. */
     public static UserForgets userForgets(Rows rows) {
@@ -61,6 +66,15 @@ public final class FoldRows {
 
     public static void put(Rows rows, UserForgets forgets) {
         rows.put(OF_PARTITION, forgets);
+    }
+
+    /** The text of the price list that was applied to the partition whose rows these are; null for none. */
+    public static String priceList(Rows rows) {
+        return rows.get(LIST_OF_PARTITION);
+    }
+
+    public static void putPriceList(Rows rows, String text) {
+        rows.put(LIST_OF_PARTITION, text);
     }
 
     static RowKey<StepRow> step(TrailId trail, int index, String toolUseId) {

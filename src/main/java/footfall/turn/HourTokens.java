@@ -11,26 +11,27 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tokens of one hour and model of a turn. {@code hour} is its start in UTC by the times of the messages, null in
- * a turn without any time. {@code costUsd} is not rounded, and null for a model without a price or with
- * tokens that are not reported.
+ * The tokens of one hour and model of a turn, all of them with a price or none. {@code hour} is its start in UTC by the
+ * times of the messages, null in a turn without any time. {@code costUsd} is not rounded, and null for a model without
+ * a price or with tokens that are not reported.
  */
 public record HourTokens(Instant hour, String model, Tokens tokens, BigDecimal costUsd) {
     private static final Comparator<HourTokens> BY_HOUR =
             Comparator.comparing(HourTokens::hour, Comparator.nullsFirst(Comparator.naturalOrder()));
 
-    private record Key(Instant hour, String model) {}
+    private record Key(Instant hour, String model, boolean isPriced) {}
 
     /**
-     * One for each hour and model with tokens, in order of hours and of appearance; without any tokens one with none,
-     * of the first model. {@code start} is the hour of messages without a time. Never empty, so that each turn counts,
-     * also one whose only message counts in another turn.
+     * One for each hour and model with tokens, and one more for those without a price where others of the model have
+     * one; in order of hours and of appearance. Without any tokens one with none, of the first model. {@code start} is
+     * the hour of messages without a time. Never empty, so that each turn counts, also one whose only message counts in
+     * another turn.
      */
     static List<HourTokens> of(List<HourUsage> parts, Instant start, Prices prices) {
         var sums = new LinkedHashMap<Key, List<ModelUsage>>();
         for (var part : parts) {
             var model = part.used().model() == null ? Cost.UNKNOWN : part.used().model();
-            var key = new Key(part.hour() == null ? start : part.hour(), model);
+            var key = new Key(part.hour() == null ? start : part.hour(), model, Cost.isPriced(part.used(), prices));
             sums.computeIfAbsent(key, none -> new ArrayList<>()).add(part.used());
         }
         var all = sums.entrySet().stream()

@@ -35,7 +35,7 @@ public final class OpenTurnFold {
 
     private static final int SENT_MAX = 500;
 
-    private final TurnRules rules;
+    private TurnRules rules;
     private final Rows rows;
     private final BiConsumer<TrailId, TurnSnapshot> out;
     private final Map<TrailId, GrowingTurn> growing = new LinkedHashMap<>(16, 0.75f, true);
@@ -46,6 +46,11 @@ public final class OpenTurnFold {
         this.rules = rules;
         this.rows = rows;
         this.out = out;
+    }
+
+    /** Other prices hold from now on. */
+    public void price(Prices prices) {
+        rules = rules.with(prices);
     }
 
     /** Trails whose turn was open when the task started. A record that is not current is sent again. */

@@ -34,29 +34,51 @@ public final class Prices {
 
     private final Function<String, Optional<ModelPrices>> listed;
     private final Supplier<String> version;
+    private final Function<String, Optional<Prices>> reader;
     private final Map<String, ModelPrices> set;
     private final Map<String, Optional<ModelPrices>> remembered = new ConcurrentHashMap<>();
 
     private Prices(
-            Function<String, Optional<ModelPrices>> listed, Supplier<String> version, Map<String, ModelPrices> set) {
+            Function<String, Optional<ModelPrices>> listed,
+            Supplier<String> version,
+            Function<String, Optional<Prices>> reader,
+            Map<String, ModelPrices> set) {
         this.listed = listed;
         this.version = version;
+        this.reader = reader;
         this.set = Map.copyOf(set);
     }
 
     /** Without the built-in list. */
     public Prices(Map<String, Price> set) {
-        this(model -> Optional.empty(), () -> null, lower(set));
+        this(model -> Optional.empty(), () -> null, text -> Optional.empty(), lower(set));
     }
 
     /** The list is queried with lower-case names, and only when a message of that model is priced. */
     public static Prices listed(Function<String, Optional<ModelPrices>> list) {
-        return listed(list, () -> null);
+        return listed(list, () -> null, text -> Optional.empty());
     }
 
-    /** A list with a version. */
-    public static Prices listed(Function<String, Optional<ModelPrices>> list, Supplier<String> version) {
-        return new Prices(list, version, Map.of());
+    /** A list with a version; {@code reader} reads another list from its text. */
+    public static Prices listed(
+            Function<String, Optional<ModelPrices>> list,
+            Supplier<String> version,
+            Function<String, Optional<Prices>> reader) {
+        return new Prices(list, version, reader, Map.of());
+    }
+
+    /**
+     * With the list of this text, and the prices of the settings as they are. These prices if the text is null, or
+     * their list is newer; empty if the text is no list.
+     */
+    public Optional<Prices> relisted(String text) {
+        if (text == null) {
+            return Optional.of(this);
+        }
+        return reader.apply(text)
+                .map(other -> version() != null && version().compareTo(other.version()) > 0
+                        ? this
+                        : new Prices(other.listed, other.version, reader, set));
     }
 
     private static Map<String, ModelPrices> lower(Map<String, Price> set) {
@@ -129,7 +151,7 @@ public final class Prices {
     public Prices with(Map<String, Price> others) {
         var all = new HashMap<>(set);
         all.putAll(lower(others));
-        return new Prices(listed, version, all);
+        return new Prices(listed, version, reader, all);
     }
 
     /** The version of the price list, null without one; the settings have none. */

@@ -58,6 +58,13 @@ public record Tokens(
         return of(usage.request() == 0 ? usage : usage.withZeros());
     }
 
+    /** As those of messages. */
+    Usage usage(boolean outputOnly) {
+        var all = withZeros();
+        return new Usage(
+                all.input, all.output, all.cacheCreation, all.cacheCreation1h, all.cacheRead, searches(), outputOnly);
+    }
+
     /** Whether there are all counts. */
     public boolean isComplete() {
         return input != null;

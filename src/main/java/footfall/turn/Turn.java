@@ -174,6 +174,11 @@ public record Turn(
         return with(copied, span, spend, revision);
     }
 
+    /** The turn with other costs. */
+    Turn repriced(Spend spent, Detours some) {
+        return with(prompt, span, spent, revision + 1).with(steps, stepsOmitted, totals, some);
+    }
+
     private Turn with(Prompt begun, Span ran, Spend spent, int number) {
         return new Turn(
                 id,

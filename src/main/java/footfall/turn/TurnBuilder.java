@@ -4,6 +4,7 @@ import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.Rows;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -67,14 +68,17 @@ final class TurnBuilder {
     }
 
     static Turn.Spend spend(TurnRules rules, Head head) {
-        var models = head.models();
+        return spend(rules, head.usage(), head.startedAt());
+    }
+
+    static Turn.Spend spend(TurnRules rules, List<HourUsage> used, Instant startedAt) {
+        var models = HourUsage.models(used);
         var cost = Cost.of(models, rules.prices());
-        var start = rules.usageTimes().of(head.startedAt());
-        var usage = HourTokens.of(head.usage(), start, rules.prices());
+        var usage = HourTokens.of(used, rules.usageTimes().of(startedAt), rules.prices());
         boolean isPriced = usage.stream()
                 .anyMatch(one -> one.costUsd() != null && one.tokens().total() > 0);
         return new Turn.Spend(
-                head.tokens(),
+                Tokens.of(ModelUsage.total(models)),
                 ModelUsage.models(models),
                 cost.usd(),
                 cost.unpriced(),

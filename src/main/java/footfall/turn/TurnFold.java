@@ -230,6 +230,35 @@ public final class TurnFold {
         });
     }
 
+    /** Other prices: emits the turns of a session whose steps are kept again, where they change. */
+    public void reprice(Rows rows, SessionId session, Consumer<Output> out) {
+        var trails = new TreeMap<TrailId, Trail>();
+        rows.each(RowKey.all(FoldRows.TRAIL, session), (key, trail) -> trails.put(key.trailId(), trail));
+        trails.forEach((id, trail) -> {
+            if (!trail.stub()) {
+                var work = new FoldCall(dependencies(rows, out), id, trail.edit());
+                Emission.reprice(work);
+                work.rearm();
+            }
+        });
+    }
+
+    /**
+     * Other prices: the turn with them, and what follows; {@code turn} is as it was emitted. Empty when nothing
+     * changes, its rows are not kept, or it was emitted again since.
+     */
+    public Optional<Repriced> reprice(Rows rows, Turn turn) {
+        var id = new TrailId(turn.id().sessionId(), turn.id().agentId());
+        var key = RowKey.turn(FoldRows.EMITTED, id, turn.id().index());
+        var last = rows.get(key);
+        if (last == null || last.revision() != turn.revision()) {
+            return Optional.empty();
+        }
+        var repriced = Repriced.of(turn, last, rules);
+        repriced.ifPresent(now -> rows.put(key, now.emitted(last)));
+        return repriced;
+    }
+
     private FoldCall.Dependencies dependencies(Rows rows, Consumer<Output> out) {
         return new FoldCall.Dependencies(rules, rows, out);
     }

@@ -42,6 +42,10 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
         return new TurnRules(lengthThreshold, stepsMax, timers.watching(watch), prices, usageTimes);
     }
 
+    public TurnRules with(Prices others) {
+        return new TurnRules(lengthThreshold, stepsMax, timers, others, usageTimes);
+    }
+
     public TurnRules with(UsageTimes times) {
         return new TurnRules(lengthThreshold, stepsMax, timers, prices, times);
     }

@@ -28,7 +28,7 @@ public final class UsageFold {
         }
         boolean isFirst = true;
         for (var row : turn.spend().usage()) {
-            var used = Spent.of(row);
+            var used = Spent.of(row, turn.spend().priceList());
             add(
                     row.hour(),
                     row.model(),
@@ -43,10 +43,18 @@ public final class UsageFold {
         if (question.admits(session)) {
             for (var row : session.tokens()) {
                 if (row.pricedOutput() > 0) {
-                    add(row.hour(), row.model(), by -> by.of(session), entry(Spent.pricedOutput(row), false));
+                    add(
+                            row.hour(),
+                            row.model(),
+                            by -> by.of(session),
+                            entry(Spent.pricedOutput(row, session.priceList()), false));
                 }
                 if (row.tokens().total() > 0) {
-                    add(row.hour(), row.model(), by -> by.of(session), entry(Spent.beside(row), true));
+                    add(
+                            row.hour(),
+                            row.model(),
+                            by -> by.of(session),
+                            entry(Spent.beside(row, session.priceList()), true));
                 }
             }
         }

@@ -10,7 +10,8 @@ import java.util.Map;
 
 /**
  * A row of usage. {@code key} has the values that it was summed by. {@code costUsd} is not rounded, covers the tokens
- * with a price, and is null when none has one; {@code unpricedModels} are the others; counts that
+ * with a price, and is null when none has one; {@code unpricedModels} are the others;
+ * {@code priceLists} are the versions of the lists that the prices are from, null for none; counts that
  * transcripts do not contain are null where no such count is reported, and 0 in the sum elsewhere.
  * {@code failuresCostUsd} and
  * {@code loopsCostUsd} are of {@link SavedCosts}, as {@code costUsd}, and null unless asked for. {@code models} is null
@@ -29,6 +30,7 @@ public record UsageRow(
         BigDecimal loopsCostUsd,
         PlanShare plan,
         List<ModelTokens> unpricedModels,
+        List<String> priceLists,
         List<ModelTokens> models) {
     public UsageRow {
         unpricedModels = List.copyOf(unpricedModels);
@@ -117,6 +119,7 @@ public record UsageRow(
                         .sorted(Map.Entry.comparingByKey())
                         .map(one -> new ModelTokens(one.getKey(), one.getValue().unpricedReported(), null))
                         .toList(),
+                sums.lists().versions(),
                 hasBreakdown ? models(byModel) : null);
     }
 
@@ -134,6 +137,7 @@ public record UsageRow(
                 loopsCostUsd,
                 share,
                 unpricedModels,
+                priceLists,
                 models);
     }
 

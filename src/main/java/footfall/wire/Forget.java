@@ -18,7 +18,7 @@ import org.apache.kafka.common.header.Headers;
 public record Forget(String id, SessionId sessionId, String user) {
     static final String CONTROL = "footfall.control";
     private static final String WORD = "forget";
-    private static final Pattern ID = Pattern.compile("[A-Za-z0-9-]{1,64}");
+    static final Pattern ID = Pattern.compile("[A-Za-z0-9-]{1,64}");
 
     public Forget {
         Objects.requireNonNull(id, "id is null");
@@ -54,9 +54,7 @@ public record Forget(String id, SessionId sessionId, String user) {
     }
 
     public void addTo(Headers headers) {
-        headers.add(
-                LineHeaders.SCHEMA_HEADER, Integer.toString(LineHeaders.SCHEMA).getBytes(StandardCharsets.UTF_8));
-        headers.add(CONTROL, WORD.getBytes(StandardCharsets.UTF_8));
+        addTo(headers, WORD);
     }
 
     /**
@@ -77,14 +75,23 @@ public record Forget(String id, SessionId sessionId, String user) {
         return headers.lastHeader(CONTROL) != null;
     }
 
+    /** Whether it is this kind of request, in this schema. */
+    static boolean isControl(Headers headers, String word) {
+        return word.equals(LineHeaders.text(headers, CONTROL))
+                && Integer.toString(LineHeaders.SCHEMA).equals(LineHeaders.text(headers, LineHeaders.SCHEMA_HEADER));
+    }
+
+    static void addTo(Headers headers, String word) {
+        headers.add(
+                LineHeaders.SCHEMA_HEADER, Integer.toString(LineHeaders.SCHEMA).getBytes(StandardCharsets.UTF_8));
+        headers.add(CONTROL, word.getBytes(StandardCharsets.UTF_8));
+    }
+
     /** Empty when it is malformed, of a later schema, or another request than this. */
     static Optional<Forget> of(String key, byte[] value, Headers headers) {
         try {
             var forget = Json.MAPPER.readValue(value, Forget.class);
-            boolean isKnown = WORD.equals(LineHeaders.text(headers, CONTROL))
-                    && Integer.toString(LineHeaders.SCHEMA)
-                            .equals(LineHeaders.text(headers, LineHeaders.SCHEMA_HEADER));
-            return isKnown && forget != null && Objects.equals(key, forget.key())
+            return isControl(headers, WORD) && forget != null && Objects.equals(key, forget.key())
                     ? Optional.of(forget)
                     : Optional.empty();
         } catch (IOException | IllegalArgumentException malformed) {

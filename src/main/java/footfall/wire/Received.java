@@ -19,6 +19,12 @@ public sealed interface Received {
     /** A request to forget. */
     record OfForget(Forget forget, Instant at) implements Received {}
 
+    /** A request to use a price list from now on. */
+    record OfPriceList(Repricing.PriceListRequest request) implements Received {}
+
+    /** A request to emit a turn or a session again. */
+    record OfRepricing(Repricing.Again request) implements Received {}
+
     /** A poison record: not from a shipper, of a later schema, or damaged. */
     record Unreadable(RejectedLine why) implements Received {}
 
@@ -80,6 +86,8 @@ public sealed interface Received {
         var at = Instant.ofEpochMilli(raw.place().timestamp());
         return Forget.of(raw.key(), raw.value(), raw.headers())
                 .<Received>map(forget -> new OfForget(forget, at))
+                .or(() -> Repricing.list(raw.key(), raw.value(), raw.headers()).map(OfPriceList::new))
+                .or(() -> Repricing.again(raw.key(), raw.value(), raw.headers()).map(OfRepricing::new))
                 .orElseGet(raw::unreadable);
     }
 

@@ -240,6 +240,22 @@ class AclsIT {
     }
 
     @Test
+    @Order(6)
+    void whoeverAppliesPricesNeedsToReadWhatWasEmitted() throws Exception {
+        var apply = new String[] {"prices", "apply", "--wait", "1"};
+        assertThat(said(Role.PRICER, apply)).contains("no processor confirmed the price list within 1 s");
+        for (var name : List.of("lines", "sessions")) {
+            var grant = Role.PRICER.grants.stream()
+                    .filter(one -> one.name().equals("footfall." + name))
+                    .findFirst()
+                    .orElseThrow();
+            revoke(Role.PRICER, grant);
+            assertThat(said(Role.PRICER, apply)).contains("on the topic " + grant.name());
+            give(Role.PRICER, grant);
+        }
+    }
+
+    @Test
     @Order(7)
     void aSinkReadsEveryTopicThatItStores() {
         var topics = Role.SINK.grants.stream()

@@ -33,7 +33,7 @@ class AclsPageTest {
         * `lines` contains redacted lines of all users, with host and user in its headers. Give Read on it to the
           processor only; subscribers read the other topics.
         * Whoever may write `lines` may also delete: a request to forget is a record on this topic, and every shipper
-          can send one. Kafka has no finer right.
+          can send one. So is a price list. Kafka has no finer right.
         * An error names the topic, the group or the transactional ID, and the ACL that is missing. Kafka does not
           name an internal topic that it refuses to create.
 

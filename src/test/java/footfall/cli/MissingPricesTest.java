@@ -19,6 +19,7 @@ class MissingPricesTest {
         var err = new ByteArrayOutputStream();
         MissingPrices.say(
                 Stream.of(models),
+                model -> 0,
                 new Console(
                         new Environment(Map.of()),
                         Clock.systemUTC(),

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.config.PriceListText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ class PricesCommandTest {
             model claude-sonnet-4-5 ^claude-sonnet-4-5
             price - 0 1000 0 0 0 0 0 shop
             tier fast 2.5 shop
+            end 1
             """;
 
     @TempDir
@@ -76,7 +78,13 @@ class PricesCommandTest {
                 {"tier":"batch","factor":0.5,"source":"openai-tiers"}],\
                 "source":"genai-prices","source_day":"2026-11-27","price_list":"2026-11-27"}]
                 """);
-        assertThat(run("prices", "grok").err()).isEqualTo("footfall: no price for grok\n");
+        assertThat(run("prices", "grok"))
+                .isEqualTo(new Terminal.Ran(
+                        1, "", "footfall: no price for grok; without a name, footfall prices prints all models\n"));
+        var some = run("prices", "--csv", "gpt-5-codex", "nosuch");
+        assertThat(some.exit()).isEqualTo(1);
+        assertThat(some.out().lines()).hasSize(2);
+        assertThat(some.err()).startsWith("footfall: no price for nosuch;");
         assertThat(run("prices", "--csv").out().lines()).hasSizeGreaterThan(100);
         assertThat(run("prices", "--plans").out()).startsWith("""
                 PLAN             USD_PER_MONTH  AGENT    READ_ON     SOURCE
@@ -87,6 +95,38 @@ class PricesCommandTest {
                 .startsWith("[{\"plan\":\"claude-pro\",\"usd_per_month\":20,\"agent\":\"claude\","
                         + "\"source\":\"support.anthropic.com/en/articles/11145838\","
                         + "\"source_day\":\"2026-11-28\"},");
+    }
+
+    @Test
+    void theTextOfTheListIsPrintedAsItIsOrNotAtAll() {
+        for (var more : List.of("--json", "--csv", "opus")) {
+            assertThat(run("prices", "--text", more)).as(more).satisfies(ran -> {
+                assertThat(ran.exit()).isEqualTo(2);
+                assertThat(ran.out()).isEmpty();
+                assertThat(ran.err()).contains("--text prints the list as it is, and cannot be combined with ");
+            });
+        }
+    }
+
+    /** A download that broke off. */
+    @Test
+    void aListOfWhichLinesAreMissingIsRefusedAndTheOneBeforeIsKept() throws IOException {
+        assertThat(update(LIST).exit()).isEqualTo(0);
+        var whole = run("prices", "--text").out();
+        var file = folder.resolve("newer.txt");
+        var builtIn = PriceListText.builtInText();
+        var lines = builtIn.lines().toList();
+        for (int count : List.of(1, lines.size() / 2, lines.size() - 1)) {
+            assertThat(update(String.join("\n", lines.subList(0, count))).err())
+                    .startsWith("footfall: " + file + ":")
+                    .endsWith(": the list ends before its line \"end\": it is incomplete; get the whole file\n");
+        }
+        int models = PriceListText.builtIn().models().size();
+        assertThat(update(builtIn.replaceFirst("(?m)^model claude-fable-5-2 .*\\R(?:(?:price|tier) .*\\R)+", ""))
+                        .err())
+                .endsWith(": the list has " + (models - 1) + " models, and its last line says " + models
+                        + ": it is incomplete; get the whole file\n");
+        assertThat(run("prices", "--text").out()).isEqualTo(whole);
     }
 
     @Test

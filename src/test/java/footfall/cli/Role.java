@@ -23,7 +23,8 @@ enum Role {
     SINK("the sink footfall-postgres", sink()),
     EXPORTER("footfall relay --otlp", exporter()),
     OPERATOR("footfall topics", operator()),
-    FORGETTER("footfall forget", forgetter());
+    FORGETTER("footfall forget", forgetter()),
+    PRICER("footfall prices apply", pricer());
 
     final String who;
     final List<Grant> grants;
@@ -66,6 +67,13 @@ enum Role {
                 topic("sessions", AclOperation.READ, "the same, and the confirmation"),
                 topic("shippers", AclOperation.READ, "to find the shippers of a user; not with `--session`"),
                 topic("shippers", AclOperation.WRITE, "to delete their reports; not with `--session`"));
+    }
+
+    private static List<Grant> pricer() {
+        return List.of(
+                topic("lines", AclOperation.WRITE, "the list, and requests for sessions and turns"),
+                topic("turns", AclOperation.READ, "the turns that were emitted"),
+                topic("sessions", AclOperation.READ, "the sessions, and the confirmation"));
     }
 
     private static Grant topic(String name, AclOperation operation, String why) {

@@ -75,6 +75,8 @@ class SessionCommandsTest {
                         "unpriced_models",
                         "total_tokens",
                         "total_cost_usd",
+                        "total_unpriced",
+                        "price_list",
                         "agent_cost_usd",
                         "agent_cost_guessed",
                         "beside_messages",

@@ -85,7 +85,7 @@ class UsageCommandTest {
                         + "\"active_duration_ms\":1,\"tokens\":{\"input\":1010,\"output\":101,\"cache_creation\":0,"
                         + "\"cache_creation_1h\":0,\"cache_read\":0},\"cost_usd\":0.0045,\"unpriced_models\":"
                         + "[{\"model\":\"new-1\",\"tokens\":{\"input\":10,\"output\":1,\"cache_creation\":0,"
-                        + "\"cache_creation_1h\":0,\"cache_read\":0}}]}]\n");
+                        + "\"cache_creation_1h\":0,\"cache_read\":0}}],\"price_lists\":[\"2026-11-27\"]}]\n");
     }
 
     /** The first edit fails, so it and the read after it are the cost of failures; three of four rounds are excess. */
@@ -122,12 +122,12 @@ class UsageCommandTest {
                         + "\"cache_creation_1h\":0,\"cache_read\":0},\"cost_usd\":0.036,\"failures_cost_usd\":0.009,"
                         + "\"loops_cost_usd\":0.027,\"unpriced_models\":[{\"model\":\"new-1\",\"tokens\":"
                         + "{\"input\":10,\"output\":1,\"cache_creation\":0,\"cache_creation_1h\":0,"
-                        + "\"cache_read\":0}}]}]\n");
+                        + "\"cache_read\":0}}],\"price_lists\":[\"2026-11-27\"]}]\n");
         var costs = ",failures_cost_usd,loops_cost_usd,";
         assertThat(run(with(mill, "--csv")).out())
                 .contains(",cost_usd" + costs + "unpriced_models", ",0.036,0.009,0.027,");
         assertThat(run("usage", "--from", "--project", "mill", "--csv").out())
-                .contains(",cost_usd,unpriced_models,models\n");
+                .contains(",cost_usd,unpriced_models,price_lists,models\n");
     }
 
     private static String[] with(List<String> arguments, String more) {

@@ -265,7 +265,7 @@ class PriceListTest {
 
     @ParameterizedTest(name = "{0}: {1}")
     @CsvSource(delimiter = '|', textBlock = """
-            footfall-prices 2 | 1 not a price list; expected "footfall-prices 1", as footfall prices --text prints it
+            footfall-costs 1 | 1 not a price list; expected "footfall-prices 1", as footfall prices --text prints it
             version 2026 | 2 invalid day "2026"; expected a day such as 2026-11-27
             S;model m ^m$;price - 0 1 1 1 1 1 1 b | 4 unknown source "b"; expected one of a
             S;model m ^m$;price - 0 1 1 1 1 1 a | 4 "price" has 8 values; expected 9
@@ -273,12 +273,32 @@ class PriceListTest {
             S;model m .;price - 9 1 1 1 1 1 1 a | 4 the first price of a model must be "price - 0 ..."
             model m (; | 2 invalid regular expression "(": Unclosed group
             model m ^m$;model n ^n$ | 2 model m has no price; add a line "price - 0 ..."
+            model m ^m$;end 1 | 2 model m has no price; add a line "price - 0 ..."
             S;model m ^m$;tier slow 2 a | 4 unknown tier "slow"; expected one of fast, priority, flex, batch, other, us
             tier fast 2 a | 2 no model yet; put "model NAME EXPRESSION" before it
-            money m | 2 unknown word "money"; expected version, source, model, context, price or tier
-            version 2026-11-27 | 3 no model; the list may be incomplete
+            money m | 2 unknown word "money"; expected version, source, model, context, price, tier or end
+            version 2026-11-27;end 0 | 4 no model in the list
+            S;model m ^m$;price - 0 1 1 1 1 1 1 a;end 1 | 6 no version in the list
+            end 0;version 2026-11-27 | 3 a line after the line "end"; expected none
             """)
     void aListThatCannotBeReadNamesTheLineAndWhatWasExpected(String lines, String error) {
+        isRefused(lines, error);
+    }
+
+    @Test
+    void aListOfALaterFormOrOfWhichAPartIsMissingIsRefused() {
+        isRefused(
+                "footfall-prices 2",
+                "1 a list of the form \"footfall-prices 2\", and this footfall reads \"footfall-prices 1\"; update "
+                        + "footfall");
+        isRefused(
+                "version 2026-11-27", "3 the list ends before its line \"end\": it is incomplete; get the whole file");
+        isRefused(
+                "version 2026-11-27;S;model m ^m$;price - 0 1 1 1 1 1 1 a;end 2",
+                "6 the list has 1 models, and its last line says 2: it is incomplete; get the whole file");
+    }
+
+    private static void isRefused(String lines, String error) {
         var text = (lines.startsWith("footfall") ? "" : "footfall-prices 1\n")
                 + lines.replace("S;", "source a 2026-11-27 b;").replace(";", "\n") + "\n";
         assertThatThrownBy(() -> PriceListText.read(text))

@@ -8,6 +8,7 @@ import footfall.pattern.DetourSums;
 import footfall.pattern.Subject;
 import footfall.pattern.Sums;
 import footfall.pattern.TallyView;
+import footfall.turn.PriceLists;
 import footfall.turn.Saved;
 import java.util.List;
 import java.util.stream.Stream;
@@ -21,7 +22,7 @@ class AdviceTest {
 
     /** {@code onOneFile}: how many of ten loops are on one file. */
     private static String loop(Level level, String name, int rounds, int onOneFile) {
-        var sums = new DetourSums(10, rounds, 0, 0, 0, 0, onOneFile, 0, Saved.NOTHING);
+        var sums = new DetourSums(10, rounds, 0, 0, 0, 0, onOneFile, 0, Saved.NOTHING, PriceLists.NONE);
         return of(Subject.loop(level, name), 5, 100, sums);
     }
 
@@ -30,7 +31,7 @@ class AdviceTest {
     }
 
     private static String failure(ErrorCategory category, String subject, int recoveries, int recovered, int steps) {
-        var sums = new DetourSums(recoveries, 0, steps, 0, 0, 0, 0, recovered, Saved.NOTHING);
+        var sums = new DetourSums(recoveries, 0, steps, 0, 0, 0, 0, recovered, Saved.NOTHING, PriceLists.NONE);
         return of(Subject.failure(category, subject), 5, 100, sums);
     }
 
@@ -183,7 +184,7 @@ class AdviceTest {
 
     @Test
     void aTurnPatternSaysHowLongItsTurnsAre() {
-        var none = new DetourSums(0, 0, 0, 0, 0, 0, 0, 0, Saved.NOTHING);
+        var none = new DetourSums(0, 0, 0, 0, 0, 0, 0, 0, Saved.NOTHING, PriceLists.NONE);
         assertThat(of(Subject.pattern("Read{2+} → Edit"), 3, 22, none))
                 .isEqualTo("Turns of this pattern take 7.3 calls on average: provide a tool, script or skill that does "
                         + "this work in fewer calls.");

@@ -46,7 +46,8 @@ class UsageTallyProperties {
         var bill = new Contribution.Bill(
                 new Origin(random.nextBoolean() ? "sh op/é" : null, "box", "ada"),
                 random.nextInt(1_000),
-                List.copyOf(hours.values()));
+                List.copyOf(hours.values()),
+                random.nextBoolean() ? "2026-01-01" : "2026-02-02");
         return new Contribution("Read", 1, false, NOON, List.of(), List.of(), bill, null);
     }
 

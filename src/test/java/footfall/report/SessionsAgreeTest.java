@@ -184,7 +184,7 @@ class SessionsAgreeTest {
                         tools,
                         new Tokens(2, 3, 0, 0, 0),
                         new BigDecimal("0.0001"),
-                        new SessionBill(new Tokens(2, 3, 0, 0, 0), new BigDecimal("0.000051"), null, null),
+                        new SessionBill(new Tokens(2, 3, 0, 0, 0), new BigDecimal("0.000051"), null, null, null, null),
                         500,
                         590,
                         List.of(scout),

@@ -118,7 +118,7 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
     private static Prices prices(Path list) {
         try {
             // Without the version of the list, which no story is about.
-            return Prices.listed(PriceListText.read(Files.readString(list)).prices()::of);
+            return Prices.listed(PriceListText.prices(PriceListText.read(Files.readString(list)))::of);
         } catch (IOException | InvalidPriceList why) {
             throw new UncheckedIOException(new IOException(why));
         }

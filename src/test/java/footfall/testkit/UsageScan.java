@@ -46,7 +46,11 @@ final class UsageScan {
                             ? "unknown"
                             : rows.get(i).hour().toString().substring(0, "2026-01".length());
                     hours.computeIfAbsent(month + " " + rows.get(i).model(), none -> new ArrayList<>())
-                            .add(new Used(rows.get(i), i == 0 ? List.of(turn) : List.of(), false));
+                            .add(new Used(
+                                    rows.get(i),
+                                    i == 0 ? List.of(turn) : List.of(),
+                                    false,
+                                    turn.spend().priceList()));
                 }
             }
         }
@@ -56,7 +60,7 @@ final class UsageScan {
                 if (isSelected(hour, filters)) {
                     var month = row.hour().toString().substring(0, "2026-01".length());
                     hours.computeIfAbsent(month + " " + row.model() + " beside", none -> new ArrayList<>())
-                            .add(new Used(hour, List.of(), true));
+                            .add(new Used(hour, List.of(), true, session.priceList()));
                 }
             }
         }
@@ -86,7 +90,7 @@ final class UsageScan {
     }
 
     /** An hour of a turn, with the turn if it is its first. */
-    private record Used(HourTokens hour, List<Turn> turn, boolean isBeside) {}
+    private record Used(HourTokens hour, List<Turn> turn, boolean isBeside, String priceList) {}
 
     private static boolean isSelected(HourTokens row, Map<Filter, String> filters) {
         var since = filters.get(Filter.SINCE);
@@ -137,7 +141,20 @@ final class UsageScan {
                 saved ? cost(turns, UsageScan::loops) : null,
                 null,
                 unpriced.isEmpty() ? List.of() : List.of(new UsageRow.ModelTokens(model, tokens(unpriced), null)),
+                lists(used),
                 null);
+    }
+
+    private static List<String> lists(List<Used> used) {
+        var lists = used.stream()
+                .filter(one ->
+                        one.hour().costUsd() != null && one.hour().costUsd().signum() != 0)
+                .map(Used::priceList)
+                .filter(Objects::nonNull)
+                .distinct()
+                .sorted()
+                .toList();
+        return lists.isEmpty() ? null : lists;
     }
 
     /** The sum of the counts that there are; the others are null if the transcripts contain nothing but output. */

@@ -55,7 +55,8 @@ class DesiresThroughTheDriverTest {
                 Transcripts.at(first),
                 Transcripts.at(last),
                 List.of(examples),
-                new Savings(Math.round(length * count) - 5L * count, 0, Tokens.ZERO, new BigDecimal("0.0000"), null),
+                new Savings(
+                        Math.round(length * count) - 5L * count, 0, Tokens.ZERO, new BigDecimal("0.0000"), null, null),
                 new Desire.Detours(null, null, null, null, null, null, null),
                 String.format(
                         Locale.ROOT,

@@ -157,7 +157,8 @@ class SessionUsageThroughTheDriverTest {
                 0,
                 tokens,
                 cost == null ? null : new BigDecimal(cost),
-                unpriced);
+                unpriced,
+                null);
     }
 
     @Test

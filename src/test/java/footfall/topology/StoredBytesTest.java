@@ -61,6 +61,7 @@ class StoredBytesTest {
             Map.entry("user forgets", UserForgets.class),
             Map.entry("resolver", ResolverState.class),
             Map.entry("seen lines", Hashes.class),
+            Map.entry("price list", String.class),
             Map.entry("shown turn", named("turn.ShownTurn")),
             Map.entry("raised", named("alert.TurnRow")),
             Map.entry("session", named("session.SessionRow")),

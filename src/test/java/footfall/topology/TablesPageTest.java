@@ -29,7 +29,8 @@ class TablesPageTest {
                     + " turn opens",
             "emitted",
             "session, agent, index | revision, fingerprints, contribution to the tallies, number of its invocation"
-                    + " records | as long as the trail, at least 90 d; a stub keeps the last one",
+                    + " records, tokens by class of prices | as long as the trail, at least 90 d; a stub keeps the"
+                    + " last one",
             "past",
             "session, agent, index | a closed turn of a subagent, without its steps | until its parent and its"
                     + " project are known",
@@ -49,6 +50,8 @@ class TablesPageTest {
                     + " that they are in | as long as the trail");
 
     private static final Map<String, String> MORE_ROWS = Map.of(
+            "price list",
+            "a constant | the price list that was applied | as long as the partition",
             "shown turn",
             "session, agent | the turn that has a record on the topic `open`; whether the turn has changed"
                     + " since | until the turn closes",

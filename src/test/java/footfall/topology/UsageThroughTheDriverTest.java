@@ -129,6 +129,7 @@ class UsageThroughTheDriverTest {
                 turns * 10L,
                 new Tokens(input, 100, 0, 0, 0),
                 new BigDecimal(cost),
+                null,
                 null);
     }
 

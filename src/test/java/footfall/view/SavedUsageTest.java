@@ -55,6 +55,7 @@ class SavedUsageTest {
                                 new BigDecimal("0.027"),
                                 null,
                                 List.of(),
+                                null,
                                 null),
                         new UsageRow(
                                 UsageRow.Key.of(Map.of(UsageBy.DAY, "2026-01-06"), false),
@@ -69,6 +70,7 @@ class SavedUsageTest {
                                 BigDecimal.ZERO,
                                 null,
                                 List.of(),
+                                null,
                                 null));
         var fold = new UsageFold(question);
         Fold.turns(lines).forEach(fold::add);

@@ -48,6 +48,7 @@ final class AsyncApi {
         var api = new AsyncApi();
         Channels.all().forEach(api::add);
         api.addForget();
+        api.addPrices();
         api.messages
                 .putObject(TOMBSTONE)
                 .put("title", "Tombstone")
@@ -109,17 +110,8 @@ final class AsyncApi {
 
     /** Requests are on the topic of lines. */
     private void addForget() {
-        refer(
-                channels.withObject("/" + Channels.LINES.name() + "/messages").putObject(FORGET),
-                "components/messages/" + FORGET);
-        var message = messages.putObject(FORGET);
-        message.put("name", FORGET).put("title", "Forget").put("contentType", "application/json");
+        var message = control(FORGET, "Forget");
         message.put("description", "A request to forget a session or a user. Described in channels.md.");
-        var headers = message.putObject("headers").put("type", "object");
-        var words = headers.putObject("properties");
-        words.putObject("footfall.schema").put("const", Integer.toString(LineHeaders.SCHEMA));
-        words.putObject(Forget.CONTROL).put("const", FORGET);
-        headers.putArray("required").add("footfall.schema").add(Forget.CONTROL);
         var payload = message.putObject("payload").put("type", "object");
         var properties = payload.putObject("properties");
         for (var name : List.of("id", "session_id", "user")) {
@@ -137,6 +129,33 @@ final class AsyncApi {
         for (var request : List.of(ChannelsPageTest.SESSION, ChannelsPageTest.USER)) {
             examples.addObject().set("payload", Json.MAPPER.valueToTree(request));
         }
+    }
+
+    private void addPrices() {
+        var prices = control(Repricing.LIST, "Price list");
+        prices.put("description", "A price list for all instances. Described in channels.md.");
+        var payload = prices.putObject("payload").put("type", "object");
+        payload.putObject("properties").putObject("id").put("type", "string");
+        payload.withObject("/properties").putObject("prices").put("type", "string");
+        payload.putArray("required").add("id").add("prices");
+        prices.putArray("examples").addObject().set("payload", Json.MAPPER.valueToTree(ChannelsPageTest.PRICES));
+        var emitted = control(Repricing.EMITTED, "Emit again");
+        emitted.put("description", "A turn as it was emitted, or nothing for its session. Described in channels.md.");
+        refer(emitted.putObject("payload"), "components/messages/turn/payload");
+    }
+
+    private ObjectNode control(String word, String title) {
+        refer(
+                channels.withObject("/" + Channels.LINES.name() + "/messages").putObject(word),
+                "components/messages/" + word);
+        var message = messages.putObject(word);
+        message.put("name", word).put("title", title).put("contentType", "application/json");
+        var headers = message.putObject("headers").put("type", "object");
+        var words = headers.putObject("properties");
+        words.putObject("footfall.schema").put("const", Integer.toString(LineHeaders.SCHEMA));
+        words.putObject(Forget.CONTROL).put("const", word);
+        headers.putArray("required").add("footfall.schema").add(Forget.CONTROL);
+        return message;
     }
 
     private void operation(String action, Channel<?, ?> channel) {

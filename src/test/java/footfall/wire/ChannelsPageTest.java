@@ -157,11 +157,34 @@ class ChannelsPageTest {
         `%s`: `forget:`, the id, `:` and the number of the partition. A request that cannot be
         read is rejected as `unreadable`, by earlier versions of footfall every request.
         [Privacy](privacy.md#taking-back) says what a request deletes.
+
+        ## Requests to use other prices
+
+        `footfall prices apply` sends requests of two kinds, each with the headers `footfall.schema` (`1`) and
+        `footfall.control`, and no other.
+
+        | `footfall.control` | key | partition | value |
+        |---|---|---|---|
+        | `prices` | none | one record to each partition | `%s` |
+        | `reprice` | session id | that of the session | empty for the session, or the record of a turn on `turns` |
+
+        `prices` is the text of a price list. A partition confirms it like a request to forget.
+        A list is used from its record on, by all instances, until one has a newer list. What was emitted changes only
+        by requests of the second kind: a turn is emitted as its next revision if its costs change, and
+        if `turns` has no later revision of it.
         """.formatted(
-                        Channels.PREFIX, topics(), headers(), text(SESSION), text(USER), Forget.confirmation("r1", 3)));
+                        Channels.PREFIX,
+                        topics(),
+                        headers(),
+                        text(SESSION),
+                        text(USER),
+                        Forget.confirmation("r1", 3),
+                        new String(PRICES.bytes(), StandardCharsets.UTF_8)));
     }
 
     static final Forget SESSION = Forget.session("r1", "s1");
+    static final Repricing.PriceListRequest PRICES =
+            new Repricing.PriceListRequest("r1", "footfall-prices 1\nversion 2026-11-27\n...");
     static final Forget USER = Forget.user("r1", "5c1d0e9f22b7a431");
 
     private static String text(Forget request) {

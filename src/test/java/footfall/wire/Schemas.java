@@ -38,6 +38,7 @@ import footfall.turn.Tokens;
 import footfall.turn.Totals;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
+import footfall.turn.UnpricedModel;
 import footfall.turn.Way;
 import java.math.BigDecimal;
 import java.time.Instant;
@@ -78,6 +79,7 @@ public final class Schemas {
             Map.entry(RecurringLoop.class, Set.of("id", "level", "name", "firstSeen", "lastSeen", "examples")),
             Map.entry(HourTokens.class, Set.of("model", "tokens")),
             Map.entry(SessionTokens.class, Set.of("model", "tokens")),
+            Map.entry(UnpricedModel.class, Set.of("model", "tokens")),
             Map.entry(Loop.class, Set.of("level", "name")),
             Map.entry(Recovery.class, Set.of("tool", "way")),
             Map.entry(Step.Use.class, Set.of("tool")),
@@ -110,6 +112,7 @@ public final class Schemas {
             Map.entry(Step.Use.class, "Fields of a step"),
             Map.entry(Step.Result.class, "Fields of a step"),
             Map.entry(Totals.class, "Fields of totals"),
+            Map.entry(UnpricedModel.class, "Fields of an unpriced model"),
             Map.entry(Totals.Calls.class, "Fields of a call of totals"),
             Map.entry(Totals.Failures.class, "Fields of a failure of totals"),
             Map.entry(DetourTotals.class, "Fields of detour totals"),

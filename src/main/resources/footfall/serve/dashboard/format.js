@@ -85,6 +85,15 @@ export function money(value) {
 }
 
 /**
+ * Models with their tokens: `model-a (1.2k), model-b (340)`.
+ *
+ * @param {{model: string, tokens: Tokens}[]} rows
+ */
+export function models(rows) {
+  return rows.map(({model, tokens}) => `${model} (${short(tokenSum(tokens))})`).join(', ');
+}
+
+/**
  * The name of a row of usage, which may be of tokens that are in no message.
  *
  * @param {string} name

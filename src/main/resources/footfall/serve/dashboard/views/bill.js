@@ -128,9 +128,8 @@ export default class Bill extends View {
   /** @param {Row} total */
   unpriced(total) {
     if (total.unpriced_models.length === 0) return nothing;
-    const names = total.unpriced_models.map(({model, tokens}) => `${model} (${format.short(format.tokenSum(tokens))})`);
     return html`<p class="notice"><span class="mark mark-rejected" aria-hidden="true">!</span> The cost does not include tokens
-      without a known price: ${names.join(', ')}.</p>`;
+      without a known price: ${format.models(total.unpriced_models)}.</p>`;
   }
 
   /** @param {Row} row */

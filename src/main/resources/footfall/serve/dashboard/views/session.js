@@ -130,7 +130,7 @@ export default class Session extends View {
       ${figure('Tokens', format.short(format.tokenSum(usage?.tokens)), usage
         ? `${format.short(usage.tokens.output)} output` : nothing)}
       ${figure('Cost', format.money(usage?.cost_usd), usage?.unpriced_models?.length
-        ? `no price for ${usage.unpriced_models.join(', ')}` : nothing)}`);
+        ? `no price for ${format.models(usage.unpriced_models)}` : nothing)}`);
   }
 
   openTurns() {

@@ -154,7 +154,8 @@ export default class Team extends View {
       ${figure('Agents', several('agent'))}${figure('Turns', format.count(total.turns),
           `${format.share(total.turns ? total.long_turns / total.turns : 0)} of them long`)}
       ${figure('Active time', format.duration(total.active_duration_ms), 'as the agents reported it')}
-      ${figure('Cost', format.money(total.cost_usd))}`);
+      ${figure('Cost', format.money(total.cost_usd), total.unpriced_models?.length
+        ? `no price for ${format.models(total.unpriced_models)}` : nothing)}`);
   }
 
   /** @param {Row[]} rows */
@@ -330,7 +331,8 @@ const SESSIONS = [
   {key: 'active', label: 'Active time', number: true, value: (row) => row.total_active_duration_ms,
     cell: (row) => (row.total_active_duration_ms ? format.duration(row.total_active_duration_ms) : format.ABSENT)},
   {key: 'cost', label: 'Cost', number: true, value: (row) => row.cost_estimate,
-    cell: (row) => format.money(row.cost_estimate)},
+    cell: (row) => html`${format.money(row.cost_estimate)}${row.total_unpriced ? html`<div class="muted">no price for ${
+      format.models(row.total_unpriced)}</div>` : nothing}`},
 ];
 
 /** @type {import('../table.js').Column<Shipper>[]} */

@@ -1,0 +1,105 @@
+package footfall.ship;
+
+import footfall.wire.Channels;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+
+/** Sends requests on the topic {@code lines}, and reads what follows from them. */
+final class ControlClient {
+    private static final int ANSWER_MAX_MS = 15_000;
+
+    private final Map<String, String> client;
+    private final String prefix;
+    private int count;
+
+    ControlClient(Map<String, String> client, String prefix) {
+        this.client = Map.copyOf(client);
+        this.prefix = prefix;
+    }
+
+    /** All partitions of {@code lines}. */
+    List<Integer> partitions() {
+        count = count == 0 ? counted() : count;
+        return IntStream.range(0, count).boxed().toList();
+    }
+
+    private int counted() {
+        var topic = Channels.LINES.topic(prefix);
+        try (var consumer = consumer("read_uncommitted")) {
+            var found = consumer.partitionsFor(topic);
+            if (found == null || found.isEmpty()) {
+                throw ForgetFailed.topicMissing(client, topic);
+            }
+            return found.size();
+        } catch (KafkaException why) {
+            throw ForgetFailed.unsent(client, why);
+        }
+    }
+
+    /** Returns after the acknowledgements. */
+    void send(List<ProducerRecord<String, byte[]>> records) {
+        try (var producer = producer()) {
+            for (var sent : records.stream().map(producer::send).toList()) {
+                sent.get();
+            }
+        } catch (ExecutionException why) {
+            throw ForgetFailed.unsent(client, why.getCause());
+        } catch (InterruptedException stopped) {
+            throw new InterruptException(stopped);
+        } catch (KafkaException why) {
+            throw ForgetFailed.unsent(client, why);
+        }
+    }
+
+    private KafkaProducer<String, byte[]> producer() {
+        var config = config();
+        config.put("acks", "all");
+        config.put("max.block.ms", ANSWER_MAX_MS);
+        config.put("request.timeout.ms", ANSWER_MAX_MS - 1_000);
+        config.put("delivery.timeout.ms", ANSWER_MAX_MS);
+        try {
+            return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
+        } catch (KafkaException why) {
+            throw ForgetFailed.invalid(client, why);
+        }
+    }
+
+    /** High watermarks: those for {@code read_committed} end before open transactions. */
+    Map<TopicPartition, Long> ends(List<TopicPartition> partitions, boolean isSent) {
+        try (var consumer = consumer("read_uncommitted")) {
+            return consumer.endOffsets(partitions);
+        } catch (KafkaException why) {
+            throw ForgetFailed.unread(client, why, isSent);
+        }
+    }
+
+    KafkaConsumer<String, byte[]> consumer(String isolation) {
+        var config = config();
+        config.put("isolation.level", isolation);
+        config.put("enable.auto.commit", false);
+        config.put("allow.auto.create.topics", false);
+        config.put("default.api.timeout.ms", ANSWER_MAX_MS);
+        try {
+            return new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
+        } catch (KafkaException why) {
+            throw ForgetFailed.invalid(client, why);
+        }
+    }
+
+    private Map<String, Object> config() {
+        return new HashMap<>(client);
+    }
+}

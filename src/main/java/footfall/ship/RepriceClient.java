@@ -1,0 +1,197 @@
+package footfall.ship;
+
+import footfall.wire.Channel;
+import footfall.wire.Channels;
+import footfall.wire.Forget;
+import footfall.wire.Repricing;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+
+/**
+ * Applies a price list to all instances of a processor. First it sends the list to each partition of {@code lines} and
+ * waits until the list is used there; from then on nothing is emitted with the list before. Then it reads what
+ * {@code sessions} and {@code turns} contain, and sends a request for each session, and for each turn with another
+ * list. A request for a turn that was emitted again since has no effect, so all of this can be repeated.
+ */
+public final class RepriceClient {
+    private static final Duration POLL = Duration.ofMillis(100);
+    private static final int SENT_MAX = 500;
+
+    private final Map<String, String> client;
+    private final String prefix;
+    private final String version;
+    private final String text;
+    private final ControlClient control;
+
+    /** {@code client}: properties of a Kafka client, at least {@code bootstrap.servers}. {@code text}: the list. */
+    public RepriceClient(Map<String, String> client, String prefix, String version, String text) {
+        this.client = Map.copyOf(client);
+        this.prefix = prefix;
+        this.version = version;
+        this.text = text;
+        this.control = new ControlClient(client, prefix);
+    }
+
+    /** How long to wait for a processor; it waits longer while something happens. */
+    public interface Patience {
+        void goesOn();
+
+        boolean isOver();
+    }
+
+    /** How many sessions and turns had the prices of another list, and how many of the turns have these now. */
+    public record Applied(long sessions, long turns, long repriced) {}
+
+    /** Empty when no processor has confirmed in time. */
+    public Optional<Applied> apply(Patience patience) {
+        if (!isUsed(patience)) {
+            return Optional.empty();
+        }
+        var starts = ends(Channels.TURNS);
+        var sessions = sessions(patience);
+        var turns = turns(patience);
+        var repriced = new HashSet<String>();
+        boolean isDone = isUsed(patience);
+        each(starts, ends(Channels.TURNS), patience, record -> {
+            var turn = read(record).filter(one -> version.equals(one.priceList()));
+            if (turn.isPresent() && turns.contains(record.key())) {
+                repriced.add(record.key());
+            }
+        });
+        return isDone ? Optional.of(new Applied(sessions, turns.size(), repriced.size())) : Optional.empty();
+    }
+
+    private Map<TopicPartition, Long> ends(Channel<?, ?> channel) {
+        return control.ends(
+                control.partitions().stream()
+                        .map(partition -> new TopicPartition(channel.topic(prefix), partition))
+                        .toList(),
+                true);
+    }
+
+    /** Sends the list to all partitions, and waits until all have confirmed it. */
+    private boolean isUsed(Patience patience) {
+        var id = UUID.randomUUID().toString();
+        var starts = ends(Channels.SESSIONS);
+        var request = new Repricing.PriceListRequest(id, text);
+        var headers = new RecordHeaders();
+        request.addTo(headers);
+        control.send(control.partitions().stream()
+                .map(partition -> new ProducerRecord<String, byte[]>(
+                        Channels.LINES.topic(prefix), partition, null, request.bytes(), headers))
+                .toList());
+        var waitingFor = new HashSet<String>();
+        control.partitions().forEach(partition -> waitingFor.add(Forget.confirmation(id, partition)));
+        try (var consumer = control.consumer("read_committed")) {
+            consumer.assign(starts.keySet());
+            starts.forEach(consumer::seek);
+            while (!waitingFor.isEmpty() && !patience.isOver()) {
+                consumer.poll(POLL).forEach(record -> {
+                    patience.goesOn();
+                    waitingFor.remove(record.key());
+                });
+            }
+            return waitingFor.isEmpty();
+        } catch (KafkaException why) {
+            throw ForgetFailed.unread(client, why, true);
+        }
+    }
+
+    private long sessions(Patience patience) {
+        var ids = new HashSet<String>();
+        var batch = new Batch();
+        each(beginnings(Channels.SESSIONS), ends(Channels.SESSIONS), patience, record -> {
+            if (record.value() != null && ids.add(record.key())) {
+                batch.add(record, new byte[0]);
+            }
+        });
+        batch.send();
+        return ids.size();
+    }
+
+    /** The IDs of the turns with another list. */
+    private Set<String> turns(Patience patience) {
+        var ids = new HashSet<String>();
+        var batch = new Batch();
+        each(beginnings(Channels.TURNS), ends(Channels.TURNS), patience, record -> {
+            var turn = read(record).filter(one -> !version.equals(one.priceList()));
+            turn.ifPresent(one -> {
+                ids.add(record.key());
+                batch.add(record, record.value(), one.sessionId());
+            });
+        });
+        batch.send();
+        return ids;
+    }
+
+    private static Optional<Repricing.EmittedTurn> read(ConsumerRecord<String, byte[]> record) {
+        return record.value() == null ? Optional.empty() : Repricing.ofRecord(record.value());
+    }
+
+    private Map<TopicPartition, Long> beginnings(Channel<?, ?> channel) {
+        try (var consumer = control.consumer("read_committed")) {
+            return consumer.beginningOffsets(control.partitions().stream()
+                    .map(partition -> new TopicPartition(channel.topic(prefix), partition))
+                    .toList());
+        } catch (KafkaException why) {
+            throw ForgetFailed.unread(client, why, true);
+        }
+    }
+
+    /** The records of committed transactions between offsets. */
+    private void each(
+            Map<TopicPartition, Long> starts,
+            Map<TopicPartition, Long> ends,
+            Patience patience,
+            Consumer<ConsumerRecord<String, byte[]>> reader) {
+        try (var consumer = control.consumer("read_committed")) {
+            consumer.assign(starts.keySet());
+            starts.forEach(consumer::seek);
+            while (!patience.isOver()
+                    && ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+                for (var record : consumer.poll(POLL)) {
+                    patience.goesOn();
+                    reader.accept(record);
+                }
+            }
+        } catch (KafkaException why) {
+            throw ForgetFailed.unread(client, why, true);
+        }
+    }
+
+    /** Requests, some at once. */
+    private final class Batch {
+        private final List<ProducerRecord<String, byte[]>> records = new ArrayList<>();
+
+        void add(ConsumerRecord<String, byte[]> of, byte[] value) {
+            add(of, value, of.key());
+        }
+
+        /** Topics by session have the same partitions. */
+        void add(ConsumerRecord<String, byte[]> of, byte[] value, String session) {
+            var headers = new RecordHeaders();
+            Repricing.addTo(headers);
+            records.add(new ProducerRecord<>(Channels.LINES.topic(prefix), of.partition(), session, value, headers));
+            if (records.size() >= SENT_MAX) {
+                send();
+            }
+        }
+
+        void send() {
+            control.send(records);
+            records.clear();
+        }
+    }
+}

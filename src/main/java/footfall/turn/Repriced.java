@@ -1,0 +1,116 @@
+package footfall.turn;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * An emitted turn with other prices, and what it contributes to tallies before and after; null for a copy. Its steps
+ * are not kept any more, so what its loops and failures cost is exact in a turn of one model and class of prices, and
+ * changes in proportion to the turn's cost in another one.
+ */
+public record Repriced(Turn turn, Contribution before, Contribution after) {
+    private static final MathContext PRECISION = MathContext.DECIMAL64;
+
+    /** Empty when nothing changes. {@code turn} is the emission that {@code last} describes. */
+    static Optional<Repriced> of(Turn turn, Emitted last, TurnRules rules) {
+        var spent = turn.spend();
+        var all = TurnBuilder.spend(rules, last.usage(), turn.span().startedAt());
+        var now = new Turn.Spend(
+                spent.tokens(),
+                spent.models(),
+                all.costUsd(),
+                all.unpricedModels(),
+                all.priceList(),
+                spent.usage().isEmpty() ? List.of() : all.usage());
+        if (now.equals(spent)) {
+            return Optional.empty();
+        }
+        var saved = new Savings(last, rules.prices());
+        var after = last.contribution() == null ? null : contribution(last.contribution(), all, saved);
+        var repriced = turn.repriced(now, saved.of(turn.detours()));
+        return Optional.of(new Repriced(repriced, last.contribution(), after));
+    }
+
+    /** What is stored of this emission. */
+    Emitted emitted(Emitted last) {
+        return new Emitted(
+                turn.revision(),
+                Fingerprint.of(turn),
+                last.stepsFingerprint(),
+                after,
+                last.invocations(),
+                last.usage());
+    }
+
+    private static Contribution contribution(Contribution before, Turn.Spend spend, Savings saved) {
+        var bill = before.bill();
+        return new Contribution(
+                before.pattern(),
+                before.length(),
+                before.isLong(),
+                before.startedAt(),
+                before.calls(),
+                before.failures(),
+                bill == null
+                        ? null
+                        : new Contribution.Bill(bill.origin(), bill.durationMs(), spend.usage(), spend.priceList()),
+                before.detours() == null ? null : saved.of(before.detours()));
+    }
+
+    /** The costs of detours. */
+    private static final class Savings {
+        private final Prices prices;
+        private final ModelUsage only;
+        private final BigDecimal factor;
+
+        Savings(Emitted last, Prices prices) {
+            this.prices = prices;
+            var parts = HourUsage.models(last.usage());
+            this.only = !parts.isEmpty() && parts.stream().allMatch(parts.get(0)::isOfClass) ? parts.get(0) : null;
+            var bill = last.contribution() == null ? null : last.contribution().bill();
+            var before = bill == null ? BigDecimal.ZERO : sum(bill.usage());
+            var now = Cost.known(parts, prices);
+            this.factor = before.signum() == 0 || now == null ? BigDecimal.ONE : now.divide(before, PRECISION);
+        }
+
+        private static BigDecimal sum(List<HourTokens> usage) {
+            return usage.stream()
+                    .map(HourTokens::costUsd)
+                    .filter(Objects::nonNull)
+                    .reduce(BigDecimal.ZERO, BigDecimal::add);
+        }
+
+        Detours of(Detours detours) {
+            return detours.detourTotals() == null ? detours : detours.counted(of(detours.detourTotals()));
+        }
+
+        DetourTotals of(DetourTotals totals) {
+            return new DetourTotals(
+                    totals.loops().stream()
+                            .map(one -> one.with(of(one.saved())))
+                            .toList(),
+                    totals.recoveries().stream()
+                            .map(one -> one.with(of(one.saved())))
+                            .toList(),
+                    totals.pastThreshold() == null ? null : of(totals.pastThreshold()));
+        }
+
+        private Saved of(Saved saved) {
+            if (only == null) {
+                var usd = saved.costUsd().multiply(factor, PRECISION);
+                return new Saved(saved.steps(), saved.timeMs(), saved.tokens(), usd, saved.unpriced());
+            }
+            var used = saved.tokens().usage(only.usage().outputOnly());
+            var cost = Cost.exact(List.of(new ModelUsage(only.model(), only.rate(), used)), prices);
+            return new Saved(
+                    saved.steps(),
+                    saved.timeMs(),
+                    saved.tokens(),
+                    cost == null ? BigDecimal.ZERO : cost,
+                    cost == null ? saved.tokens() : null);
+        }
+    }
+}
