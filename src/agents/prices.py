@@ -3,8 +3,10 @@
 import json
 import re
 import subprocess
+import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timezone
 from pathlib import Path
 
 from server import Record, Server, say
@@ -12,6 +14,7 @@ from server import Record, Server, say
 TOKENS = 100_000  # of each kind; no context step is known below
 LONG = 300_000
 MODEL = re.compile(rb'"(claude-(?:[a-z]+-\d(?:-\d)?|\d(?:-\d)?-[a-z]+))"')
+SOURCE = Path(__file__).parents[1] / "build" / "price-sources" / "claude-code.tsv"
 EMPTY = {"input_tokens": 0, "output_tokens": 0, "cache_read_input_tokens": 0, "cache_creation_input_tokens": 0}
 
 
@@ -83,6 +86,17 @@ class Asker:
         step = self.step(model, prices["input"]) if prices["long_input"] != prices["input"] else None
         return used, listed, prices, step
 
+    def every(self, rows):
+        """What holds for all models: factors of the price of input, and USD for a thousand searches."""
+        factors = {round(prices["us_input"] / prices["input"], 6) for prices, _ in rows.values()}
+        if len(factors) != 1:
+            raise SystemExit(f"us is no factor of all models: {sorted(factors)}")
+        model, (prices, _) = next(iter(rows.items()))
+        tiers = {tier: self.cost(model, tier, usage(input_tokens=TOKENS, service_tier=tier))[0] for tier in ("priority", "batch")}
+        searches, _, _ = self.cost(model, "searches", usage(server_tool_use={"web_search_requests": 1_000}))
+        return {"us": factors.pop(), **{tier: round(usd / TOKENS * 1e6 / prices["input"], 6) for tier, usd in tiers.items()},
+                "web_searches": searches}
+
     def step(self, model, price):
         """The largest context that is still cheap."""
         low, high = TOKENS, LONG
@@ -99,19 +113,48 @@ def models(program):
     return sorted({name.decode() for name in MODEL.findall(content)})
 
 
-def print_prices(agent):
-    print("\t".join(["model", *KINDS, "step", "basis"]))
+def source(agent, known, rows, every):
+    """A source of the price list, as src/build/price-sources has it. Models that are known keep their order."""
+    day = datetime.now(timezone.utc).date()
+    lines = [f"source\tclaude-code\t{day}\tClaude Code {agent.version}'s own reckoning, measured request by request"]
+    lines += [f"every\t{word}\t{value:g}" for word, value in every.items()]
+    order = sorted(rows, key=lambda model: (known.index(model) if model in known else -1, model))
+    for model in order:
+        prices, step = rows[model]
+        kinds = ("input", "output", "cache_write", "cache_write_1h", "cache_read")
+        lines.append("\t".join([model, "0", *(f"{prices[kind]:g}" for kind in kinds)]))
+        if step:
+            lines.append("\t".join([model, str(step), *(f"{prices['long_' + kind]:g}" for kind in kinds)]))
+    return lines + [f"fast\t{model}\t{rows[model][0]['fast_input'] / rows[model][0]['input']:g}" for model in order]
+
+
+def print_source(agent, wanted):
+    """Prints the source; on stderr what is not in it, and why. `wanted`: some models, none for all."""
+    head = [line for line in SOURCE.read_text().splitlines() if line.startswith("#")]
+    head[0] = re.sub(r"Claude Code \S+", f"Claude Code {agent.version}", head[0])
+    known = [line.split("\t")[0] for line in SOURCE.read_text().splitlines()]
     with tempfile.TemporaryDirectory(prefix="footfall-prices-") as folder:
         asker = Asker(agent, folder)
-        names = models(agent.program)
+        names = wanted or models(agent.program)
+        rows = {}
         with ThreadPoolExecutor(3) as pool:
             for name, row in zip(names, pool.map(asker.row, names)):
-                if row is None:
-                    print(f"{name}\tno answer", flush=True)
-                    continue
-                used, listed, prices, step = row
-                basis = "list" if listed else "unknown"
-                if used != name:
-                    basis += f" as {used}"
-                print("\t".join([name, *(f"{prices[kind]:g}" for kind in KINDS), str(step or "-"), basis]), flush=True)
+                reason = not_listed(name, row)
+                if reason:
+                    print(f"{name}: {reason}", file=sys.stderr, flush=True)
+                else:
+                    rows[name] = row[2:]
+                    print(f"{name}: {row[2]['input']:g} {row[2]['output']:g}", file=sys.stderr, flush=True)
+        every = asker.every(rows)
+    print("\n".join(head + source(agent, known, rows, every)))
     return 0
+
+
+def not_listed(name, row):
+    """Why the program has no price of its own for a model; None if it has one."""
+    if row is None:
+        return "no answer"
+    used, listed, prices, _ = row
+    if used != name:
+        return f"the program asks for {used} instead"
+    return None if listed else f"no price; reckoned as {prices['input']:g} {prices['output']:g}"
