@@ -144,8 +144,8 @@ public record Trail(
         if (state != State.OPEN) {
             return timers.stopGrace();
         }
-        if (head.endsTurn()) {
-            return timers.endTurnGrace();
+        if (head.endsTurn() || head.endedAt() == null && !live) {
+            return timers.endTurnGrace(); // Without any time it is history, as for alerts; a wrong guess is a revision.
         }
         var isHistory = head.endedAt() != null && !head.endedAt().isAfter(lastArrival.minus(timers.idleTimeout()));
         return isHistory ? timers.stopGrace() : timers.idleTimeout();

@@ -73,6 +73,23 @@ class LiveTest {
         assertThat(emitted(younger.pass(500))).isEmpty();
     }
 
+    /** As in files of an early Codex. */
+    @Test
+    void anOpenTurnWithoutAnyTimeIsHistory() {
+        var lines = s1().prompt(0, "go").without("timestamp");
+        lines.assistant(1, "m1", use("Read", "t1")).without("timestamp");
+        var fold = live().feed(lines);
+        assertThat(emitted(fold.pass(4_999))).isEmpty();
+        assertThat(emitted(fold.pass(1))).containsExactly("s1:0 r0 idle 1");
+        fold.feed(lines.assistant(2, "m2", use("Read", "t2")).without("timestamp"));
+        assertThat(emitted(fold.pass(5_000))).containsExactly("s1:0 r0 idle 1", "s1:0 r1 idle 2");
+
+        var timed = s1().prompt(0, "go").assistant(1, "m1", use("Read", "t1"));
+        var mixed = live().feed(timed.prompt(2, "on").without("timestamp"));
+        mixed.feed(timed.assistant(3, "m2").without("timestamp"));
+        assertThat(emitted(mixed.pass(5_000))).containsExactly("s1:0 r0 next_prompt 1");
+    }
+
     @Test
     void aTurnThatALineClosesIsEmittedAtOnce() {
         var byDuration = s1().prompt(0, "go").assistant(1, "m1").duration(2, 2_000);
