@@ -3,17 +3,24 @@ package footfall.cli;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.ChildJava;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListTransactionsOptions;
+import org.apache.kafka.clients.admin.TransactionListing;
+import org.apache.kafka.clients.admin.TransactionState;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,13 +31,16 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class StreamOutageIT {
     private static final int PARTITIONS = 4;
+    /** Of an open transaction whose processor was killed, unless another processor aborts it. */
+    private static final Map<String, String> OUTLASTS_PATIENCE = Map.of("transaction.timeout.ms", "800000");
+
     private static final int KILLS = Integer.getInteger("footfall.stream.kills", 1);
 
     @TempDir
     Path folder;
 
     private ChildUp stream(String instance, int port) throws Exception {
-        return ChildUp.stream(folder, port, "out.", folder.resolve(instance));
+        return ChildUp.stream(ChildJava.classPath(), folder, port, "out.", folder.resolve(instance), OUTLASTS_PATIENCE);
     }
 
     private static List<Shipment.Sent> sessions(String name) {
@@ -102,15 +112,43 @@ class StreamOutageIT {
             var killed = stream("killed", port);
             try {
                 awaitShared(footfall);
-                footfall.send(sessions("c" + kill + "-"));
+                suspendInATransaction(killed, footfall, port);
             } finally {
                 killed.close();
             }
             long began = System.nanoTime();
             footfall.send(sessions("b" + kill + "-"));
             awaitAll(stays, "b" + kill + "-");
+            awaitCommitted(footfall, "b" + kill + "-");
             print("all partitions flow again after a kill after", began);
         }
+    }
+
+    private void suspendInATransaction(ChildUp stream, Cluster.Footfall footfall, int port) throws Exception {
+        var process = Files.readString(folder.resolve("killed/out/kafka-streams-process-metadata"));
+        var ongoing = new ListTransactionsOptions().filterStates(List.of(TransactionState.ONGOING));
+        try (var admin = Admin.create(Map.<String, Object>copyOf(Cluster.client(folder, port)))) {
+            for (int i = 0; ; i++) {
+                footfall.send(sessions("c" + i + "-"));
+                assertThat(stream.signal("-STOP")).isZero();
+                if (admin.listTransactions(ongoing).all().get().stream()
+                        .map(TransactionListing::transactionalId)
+                        .anyMatch(id -> process.contains(id.replaceAll("out-|-\\d$", "")))) {
+                    return;
+                }
+                assertThat(stream.signal("-CONT")).isZero();
+            }
+        }
+    }
+
+    /** For consumers of committed records, which wait at an open transaction. */
+    private static void awaitCommitted(Cluster.Footfall footfall, String name) {
+        Awaitility.await()
+                .atMost(ChildUp.PATIENCE)
+                .until(() -> footfall.turns().stream()
+                                .filter(turn -> turn.id().turnId().startsWith(name))
+                                .count()
+                        == 8 * PARTITIONS);
     }
 
     private static void awaitShared(Cluster.Footfall footfall) {
