@@ -79,6 +79,11 @@ public final class ApiClient {
         }
     }
 
+    /** It broke while an answer was read, or the server could not end it. */
+    ApiFailed lost(IOException broken) {
+        return new ApiFailed("the connection to " + server() + " failed; try again later", broken);
+    }
+
     /** That of another program, or of another release. */
     ApiFailed misunderstood(IOException broken) {
         return new ApiFailed(
@@ -105,7 +110,7 @@ public final class ApiClient {
         try (answer) {
             throw refused(answer);
         } catch (IOException broken) {
-            throw new ApiFailed("the connection to " + server() + " failed; try again later", broken);
+            throw lost(broken);
         }
     }
 

@@ -6,6 +6,7 @@ import footfall.view.Coverage;
 import footfall.wire.Json;
 import java.io.EOFException;
 import java.io.IOException;
+import java.net.ProtocolException;
 import java.util.Arrays;
 import java.util.Map;
 
@@ -20,6 +21,7 @@ public final class ListLines implements AutoCloseable {
     private byte[] buffer = new byte[1 << 16];
     private int start;
     private int end;
+    private boolean isBegun;
     private Coverage coverage;
 
     private ListLines(ApiClient api, HttpAnswer answer) {
@@ -39,13 +41,14 @@ public final class ListLines implements AutoCloseable {
     public byte[] next() {
         try {
             var line = coverage == null ? line() : null;
+            isBegun = true;
             if (line == null || !Arrays.equals(line, 0, Math.min(line.length, END.length), END, 0, END.length)) {
                 return line;
             }
             coverage = Json.MAPPER.readValue(line, End.class).coverage();
             return null;
         } catch (IOException broken) {
-            throw api.misunderstood(broken);
+            throw isBegun ? api.lost(broken) : api.misunderstood(broken);
         }
     }
 
@@ -58,9 +61,16 @@ public final class ListLines implements AutoCloseable {
             if (buffer[at] == '\n') {
                 var line = Arrays.copyOfRange(buffer, start, at);
                 start = at + 1;
-                return line;
+                return object(line);
             }
         }
+    }
+
+    private static byte[] object(byte[] line) throws IOException {
+        if (line.length == 0 || line[0] != '{') {
+            throw new ProtocolException("a line that is no object");
+        }
+        return line;
     }
 
     /** Moves what is not read to the beginning, and reads more. */
