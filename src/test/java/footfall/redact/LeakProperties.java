@@ -111,18 +111,19 @@ class LeakProperties {
         }
 
         private String line(int i) {
-            return switch (random.nextInt(12)) {
+            return switch (random.nextInt(15)) {
                 case 0 -> object(envelope("user", i), "'content':" + content());
                 case 1 ->
                     object(
                             envelope("user", i),
                             flag(),
                             "'message':{'role':'user','content':" + content() + "," + unknown() + "}");
-                case 2, 3, 4 -> object(envelope("assistant", i), flag(), "'message':" + message(i));
+                case 2, 3, 4 -> object(envelope("assistant", i), flag(), forkedFrom(), "'message':" + message(i));
                 case 5, 6, 7 ->
                     object(
                             envelope("user", i),
                             flag(),
+                            decision(),
                             "'message':{'content':[" + results(i) + "]}",
                             "'toolUseResult':" + pick(content(), "{'agentId':'a" + i + "'," + unknown() + "}"));
                 case 8 ->
@@ -144,6 +145,23 @@ class LeakProperties {
                                     + "," + unknown() + "}");
                 case 10 ->
                     object(
+                            envelope("attachment", i),
+                            "'attachment':{'type':'" + pick("queued_command", "date") + "','commandMode':"
+                                    + pick("'prompt'", said()) + ",'prompt':" + content() + ","
+                                    + pick("'origin':{'kind':'human'}", unknown()) + "}",
+                            "'rendered':[{'content':" + said() + "}]");
+                case 11 ->
+                    object(
+                            envelope("cost-state", i),
+                            "'totalCostUSD':" + pick("0.5", said()) + ",'hasUnknownModelCost':" + pick("true", said()),
+                            "'modelUsage':{'claude-x':{'inputTokens':" + pick("3", said()) + "," + unknown() + "}}");
+                case 12 ->
+                    object(
+                            envelope("user", i),
+                            "'turnOrigin':" + pick("'human'", said()),
+                            "'content':'<bash-stdout>" + CANARY + "</bash-stdout>'");
+                case 13 ->
+                    object(
                             envelope(pick("summary", "file-history-snapshot", "result", "custom-title"), i),
                             "'summary':" + said() + ",'snapshot':{" + unknown() + "},'result':" + said());
                 default ->
@@ -162,12 +180,29 @@ class LeakProperties {
                     + said()
                     + ",'slug':" + said() + ",'isSidechain':" + random.nextBoolean() + ",'footfall':{'subject':"
                     + said()
-                    + ",'chars':9}," + unknown();
+                    + ",'chars':9},'sessionKind':" + pick("'bg'", said()) + ","
+                    + unknown();
         }
 
         private String flag() {
             return "'" + pick("isMeta", "isCompactSummary", "isVisibleInTranscriptOnly", "isApiErrorMessage") + "':"
                     + pick("true", "false", said());
+        }
+
+        private String forkedFrom() {
+            return pick("'x':1", "'forkedFrom':{'sessionId':'s3','messageUuid':" + said() + "}");
+        }
+
+        /** Who decided about a call. */
+        private String decision() {
+            var kind = pick("'user-rejected'", "'permission-rule'", "'automode-blocked'", "'interrupted'", said());
+            return pick("'x':1", "'toolDenialKind':" + kind + ",'toolDenialBeforeRun':" + pick("true", said())) + ","
+                    + pick(
+                            "'y':1",
+                            "'permissionDecision':{'decision':" + pick("'accept'", "'reject'", said()) + ",'source':"
+                                    + pick("'config'", "'user_reject'", "'hook'", said()) + ",'reasonCode':"
+                                    + pick("'rule:" + CANARY + "'", "'hook:" + CANARY + "'", said()) + ",'ruleSource':"
+                                    + said() + ",'grantScope':" + pick("'session'", said()) + "}");
         }
 
         private String unknown() {
