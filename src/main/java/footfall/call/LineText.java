@@ -9,7 +9,7 @@ import java.util.Map;
 
 /**
  * One text of a line that can be searched. {@code part}: the index of its call or result among those of the
- * line, 0 for a prompt.
+ * line, 0 for a prompt and for an error of the API, which have none.
  */
 public record LineText(Where where, int part, String text) {
     /** What a text is. */
@@ -45,6 +45,8 @@ public record LineText(Where where, int part, String text) {
         var texts = new ArrayList<LineText>();
         if (line instanceof Line.Prompt) {
             texts.add(new LineText(Where.PROMPT, 0, details.text()));
+        } else if (line instanceof Line.Assistant answer && answer.message().isApiError()) {
+            texts.add(new LineText(Where.ERROR, 0, details.text()));
         } else if (!line.toolUses().isEmpty()) {
             addCalls(line, details, texts);
         }

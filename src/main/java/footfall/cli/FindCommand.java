@@ -23,10 +23,10 @@ import picocli.CommandLine.Parameters;
         name = "find",
         header = "Find a text in local transcripts, with the turn it belongs to.",
         description = {
-            "Searches prompts, the commands, paths and queries of tool calls, and the errors of failed calls; not the "
-                    + "answers of the model, nor what tools returned. A query is the pattern, query, URL, description, "
-                    + "subject or skill of a call. Texts are searched as the agent wrote them, not as JSON. Prints one "
-                    + "match for each text, the oldest session first.",
+            "Searches prompts, the commands, paths and queries of tool calls, and the errors of failed calls and of "
+                    + "the API; not the answers of the model, nor what tools returned. A query is the pattern, query, "
+                    + "URL, description, subject or skill of a call. Texts are searched as the agent wrote them, not "
+                    + "as JSON. Prints one match for each text, the oldest session first.",
             "Exits with 1 when nothing matches, as grep does. Nothing has to be running, and nothing is stored or sent."
         },
         footer = {

@@ -61,6 +61,8 @@ final class FindFold implements History.Sink<FindFold.Searched> {
                         Finding.of(match, place.trail(), envelope.at(), new Finding.Source(file.path(), number)));
                 if (isPrompt) {
                     waiting.put(place.trail(), new Waiting(place.turn(), made));
+                } else if (place.steps().isEmpty()) {
+                    add(in(made, place.trail(), place.turn(), LinePlace.Step.NONE));
                 } else {
                     add(made, place, place.steps().get(match.part()));
                 }

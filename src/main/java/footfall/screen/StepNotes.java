@@ -1,6 +1,7 @@
 package footfall.screen;
 
 import footfall.line.Outcome;
+import footfall.line.Permission;
 import footfall.turn.Step;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -41,10 +42,14 @@ final class StepNotes {
         if (step.result().category() != null) {
             line.add(ink, " " + step.result().category().word());
         } else if (step.result().permission() != null) {
-            line.add(ink, " (" + step.result().permission().word() + ")");
+            line.add(ink, " (" + by(step.result().permission()) + ")");
         }
         var said = step.result().error() == null ? "" : firstLine(step.result().error());
         return (said.isEmpty() ? line : line.plain("  ").untrusted(TextStyle.FAINT, said)).done();
+    }
+
+    private static String by(Permission permission) {
+        return permission == Permission.NOBODY ? "nobody could be asked" : permission.word();
     }
 
     /** Without the tags that Claude Code adds. Some hooks write line breaks as {@code \\n}. */

@@ -97,11 +97,12 @@ final class AgentTally {
     }
 
     /**
-     * A copied line can set the first text, but is counted only in the original. Only a prompt identifies the
-     * original: injected texts can occur in unrelated sessions.
+     * A copied line can set the first text, but is counted only in the original. Only a prompt or an answer identifies
+     * the original: injected texts can occur in unrelated sessions.
      */
     private void copied(ReportLine line) {
-        copyOf = copyOf == null && line.line() instanceof Line.Prompt ? line.copyOf() : copyOf;
+        boolean isOfTurn = line.line() instanceof Line.Prompt || line.line() instanceof Line.Assistant;
+        copyOf = copyOf == null && isOfTurn ? line.copyOf() : copyOf;
         if (line.qualifies()) {
             noteFirst(line, Words.withoutTags(line.text()));
         }

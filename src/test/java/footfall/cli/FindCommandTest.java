@@ -63,6 +63,16 @@ class FindCommandTest {
     }
 
     @Test
+    void anErrorOfTheApiIsFoundInTheTurnThatItEnded() throws IOException {
+        var refused = line("assistant", "02", "[{\"type\":\"text\",\"text\":\"API Error: 529 Overloaded\"}]");
+        write("aaaaaa33", prompt("01", "go"), "{\"isApiErrorMessage\":true," + refused.substring(1));
+        assertThat(run("find", "overloaded")).isEqualTo(new Terminal.Ran(0, """
+        TURN       WHEN                  WHERE  TEXT
+        aaaaaa3:0  2026-01-05T00:00:02Z  error  API Error: 529 Overloaded
+        """, ""));
+    }
+
+    @Test
     void eachTextThatMatchesIsPrintedWithItsTurn() {
         assertThat(run("find", "gradle")).isEqualTo(new Terminal.Ran(0, """
         TURN       WHEN                  WHERE    TEXT

@@ -57,6 +57,17 @@ class SessionsOfFilesTest {
     }
 
     @Test
+    void aForkThatBeginsBehindACompactionIsACopyOfItsOriginal() throws Exception {
+        for (var session : List.of("s1", "s2")) {
+            var place = "projects/-w/" + session + ".jsonl";
+            write(place, Files.readAllLines(Path.of("src/test/stories/a-fork-after-a-compaction", place)));
+        }
+        assertThat(sessions())
+                .extracting(SessionReport::sessionId, SessionReport::copyOf)
+                .containsExactly(tuple("s1", null), tuple("s2", "s1"));
+    }
+
+    @Test
     void aForkKnowsTheTypeOfASubagentWhoseCallStandsInWhatItRepeats() throws Exception {
         var original = session("s1")
                 .prompt(0, "Look around")

@@ -8,6 +8,8 @@ import static footfall.screen.Boards.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Outcome;
+import footfall.line.Permission;
+import footfall.turn.Step;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -91,6 +93,13 @@ class TimelineTest {
                         "     error  Exit code 1",
                         "",
                         "  ✗ failed");
+    }
+
+    @Test
+    void aCallThatNeededApprovalSaysThatNobodyCouldBeAsked() {
+        var denied = new Step.Result(Outcome.DENIED, Permission.NOBODY, null, null, null, null, null, 1, 1, null);
+        var call = new Step(0, step(0, "Bash", 0, 10, Outcome.DENIED).use(), false, denied);
+        assertThat(text(Timeline.of(turn("s1", List.of(call), 10), 60))).contains("denied (nobody could be asked)");
     }
 
     @Test
