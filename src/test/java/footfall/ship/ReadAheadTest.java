@@ -93,13 +93,19 @@ class ReadAheadTest {
     void anOriginalKeepsItsPromptsThoughItsForkIsReadFirst() throws IOException {
         write(
                 "s9",
-                session("s9").prompt(1, "go").with("uuid", "u1").prompt(3, "on").with("uuid", "u3"));
+                session("s9")
+                        .prompt(1, "go")
+                        .with("uuid", "u1")
+                        .prompt(3, "on")
+                        .with("uuid", "u3")
+                        .assistant(4, "m1")
+                        .with("uuid", "u9"));
         write(
                 "s1",
                 session("s1").prompt(2, "go").with("uuid", "u1").prompt(4, "on").with("uuid", "u4"));
         write("s2", session("s2").prompt(5, "go").with("uuid", "u3"));
         shipping(Backwards.of(3)).round();
-        assertThat(sent.lines).containsExactly("s9 u1", "s9 u3", "s1 u1 of s9", "s1 u4", "s2 u3 of s9");
+        assertThat(sent.lines).containsExactly("s9 u1", "s9 u3", "s9 u9", "s1 u1 of s9", "s1 u4", "s2 u3 of s9");
     }
 
     @Test
