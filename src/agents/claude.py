@@ -107,6 +107,8 @@ SCENARIOS = {
         say("go", bash("sleep 1; echo late", run_in_background=True)), say("started")]}),
     "background-fails": printed({"bg": [
         say("go", bash("sleep 1; exit 5", "fails later", run_in_background=True)), say("started")]}),
+    "background-fails-meanwhile": printed({"bg": [
+        say("go", bash("sleep 1; exit 5", "fails later", run_in_background=True)), say("", bash("sleep 3")), say("done")]}),
     "background-stopped": printed({"bg": [
         say("go", bash("sleep 60", run_in_background=True)), say("", call("TaskStop", {"task_id": "@TASK@"})), say("end")]}),
     "subagent": printed({"sub": [say("go", agent("kid")), say("done")], **KID}),

@@ -26,6 +26,9 @@ public final class CallErrors {
             addCalls(assistant, of.calls());
         } else if (of.line() instanceof Line.ToolResults results) {
             return answer(results, of.calls());
+        } else if (of.line().failed() != null) {
+            var call = answered.getOrDefault(of.line().failed().toolUseId(), LineCalls.Call.UNKNOWN);
+            return List.of(new CallError(call.tool(), call.input(), of.line().failed()));
         } else if (of.line() instanceof Line.ScriptCall call && call.result().error() != null) {
             var input = of.calls().isEmpty() ? null : of.calls().get(0).input();
             return List.of(new CallError(call.use().tool(), input, call.result()));

@@ -44,7 +44,8 @@ record Blocks(Draft draft, Source source) {
                     words.resultBytes(),
                     verdict,
                     words.exitCode(),
-                    words.permission());
+                    words.permission(),
+                    words.isBackground());
         }
         long bytes = block.contentStart < 0 ? 0 : block.contentEnd - block.contentStart;
         var refusal = error == null ? null : Refusal.of(error).orElse(null);

@@ -32,6 +32,7 @@ final class ClaudeLine {
             case "result" -> result();
             case "progress" -> progress();
             case "cost-state" -> costState();
+            case "attachment" -> attachment();
             default -> nothing(draft.subtype);
         };
     }
@@ -72,6 +73,12 @@ final class ClaudeLine {
         return new Line.Reported(envelope, draft.totals, cost);
     }
 
+    /** A notification that the agent reads while it works opens no turn. */
+    private Line attachment() {
+        var failed = draft.failed(blocks.source().redacted());
+        return failed == null ? nothing(draft.subtype) : new Line.UserText(envelope, 0, UserTextKind.NOTHING, failed);
+    }
+
     private Line assistant() {
         var uses = new ArrayList<ToolUse>(1);
         for (var block : draft.content.blocks()) {
@@ -104,22 +111,23 @@ final class ClaudeLine {
         }
         var text = draft.text();
         boolean image = content.has("image");
+        var failed = draft.failed(blocks.source().redacted());
         if (text.isEmpty() && !image) {
-            return nothing("blank");
+            return failed == null ? nothing("blank") : new Line.UserText(envelope, 0, UserTextKind.NOTHING, failed);
         }
         int chars = blocks.chars(text);
         var says = UserTextKind.of(text, chars);
         if (draft.isInjected()) {
-            return new Line.UserText(envelope, chars, says);
+            return new Line.UserText(envelope, chars, says, null);
         }
         return switch (UserKind.of(text, draft.originKind)) {
             case INTERRUPT -> new Line.Interrupt(envelope, 0, true);
             case LOCAL_NOISE ->
                 draft.isAnswered()
                         ? new Line.Prompt(envelope, Trigger.HUMAN, chars, says)
-                        : new Line.UserText(envelope, chars, says);
+                        : new Line.UserText(envelope, chars, says, null);
             case COMMAND -> new Line.Prompt(envelope, Trigger.COMMAND, chars, says);
-            case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars, says);
+            case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars, says, failed);
             case TEAMMATE -> new Line.Prompt(envelope, Trigger.TEAMMATE, chars, says);
             case HUMAN -> new Line.Prompt(envelope, Trigger.HUMAN, chars, says);
         };
@@ -133,8 +141,9 @@ final class ClaudeLine {
             }
         }
         if (results.size() == 1 && !blocks.source().redacted()) {
-            results.set(
-                    0, draft.permission.applied(results.get(0))); // Those of several results do not say whose they are.
+            // Those of several results do not say whose they are.
+            var result = draft.permission.applied(results.get(0));
+            results.set(0, draft.runsInBackground ? result.inBackground() : result);
         }
         int chars = blocks.chars(draft.text());
         var says = UserTextKind.of(draft.text(), chars);

@@ -7,6 +7,7 @@ import footfall.scan.JsonScanner;
  * null, false or 0. {@code session}: of a command that still runs, or that the call polls. {@code agent}: the
  * subagent that the call started. {@code total}: the tokens of the session so far, to be compared with the total
  * before. {@code isPrompt}: the line is a prompt. {@code hasFailed}: a task ended with an error.
+ * {@code isBackground}: the command of a result runs on. {@code failedCall}: of a task that failed later.
  */
 record DerivedFields(
         Outcome outcome,
@@ -25,14 +26,16 @@ record DerivedFields(
         String total,
         Permission permission,
         boolean isPrompt,
-        boolean hasFailed) {
+        boolean hasFailed,
+        boolean isBackground,
+        String failedCall) {
     static final DerivedFields NONE = new DerivedFields(
-            null, null, null, null, null, 0, 0, 0, null, null, null, null, null, null, null, false, false);
+            null, null, null, null, null, 0, 0, 0, null, null, null, null, null, null, null, false, false, false, null);
 
     static DerivedFields read(JsonScanner json) {
-        var words = new String[11];
+        var words = new String[12];
         var numbers = new long[3];
-        var flags = new boolean[3];
+        var flags = new boolean[4];
         var exitCode = new Integer[1];
         for (json.fields(); json.nextField(); ) {
             switch (json.name()) {
@@ -47,16 +50,22 @@ record DerivedFields(
                 case "agent_id" -> words[8] = json.id();
                 case "total" -> words[9] = json.id();
                 case "permission" -> words[10] = json.text();
+                case "failed_call" -> words[11] = json.id();
                 case "exit_code" -> exitCode[0] = LenientJson.exitCode(json);
                 case "part" -> flags[0] = json.isTrue();
                 case "prompt" -> flags[1] = json.isTrue();
                 case "error" -> flags[2] = json.isTrue();
+                case "background" -> flags[3] = json.isTrue();
                 case "input_bytes" -> numbers[0] = json.count();
                 case "result_bytes" -> numbers[1] = json.count();
                 case "chars" -> numbers[2] = json.count();
                 default -> {}
             }
         }
+        return of(words, numbers, flags, exitCode[0]);
+    }
+
+    private static DerivedFields of(String[] words, long[] numbers, boolean[] flags, Integer exitCode) {
         return new DerivedFields(
                 outcome(words[0]),
                 words[1] == null ? null : ErrorCategory.ofWord(words[1]).orElse(ErrorCategory.OTHER),
@@ -68,13 +77,15 @@ record DerivedFields(
                 (int) Math.min(numbers[2], Integer.MAX_VALUE),
                 words[5],
                 words[6] == null ? null : new Target(Ids.bounded(words[6]), flags[0]),
-                exitCode[0],
+                exitCode,
                 Ids.boundedOrNull(words[7]),
                 Ids.boundedOrNull(words[8]),
                 words[9],
                 words[10] == null ? null : Permission.ofWord(words[10]).orElse(null),
                 flags[1],
-                flags[2]);
+                flags[2],
+                flags[3],
+                Ids.boundedOrNull(words[11]));
     }
 
     private static Outcome outcome(String word) {

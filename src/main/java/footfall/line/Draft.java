@@ -32,6 +32,7 @@ class Draft {
     String dataAgent;
     String resultAgent;
     boolean sidechain;
+    boolean runsInBackground;
     long durationMs;
     int slugStart = -1;
     int branchStart = -1;
@@ -78,6 +79,17 @@ class Draft {
             draft.originKind = draft.attachment.originKind;
         }
         return draft;
+    }
+
+    /** The call that a notification says to have failed; of one that the agent reads while it works, too. */
+    ToolResult failed(boolean isRedacted) {
+        if (isRedacted) {
+            return derived.failedCall() == null
+                    ? null
+                    : TaskNotification.failed(derived.failedCall(), derived.exitCode(), derived.category());
+        }
+        boolean isRead = attachment != null && "task-notification".equals(attachment.mode);
+        return TaskNotification.failed(isRead ? attachment.prompt.text(raw).strip() : text());
     }
 
     boolean has(Flag flag) {
@@ -184,7 +196,16 @@ class Draft {
             case "toolDenialAfterRun" -> permission.isAfterRun = json.isTrue();
             case "thinkingMetadata" -> levelStart = json.in("level").textStart();
             case "usage" -> totalUsage = ClaudeUsage.read(json);
-            case "toolUseResult" -> resultAgent = json.in("agentId").id();
+            case "toolUseResult" -> {
+                for (json.fields(); json.nextField(); ) {
+                    switch (json.name()) {
+                        case "agentId" -> resultAgent = json.id();
+                        case "backgroundTaskId" -> runsInBackground |= json.id() != null;
+                        case "isAsync" -> runsInBackground |= json.isTrue();
+                        default -> {}
+                    }
+                }
+            }
             case "totalCostUSD" -> totalCost = json.amount();
             case "hasUnknownModelCost" -> isCostGuessed = json.isTrue();
             case "modelUsage" -> totals = totals(json);

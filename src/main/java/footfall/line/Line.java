@@ -30,8 +30,17 @@ public sealed interface Line {
         return List.of();
     }
 
+    /** The end of a call that failed after its launch, as a notification reports; null for none. */
+    default ToolResult failed() {
+        return null;
+    }
+
     /** A line that may open a turn. {@code chars}: the length of its trimmed text in code points. */
-    record Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says) implements Line {
+    record Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says, ToolResult failed) implements Line {
+        public Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says) {
+            this(envelope, trigger, chars, says, null);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.prompt(this);
@@ -56,8 +65,8 @@ public sealed interface Line {
     }
 
     /**
-     * The API message that an assistant line belongs to, or the error with which the agent gave up. {@code usage} is
-     * that of its request on the terms {@code tiers}; {@code beside} are requests that the message made beside it.
+     * The API message of a line, or the error with which the agent gave up. {@code usage} is that of its request on the
+     * terms {@code tiers}; {@code beside} are requests that the message made beside it.
      */
     record Message(String id, String model, String stopReason, Usage usage, Set<Tier> tiers, List<Request> beside) {
         /** The stop reason of an API error. */
@@ -97,10 +106,7 @@ public sealed interface Line {
         }
     }
 
-    /**
-     * The user interrupted the agent. {@code durationMs}: how long the turn ran as the agent reports it, else 0.
-     * {@code isText}: the line is a text of the user (claude), and not an event of its own.
-     */
+    /** The user interrupted the agent after {@code durationMs} (0: unknown). {@code isText}: by a text (claude). */
     record Interrupt(Envelope envelope, long durationMs, boolean isText) implements Line {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -256,8 +262,8 @@ public sealed interface Line {
         }
     }
 
-    /** A user line that does not affect turns (injected, local noise), but that session reports may count. */
-    record UserText(Envelope envelope, int chars, UserTextKind says) implements Line {
+    /** A user line that opens no turn: injected, local noise, a notification read at work. Sessions may count it. */
+    record UserText(Envelope envelope, int chars, UserTextKind says, ToolResult failed) implements Line {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.userText(this);

@@ -4,7 +4,7 @@ package footfall.line;
  * One {@code tool_result} block. {@code error} is the unchanged text of a result with {@code is_error} true,
  * else null. {@code verdict} has the values that a shipper derived from removed text; null on lines of files.
  * {@code exitCode}: of a command, where the line states it apart from the text; else null. {@code permission}: null
- * when nothing says who decided.
+ * when nothing says who decided. {@code isBackground}: the call returned at its launch, and its command runs on.
  */
 public record ToolResult(
         String toolUseId,
@@ -13,7 +13,8 @@ public record ToolResult(
         long resultBytes,
         Verdict verdict,
         Integer exitCode,
-        Permission permission) {
+        Permission permission,
+        boolean isBackground) {
     public ToolResult {
         toolUseId = Ids.boundedOrNull(toolUseId);
     }
@@ -22,14 +23,30 @@ public record ToolResult(
         this(toolUseId, outcome, error, resultBytes, verdict, null, null);
     }
 
+    public ToolResult(
+            String toolUseId,
+            Outcome outcome,
+            String error,
+            long resultBytes,
+            Verdict verdict,
+            Integer exitCode,
+            Permission permission) {
+        this(toolUseId, outcome, error, resultBytes, verdict, exitCode, permission, false);
+    }
+
+    /** The same of a call whose command runs on. */
+    ToolResult inBackground() {
+        return new ToolResult(toolUseId, outcome, error, resultBytes, verdict, exitCode, permission, true);
+    }
+
     /** The same result of another call. */
     ToolResult of(String otherId) {
-        return new ToolResult(otherId, outcome, error, resultBytes, verdict, exitCode, permission);
+        return new ToolResult(otherId, outcome, error, resultBytes, verdict, exitCode, permission, isBackground);
     }
 
     /** The same result with another end. */
     ToolResult ended(Outcome other, Permission by) {
-        return new ToolResult(toolUseId, other, error, resultBytes, verdict, exitCode, by);
+        return new ToolResult(toolUseId, other, error, resultBytes, verdict, exitCode, by, isBackground);
     }
 
     /** The category of a failed result of this tool, from the text and the exit code. */

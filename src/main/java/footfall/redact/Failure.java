@@ -58,7 +58,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
     }
 
     /** That of the line, or the one that the text starts with; null when there is none. */
-    private static Integer exitCode(ToolResult result) {
+    static Integer exitCode(ToolResult result) {
         var untagged = ErrorCategory.withoutTag(result.error());
         var head = untagged.substring(0, Math.min(16, untagged.length()));
         boolean isFirst = head.startsWith(EXIT_CODE) && Shell.exitCode(head).isPresent();

@@ -112,7 +112,8 @@ final class JsonObjectWriter {
                 .whole("exit_code", result.exitCode())
                 .text(
                         "permission",
-                        result.permission() == null ? null : result.permission().word());
+                        result.permission() == null ? null : result.permission().word())
+                .flag("background", result.isBackground());
     }
 
     JsonObjectWriter list(String key) {

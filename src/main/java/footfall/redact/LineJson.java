@@ -60,7 +60,7 @@ final class LineJson extends LineWriter {
     @Override
     public Void prompt(Line.Prompt line) {
         if ("user".equals(details.type())) {
-            userText(line.envelope(), line.chars());
+            userText(line.envelope(), line.chars(), line.failed());
         } else {
             envelope("system", "init", line.envelope());
         }
@@ -69,17 +69,17 @@ final class LineJson extends LineWriter {
 
     @Override
     public Void userText(Line.UserText line) {
-        userText(line.envelope(), line.chars());
+        userText(line.envelope(), line.chars(), line.failed());
         return null;
     }
 
     @Override
     public Void interrupt(Line.Interrupt line) {
-        userText(line.envelope(), 0);
+        userText(line.envelope(), 0, null);
         return null;
     }
 
-    private void userText(Envelope envelope, int chars) {
+    private void userText(Envelope envelope, int chars, ToolResult failed) {
         user(envelope);
         fields.object("message").text("role", "user");
         if (details.isString()) {
@@ -90,7 +90,19 @@ final class LineJson extends LineWriter {
             fields.endList();
         }
         fields.endObject();
-        chars(chars);
+        fields.beginDerived().number("chars", chars);
+        if (failed != null) {
+            failed(failed);
+        }
+        fields.endDerived();
+    }
+
+    private void failed(ToolResult result) {
+        boolean isOff = errors == ErrorDetail.OFF;
+        var verdict = result.verdict();
+        fields.text("failed_call", result.toolUseId())
+                .text("category", isOff && verdict != null ? verdict.category().word() : null)
+                .whole("exit_code", isOff ? null : Failure.exitCode(result));
     }
 
     private void user(Envelope envelope) {

@@ -53,6 +53,14 @@ record MainPart(
             };
         }
 
+        /** A call failed after its launch, which counted as a success. */
+        MessageCounts failed(ToolResult result) {
+            return result == null
+                    ? this
+                    : new MessageCounts(
+                            texts, prompts, interrupts, errors + 1, Math.max(0, successes - 1), compactions);
+        }
+
         /** The agent reports an interrupt, which is no text. */
         MessageCounts interrupted() {
             return new MessageCounts(texts, prompts, interrupts + 1, errors, successes, compactions);
@@ -108,9 +116,9 @@ record MainPart(
 
     private MessageCounts messages(Line line) {
         if (line instanceof Line.Prompt prompt) {
-            return messages.and(prompt.says());
+            return messages.and(prompt.says()).failed(prompt.failed());
         } else if (line instanceof Line.UserText text) {
-            return messages.and(text.says());
+            return messages.and(text.says()).failed(text.failed());
         } else if (line instanceof Line.Interrupt interrupt) {
             return interrupt.isText() ? messages.and(UserTextKind.INTERRUPT) : messages.interrupted();
         } else if (line instanceof Line.ToolResults results) {

@@ -78,7 +78,7 @@ public record ReportLine(
 
     /** The same line as a repetition: only its time counts. */
     public ReportLine repeated() {
-        var nothing = new Line.UserText(line.envelope(), 0, UserTextKind.NOTHING);
+        var nothing = new Line.UserText(line.envelope(), 0, UserTextKind.NOTHING, null);
         return new ReportLine(nothing, null, marks, List.of(), null, null);
     }
 

@@ -2,14 +2,17 @@ package footfall.turn;
 
 import footfall.line.Ids;
 import footfall.line.Line;
+import footfall.line.ToolResult;
 import footfall.row.RowKey;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.function.Supplier;
 
 /**
- * Turns that may go on although a prompt closed them: another process writes the same session. A result belongs to the
- * turn of its call, and a line to the turn of its parent. Such a line changes its turn only, and then closes it as
- * before. Rows are kept for the latest {@code MAX} of these turns of each trail.
+ * Turns that may change after the next one opened: another process of the session goes on with one that a prompt
+ * closed, or a command fails that runs in the background. A result belongs to the turn of its call, and a line to the
+ * turn of its parent. Such a line changes its turn only, and then closes it as before. Rows are kept for the latest
+ * {@code MAX} of these turns of each trail.
  */
 final class EarlierTurns {
     static final int MAX = 8;
@@ -55,6 +58,23 @@ final class EarlierTurns {
             }
         }
         return null;
+    }
+
+    /** A call failed after its launch. */
+    static void fail(FoldCall work, Instant at, ToolResult result) {
+        if (work.trail.head != null && Steps.fail(work, at, result)) {
+            return;
+        }
+        for (int index : work.trail.earlier) {
+            if (work.rows.get(FoldRows.step(work.id, index, result.toolUseId())) != null) {
+                change(work, work.rows.get(key(work, index)).edit(), () -> {
+                    Steps.fail(work, at, result);
+                    return null;
+                });
+                return;
+            }
+        }
+        work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
     }
 
     private static boolean hasCall(FoldCall work, int index, Line line) {
@@ -104,7 +124,7 @@ final class EarlierTurns {
         if (turn.dirty || work.trail.touched != null) {
             Emission.emit(work, turn);
         }
-        boolean mayGoOn = turn.closedBy == ClosedBy.NEXT_PROMPT && turn.prompt.copyOf() == null;
+        boolean mayGoOn = (turn.closedBy == ClosedBy.NEXT_PROMPT || turn.runsOn) && turn.prompt.copyOf() == null;
         if (mayGoOn) {
             keep(work, turn);
         }
@@ -121,6 +141,11 @@ final class EarlierTurns {
         kept.add(0, turn.index);
         if (kept.size() > MAX) {
             int oldest = kept.remove(MAX);
+            var last = work.rows.get(key(work, oldest)).edit();
+            if (last.dirty || work.trail.touched != null) {
+                Emission.emit(work, last);
+                work.rows.put(key(work, oldest), last.done());
+            }
             if (Emission.isSettled(work)) {
                 work.rows.delete(key(work, oldest));
                 Emission.delete(work, oldest);

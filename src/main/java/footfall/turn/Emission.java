@@ -129,9 +129,7 @@ final class Emission {
         past.forEach((index, head) -> {
             var key = RowKey.turn(FoldRows.PAST, work.id, index);
             var edit = head.edit();
-            if (edit.dirty || !work.id.isMain()) {
-                emit(work, edit);
-            }
+            emit(work, edit);
             if (settled && !work.trail.earlier.contains(index)) {
                 work.rows.delete(key);
                 delete(work, index);

@@ -10,6 +10,7 @@ import java.util.List;
  * started; {@code dirty}: changed since the last. {@code watched} counts the limits of {@link OpenTurnLimits}
  * that were reported, or were exceeded when the turn last resumed. {@code dropped} counts the steps that were removed
  * again; {@code length} is without them. {@code line}: the hash of the uuid of its latest line, null for none.
+ * {@code runsOn}: a call of it returned at its launch.
  */
 public record Head(
         int index,
@@ -29,7 +30,8 @@ public record Head(
         boolean dirty,
         int watched,
         int dropped,
-        Long line) {
+        Long line,
+        boolean runsOn) {
 
     public Head {
         usage = List.copyOf(usage);
@@ -84,6 +86,7 @@ public record Head(
         edit.watched = watched;
         edit.dropped = dropped;
         edit.line = line;
+        edit.runsOn = runsOn;
         return edit;
     }
 
@@ -107,6 +110,7 @@ public record Head(
         int watched;
         int dropped;
         Long line;
+        boolean runsOn;
 
         private Edit() {}
 
@@ -162,7 +166,8 @@ public record Head(
                     dirty,
                     watched,
                     dropped,
-                    line);
+                    line,
+                    runsOn);
         }
     }
 }

@@ -166,23 +166,51 @@ final class Steps {
         if (result.outcome() == Outcome.PENDING) {
             return false; // It still runs.
         }
-        var completed = completed(step, at, result, head.emissions);
-        work.rows.put(FoldRows.step(work.id, head.index, step.id()), completed);
-        work.out.accept(new Output.StepCompleted(work.current(), completed, at.at()));
-        if (result.outcome() == Outcome.ERROR) {
-            work.out.accept(new Output.StepFailed(work.id, step.use().tool(), head.prompt.copyOf() != null, at.at()));
-        }
+        head.runsOn |= result.isBackground();
+        put(work, completed(step, at.at(), result, head.emissions), at.at());
         return true;
     }
 
-    private static StepRow completed(StepRow step, Envelope at, ToolResult result, int emissions) {
+    private static void put(FoldCall work, StepRow step, Instant at) {
+        var head = work.trail.head;
+        work.rows.put(FoldRows.step(work.id, head.index, step.id()), step);
+        work.out.accept(new Output.StepCompleted(work.current(), step, at));
+        if (step.result().outcome() == Outcome.ERROR) {
+            work.out.accept(new Output.StepFailed(work.id, step.use().tool(), head.prompt.copyOf() != null, at));
+        }
+    }
+
+    /**
+     * A call that succeeded by returning at its launch has failed since. Its times are those of the launch. Returns
+     * whether the turn has the call.
+     */
+    static boolean fail(FoldCall work, Instant at, ToolResult result) {
+        var head = work.trail.head;
+        var step = work.rows.get(FoldRows.step(work.id, head.index, result.toolUseId()));
+        if (step != null && step.result().outcome() == Outcome.OK) {
+            head.dirty = true;
+            var launch = step.result();
+            var end = new ToolResult(
+                    result.toolUseId(),
+                    result.outcome(),
+                    result.error(),
+                    launch.resultBytes(),
+                    result.verdict(),
+                    null,
+                    launch.permission());
+            put(work, completed(step, step.use().completedAt(), end, head.emissions), at);
+        }
+        return step != null;
+    }
+
+    private static StepRow completed(StepRow step, Instant at, ToolResult result, int emissions) {
         var category = category(step, result);
         var use = step.use();
         var call = step.result();
         var error = result.error() == null ? null : Text.wellFormed(Text.cut(result.error(), ERROR_MAX));
         return new StepRow(
                 step.order(),
-                new Step.Use(use.tool(), use.intent(), use.toolUseId(), use.startedAt(), at.at()),
+                new Step.Use(use.tool(), use.intent(), use.toolUseId(), use.startedAt(), at),
                 step.batch(),
                 new Step.Result(
                         result.outcome(),

@@ -90,6 +90,7 @@ final class TrailBytes {
         out.unsigned(head.watched());
         out.unsigned(head.dropped());
         out.optional(head.line(), RowWriter::signed);
+        out.flag(head.runsOn());
     }
 
     static Head readHead(RowReader in) {
@@ -111,7 +112,8 @@ final class TrailBytes {
                 in.flag(),
                 in.number(),
                 in.number(),
-                in.optional(RowReader::signed));
+                in.optional(RowReader::signed),
+                in.flag());
     }
 
     private static void writePending(RowWriter out, Pending pending) {

@@ -93,6 +93,9 @@ public final class TurnFold {
     }
 
     private static Output.LineResolved fold(FoldCall work, Arrival arrival, Line line, EarlierTurns.Place place) {
+        if (line.failed() != null) {
+            EarlierTurns.fail(work, line.envelope().at(), line.failed());
+        }
         var earlier = EarlierTurns.of(work, place, line);
         if (earlier != null) {
             var effective = EarlierTurns.change(work, earlier, () -> effect(work, arrival, line, place));

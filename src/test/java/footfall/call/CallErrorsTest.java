@@ -66,6 +66,17 @@ class CallErrorsTest {
     }
 
     @Test
+    void aCallThatFailsInTheBackgroundIsListedWithItsCall() {
+        call("t1");
+        line("{\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t1\"}]}}");
+        var found =
+                line("{\"type\":\"user\",\"message\":{\"content\":\"<task-notification><tool-use-id>t1</tool-use-id>"
+                        + "<status>failed</status><summary>failed with exit code 5</summary></task-notification>\"}}");
+        assertThat(found).extracting(CallError::tool).containsExactly("T");
+        assertThat(found).extracting(error -> error.result().error()).containsExactly("Exit code 5");
+    }
+
+    @Test
     void aResultThatComesTwiceIsListedTwiceWithItsCall() {
         call("c");
         assertThat(error("c")).isEqualTo(error("c")).extracting(CallError::tool).containsExactly("T");

@@ -94,6 +94,20 @@ class RedactorTest {
     }
 
     @Test
+    void aNotificationOfAFailedTaskLeavesItsCallAndTheExitCode() {
+        var text = "'<task-notification>\\n<task-id>b1</task-id>\\n<tool-use-id>t1</tool-use-id>\\n"
+                + "<output-file>/tmp/leak</output-file>\\n<status>failed</status>\\n<summary>Background command "
+                + "\\'leak exit code 9\\' failed with exit code 5</summary>\\n</task-notification>'";
+        var failed = "'failed_call':'t1','exit_code':5";
+        assertLeaves(
+                user(text, ""), leftOfUser("'<task-notification>'", "", ",'footfall':{'chars':234," + failed + "}"));
+        assertLeaves(
+                "{'type':'attachment'," + ENVELOPE + ",'attachment':{'type':'queued_command','prompt':" + text
+                        + ",'commandMode':'task-notification','origin':{'kind':'task-notification'}}}",
+                leftOfUser("[]", "", ",'footfall':{" + failed + "}"));
+    }
+
+    @Test
     void theOutputOfACommandThatTheModelAnswersKeepsWhoMadeIt() {
         assertLeaves(
                 user("'<bash-stdout>a secret</bash-stdout>'", ",'turnOrigin':'human'"),

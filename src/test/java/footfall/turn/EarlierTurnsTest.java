@@ -80,6 +80,28 @@ class EarlierTurnsTest {
     }
 
     @Test
+    void theOldestIsEmittedBeforeItsRowsAreDeleted() {
+        var lines =
+                begun().prompt(2, "next").assistant(2, "n", use("Bash", "n")).result(3, "t1");
+        for (int i = 0; i < KEPT; i++) {
+            lines.prompt(i + 4, "next").assistant(i + 4, "n" + i, use("Bash", "n" + i));
+        }
+        assertThat(shown(lines)).startsWith("s1:0 [0 t1 ok] 1 next_prompt at 3, 0 tokens, 0 ms");
+    }
+
+    @Test
+    void itGetsTheProjectThatALaterLineNames() {
+        var lines =
+                begun().prompt(2, "next").assistant(3, "m2", use("Bash", "t2")).with("cwd", "/work/shop");
+        var fold = Fold.starting(Defaults.TURNS, Transcripts.START).feed(lines);
+        fold.pass(500);
+        assertThat(fold.emitted()).extracting(turn -> turn.origin().project()).containsExactly(null, "shop");
+        assertThat(Fold.turns(lines))
+                .extracting(turn -> turn.origin().project())
+                .containsOnly("shop");
+    }
+
+    @Test
     void itsRevisionIsEmittedOnceItsLinesPause() {
         var lines = begun().prompt(2, "second").assistant(3, "m2", use("Read", "t2"));
         var fold = Fold.starting(Defaults.TURNS, Transcripts.START).feed(lines);
