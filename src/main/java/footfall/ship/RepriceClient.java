@@ -6,11 +6,11 @@ import footfall.wire.Forget;
 import footfall.wire.Repricing;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -60,13 +60,14 @@ public final class RepriceClient {
             return Optional.empty();
         }
         var starts = ends(Channels.TURNS);
+        var turns = turns(starts, patience);
         var sessions = sessions(patience);
-        var turns = turns(patience);
+        send(turns, starts, patience);
         var repriced = new HashSet<String>();
         boolean isDone = isUsed(patience);
         each(starts, ends(Channels.TURNS), patience, record -> {
             var turn = read(record).filter(one -> version.equals(one.priceList()));
-            if (turn.isPresent() && turns.contains(record.key())) {
+            if (turn.isPresent() && turns.containsKey(record.key())) {
                 repriced.add(record.key());
             }
         });
@@ -121,19 +122,28 @@ public final class RepriceClient {
         return ids.size();
     }
 
-    /** The IDs of the turns with another list. */
-    private Set<String> turns(Patience patience) {
-        var ids = new HashSet<String>();
+    /** The turns whose latest record has another list, with the offset of that record. */
+    private Map<String, Long> turns(Map<TopicPartition, Long> ends, Patience patience) {
+        var latest = new HashMap<String, Long>();
+        each(beginnings(Channels.TURNS), ends, patience, record -> {
+            if (read(record).filter(one -> !version.equals(one.priceList())).isPresent()) {
+                latest.put(record.key(), record.offset());
+            } else {
+                latest.remove(record.key());
+            }
+        });
+        return latest;
+    }
+
+    /** Sends these records back. */
+    private void send(Map<String, Long> turns, Map<TopicPartition, Long> ends, Patience patience) {
         var batch = new Batch();
-        each(beginnings(Channels.TURNS), ends(Channels.TURNS), patience, record -> {
-            var turn = read(record).filter(one -> !version.equals(one.priceList()));
-            turn.ifPresent(one -> {
-                ids.add(record.key());
-                batch.add(record, record.value(), one.sessionId());
-            });
+        each(beginnings(Channels.TURNS), ends, patience, record -> {
+            if (Long.valueOf(record.offset()).equals(turns.get(record.key()))) {
+                read(record).ifPresent(one -> batch.add(record, record.value(), one.sessionId()));
+            }
         });
         batch.send();
-        return ids;
     }
 
     private static Optional<Repricing.EmittedTurn> read(ConsumerRecord<String, byte[]> record) {
