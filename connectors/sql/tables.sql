@@ -185,6 +185,7 @@ create table if not exists sessions (
     "total_active_duration_ms" bigint,
     "subagents" json,
     "beside_messages" json,
+    "rate_limits" json,
     primary key (session_id)
 );
 comment on column sessions."session_id" is 'the session; key of the record';
@@ -220,6 +221,7 @@ comment on column sessions."active_duration_ms" is 'sum of the turn durations th
 comment on column sessions."total_active_duration_ms" is 'the same including subagents';
 comment on column sessions."subagents" is 'subagents that called a tool, the one with the most calls first';
 comment on column sessions."beside_messages" is 'tokens of the session that are in none of its messages, by hour and model, in order of hours; absent where there are none';
+comment on column sessions."rate_limits" is 'the newest limits of the subscription that a line of the session names (Codex); absent where none does';
 
 create table if not exists patterns (
     "pattern" text,

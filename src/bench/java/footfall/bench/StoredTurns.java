@@ -96,6 +96,7 @@ final class StoredTurns {
                 any.activeDurationMs(),
                 any.totalActiveDurationMs(),
                 any.subagents(),
+                null,
                 null);
     }
 

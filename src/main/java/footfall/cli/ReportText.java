@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -66,6 +67,7 @@ final class ReportText {
         say("cost", cost(report.costEstimate()) + unpriced());
         beside();
         total();
+        say("limits", report.rateLimits() == null ? null : LimitWords.of(report.rateLimits(), ZoneOffset.UTC));
         say(
                 "calls",
                 CountWords.number(report.totalTools()) + "; results: " + CountWords.of(report.toolErrors(), "error")

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.ZoneId;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Iterator;
@@ -201,8 +202,15 @@ final class UsageCommand extends AnswerCommand {
         var bill = source.answers().usage(question, order);
         var none = bill.rows().isEmpty() ? none(source, "no usage", true, selection) : null;
         var table = UsageTable.of(question, bill, console.clock().instant());
+        var captions = new ArrayList<String>();
         if (plan != null) {
-            table.caption(PlanWords.of(plan, bill.total().plan(), selection));
+            captions.add(PlanWords.of(plan, bill.total().plan(), selection));
+        }
+        if (bill.rateLimits() != null) {
+            captions.add("limits: " + LimitWords.of(bill.rateLimits(), timezone));
+        }
+        if (!captions.isEmpty()) {
+            table.caption(String.join("\n", captions));
         }
         printer().print(new CsvOut.Columns(UsageRow.class, absent()), bill.rows(), table, none);
         CoverageReport.say(bill.coverage(), console);

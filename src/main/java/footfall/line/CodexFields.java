@@ -64,6 +64,7 @@ final class CodexFields extends ObjectFields {
     Content content = Content.NONE;
     DerivedFields derived = DerivedFields.NONE;
     CodexTokens tokens = CodexTokens.NONE;
+    RateLimits limits;
     Integer exitCode;
     boolean isSubagent;
 
@@ -110,6 +111,7 @@ final class CodexFields extends ObjectFields {
             case "footfall" -> derived = DerivedFields.read(json);
             case "usage" -> tokens = CodexTokens.record(json);
             case "info" -> tokens = CodexTokens.count(json);
+            case "rate_limits" -> limits = RateLimits.read(json);
             case "exit_code" -> exitCode = LenientJson.exitCode(json);
             case "source" -> subagent(json.in("subagent"));
             case "receiver_thread_ids" -> receiver = first(json);

@@ -130,9 +130,10 @@ final class CodexLine {
         var total = source.redacted() ? draft.derived.total() : body.tokens.total();
         var used = body.tokens.used();
         var tier = body.text(CodexDraft.TIER);
-        return used == null && total == null
+        var limits = body.limits == null ? null : body.limits.at(draft.at());
+        return used == null && total == null && limits == null
                 ? nothing()
-                : fact(new CodexEvent.Count(used, total, isRecord, tier == null ? null : Tier.ofCodex(tier)));
+                : fact(new CodexEvent.Count(used, total, isRecord, tier == null ? null : Tier.ofCodex(tier), limits));
     }
 
     private Line message() {

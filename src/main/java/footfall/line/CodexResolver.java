@@ -206,6 +206,9 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
 
     @Override
     public Void count(CodexEvent.Count fact) {
+        if (fact.limits() != null) {
+            sink.accept(new Line.Limits(envelope(null), fact.limits()), owner());
+        }
         if (!isNew(fact) || fact.used() == null || fact.used().equals(Usage.ZERO)) {
             return null;
         }

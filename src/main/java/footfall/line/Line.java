@@ -238,22 +238,27 @@ public sealed interface Line {
         }
     }
 
+    /** The limits of the agent's subscription. */
+    record Limits(Envelope envelope, RateLimits limits) implements Line {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.limits(this);
+        }
+    }
+
     /**
      * A line whose meaning depends on the lines of its trail before it. {@code alone}: what it says without them,
      * for reports about calls. A {@link Resolver} gives the lines that it means.
      */
     record Unresolved(Envelope envelope, Line alone, AgentEvent event) implements Line {
         public Unresolved with(UnaryOperator<ToolUse> change) {
-            return new Unresolved(envelope, changed(change), event.with(change));
-        }
-
-        private Line changed(UnaryOperator<ToolUse> change) {
+            var changed = alone;
             if (alone instanceof Assistant line) {
-                return line.with(line.toolUses().stream().map(change).toList());
+                changed = line.with(line.toolUses().stream().map(change).toList());
+            } else if (alone instanceof ScriptCall one) {
+                changed = new ScriptCall(one.envelope, one.batch, change.apply(one.use), one.startedAt, one.result);
             }
-            return alone instanceof ScriptCall call
-                    ? new ScriptCall(call.envelope, call.batch, change.apply(call.use), call.startedAt, call.result)
-                    : alone;
+            return new Unresolved(envelope, changed, event.with(change));
         }
 
         @Override
@@ -309,6 +314,8 @@ public sealed interface Line {
         R sessionEnd(SessionEnd line);
 
         R reported(Reported line);
+
+        R limits(Limits line);
 
         R unresolved(Unresolved line);
 

@@ -17,6 +17,7 @@ import footfall.line.CodexEvent.Work;
 import footfall.line.Ids;
 import footfall.line.Line;
 import footfall.line.Outcome;
+import footfall.line.RateLimits;
 import footfall.line.ToolResult;
 import footfall.line.Trigger;
 import footfall.line.Usage;
@@ -260,6 +261,12 @@ final class CodexJson implements CodexEvent.Cases<Void> {
             fields.endObject();
         }
         fields.text("service_tier", count.tiers() == null ? null : UsageJson.service(count.tiers(), "default"));
+        if (count.limits() != null) {
+            fields.object("rate_limits").text("plan_type", count.limits().plan());
+            window("primary", count.limits().primary());
+            window("secondary", count.limits().secondary());
+            fields.endObject();
+        }
         fields.endObject();
         boolean isTotal = count.total() != null && TOTAL.matcher(count.total()).matches();
         fields.beginDerived().text("total", isTotal ? count.total() : null).endDerived();
@@ -274,6 +281,16 @@ final class CodexJson implements CodexEvent.Cases<Void> {
                 .endObject()
                 .endObject();
         return null;
+    }
+
+    private void window(String key, RateLimits.Window window) {
+        if (window != null) {
+            fields.object(key)
+                    .whole("used_percent", window.usedPercent())
+                    .number("window_minutes", window.windowMinutes())
+                    .number("resets_at", window.resetsAt().getEpochSecond())
+                    .endObject();
+        }
     }
 
     private void usage(String key, Usage used) {

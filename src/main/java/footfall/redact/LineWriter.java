@@ -84,6 +84,11 @@ abstract class LineWriter implements Line.Cases<Void> {
     }
 
     @Override
+    public Void limits(Line.Limits line) {
+        return never();
+    }
+
+    @Override
     public Void unresolved(Line.Unresolved line) {
         return never();
     }

@@ -4,11 +4,13 @@ import footfall.line.Dialect;
 import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.Line;
+import footfall.line.RateLimits;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.session.Booked;
 import footfall.session.Metering;
 import footfall.session.SessionCounters;
+import footfall.session.SessionLimits;
 import footfall.session.Spent;
 import footfall.turn.Admission;
 import footfall.turn.Origin;
@@ -39,6 +41,7 @@ final class FileSessions {
         private Turn.Product product = new Turn.Product(null, null);
         private SessionCounters counters;
         private Booked booked = Booked.NOTHING;
+        private RateLimits limits;
         private Instant end;
         private boolean isBegun;
     }
@@ -70,6 +73,7 @@ final class FileSessions {
                 dialect, at.at() == null ? session.end : at.at(), change, !session.isBegun, isCopy);
         var step = SessionCounters.step(session.counters, line, place, metering);
         session.counters = step.counters();
+        session.limits = isCopy ? session.limits : SessionLimits.after(session.limits, line);
         session.booked = session.booked.plus(step.booked(), metering.times());
         if (isMain) {
             session.isBegun = true;
@@ -88,9 +92,10 @@ final class FileSessions {
                             origin,
                             one.getValue().product,
                             tokens,
-                            metering.prices().version());
+                            metering.prices().version(),
+                            one.getValue().limits);
                 })
-                .filter(one -> !one.tokens().isEmpty())
+                .filter(one -> !one.tokens().isEmpty() || one.limits() != null)
                 .toList();
     }
 }

@@ -2,6 +2,7 @@ package footfall.session;
 
 import footfall.call.Words;
 import footfall.line.Line;
+import footfall.line.RateLimits;
 import footfall.turn.Cost;
 import footfall.turn.ModelUsage;
 import footfall.turn.Prices;
@@ -40,6 +41,7 @@ public final class ReportFold {
     private String thinkingLevel;
     private SessionCounters counters;
     private Booked booked = Booked.NOTHING;
+    private RateLimits rateLimits;
     private boolean isBegun;
     private Times times = Times.NONE;
     private Times subagentTimes = Times.NONE;
@@ -111,6 +113,7 @@ public final class ReportFold {
                 line.dialect(), at == null ? times.end() : at, change, !isBegun, line.copyOf() != null);
         var step = SessionCounters.step(counters, line.line(), place, new Metering(prices, TurnRules.UsageTimes.HOURS));
         counters = step.counters();
+        rateLimits = place.isCopy() ? rateLimits : SessionLimits.after(rateLimits, line.line());
         booked = booked.plus(step.booked(), TurnRules.UsageTimes.HOURS);
     }
 
@@ -184,6 +187,7 @@ public final class ReportFold {
                 cost.unpriced(),
                 bill(),
                 booked.rows(prices),
+                rateLimits,
                 subagents(listed),
                 main.copyOf);
     }

@@ -243,7 +243,8 @@ public final class SessionFold {
                 main.agent().activeMs(),
                 main.agent().activeMs() + subagentsActive,
                 subagents(rows, session, agents),
-                row.usage(session, rules.prices()).tokens());
+                row.usage(session, rules.prices()).tokens(),
+                row.limits());
     }
 
     private static List<SessionSummary.Subagent> subagents(

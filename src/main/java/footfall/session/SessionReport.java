@@ -1,6 +1,7 @@
 package footfall.session;
 
 import footfall.line.BashCategory;
+import footfall.line.RateLimits;
 import footfall.turn.SessionTokens;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
@@ -49,6 +50,7 @@ public record SessionReport(
         List<String> unpricedModels,
         SessionBill bill,
         List<SessionTokens> besideMessages,
+        RateLimits rateLimits,
         List<Subagent> subagents,
         String copyOf) {
 

@@ -2,6 +2,7 @@ package footfall.session;
 
 import footfall.line.Line;
 import footfall.line.OwnCost;
+import footfall.line.RateLimits;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
@@ -22,9 +23,10 @@ import java.util.List;
  * is current. Other rows are for messages, subagents and the calls that run them. {@code hasSubagents} is
  * false while no subagent row was written: most sessions have none, and an empty scan is the most expensive
  * read of a session. {@code counters} is null where the agent has none;
- * {@code booked} is what they added so far.
+ * {@code booked} is what they added so far; {@code limits} are the newest ones, null for none.
  */
-record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCounters counters, Booked booked) {
+record SessionRow(
+        Instant due, MainPart main, boolean hasSubagents, SessionCounters counters, Booked booked, RateLimits limits) {
     static final UsageTimes TIMES = UsageTimes.HOURS;
 
     static final RowKind<SessionRow> SESSION = new RowKind<>(30, "session", SessionRow::write, SessionRow::read);
@@ -39,7 +41,7 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
 
     static final List<RowKind<?>> KINDS = List.of(SESSION, USAGE, SUBAGENT, CALL);
 
-    static final SessionRow NEW = new SessionRow(null, MainPart.NONE, false, null, Booked.NOTHING);
+    static final SessionRow NEW = new SessionRow(null, MainPart.NONE, false, null, Booked.NOTHING, null);
 
     static RowKey<SessionRow> key(SessionId session) {
         return RowKey.all(SESSION, new TrailId(session, null));
@@ -58,28 +60,29 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
     }
 
     SessionRow due(Instant at) {
-        return new SessionRow(at, main, hasSubagents, counters, booked);
+        return new SessionRow(at, main, hasSubagents, counters, booked, limits);
     }
 
     SessionRow with(MainPart part) {
-        return new SessionRow(due, part, hasSubagents, counters, booked);
+        return new SessionRow(due, part, hasSubagents, counters, booked, limits);
     }
 
     SessionRow withSubagents() {
-        return new SessionRow(due, main, true, counters, booked);
+        return new SessionRow(due, main, true, counters, booked, limits);
     }
 
     SessionRow startedOver() {
         var ofSubagents = new Booked(List.of(), List.of(), booked.subagents());
-        return new SessionRow(due, MainPart.NONE, hasSubagents, null, ofSubagents);
+        return new SessionRow(due, MainPart.NONE, hasSubagents, null, ofSubagents, limits);
     }
 
     /** Adds what the totals of the agent add. */
     SessionRow counted(Line line, SessionCounters.Place place, Prices prices) {
+        var newest = place.isCopy() ? limits : SessionLimits.after(limits, line);
         var step = SessionCounters.step(counters, line, place, new Metering(prices, TIMES));
-        return step.counters() == counters && step.booked().equals(Booked.NOTHING)
+        return step.counters() == counters && step.booked().equals(Booked.NOTHING) && newest == limits
                 ? this
-                : new SessionRow(due, main, hasSubagents, step.counters(), booked.plus(step.booked(), TIMES));
+                : new SessionRow(due, main, hasSubagents, step.counters(), booked.plus(step.booked(), TIMES), newest);
     }
 
     /** Of the main trail, with what the totals of the agent add. */
@@ -94,7 +97,8 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
 
     /** What the session used beside its turns. */
     SessionUsage usage(SessionId session, Prices prices) {
-        return new SessionUsage(session, origin(), main.agent().product(), booked.rows(prices), prices.version());
+        return new SessionUsage(
+                session, origin(), main.agent().product(), booked.rows(prices), prices.version(), limits);
     }
 
     /** Whether {@link #usage} is the same. */
@@ -113,10 +117,16 @@ record SessionRow(Instant due, MainPart main, boolean hasSubagents, SessionCount
         out.flag(row.hasSubagents);
         out.optional(row.counters, SessionCounters::write);
         Booked.write(out, row.booked);
+        out.optional(row.limits, SessionLimits::write);
     }
 
     private static SessionRow read(RowReader in) {
         return new SessionRow(
-                in.instant(), MainPart.read(in), in.flag(), in.optional(SessionCounters::read), Booked.read(in));
+                in.instant(),
+                MainPart.read(in),
+                in.flag(),
+                in.optional(SessionCounters::read),
+                Booked.read(in),
+                in.optional(SessionLimits::read));
     }
 }

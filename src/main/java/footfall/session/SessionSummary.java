@@ -1,5 +1,6 @@
 package footfall.session;
 
+import footfall.line.RateLimits;
 import footfall.line.SessionId;
 import footfall.turn.Group;
 import footfall.turn.ModelUsage;
@@ -41,7 +42,8 @@ public record SessionSummary(
         long activeDurationMs,
         long totalActiveDurationMs,
         List<Subagent> subagents,
-        List<SessionTokens> besideMessages) {
+        List<SessionTokens> besideMessages,
+        RateLimits rateLimits) {
 
     public SessionSummary {
         subagents = List.copyOf(subagents);
@@ -55,7 +57,8 @@ public record SessionSummary(
                 origin,
                 product,
                 besideMessages == null ? List.of() : besideMessages,
-                bill == null ? null : bill.priceList());
+                bill == null ? null : bill.priceList(),
+                rateLimits);
     }
 
     /** Whether it has no call, no prompt and no tokens, as {@link SessionReport#isEmpty}; lists omit it. */
@@ -169,7 +172,8 @@ public record SessionSummary(
                 activeDurationMs,
                 totalActiveDurationMs,
                 subagents(max),
-                besideMessages);
+                besideMessages,
+                rateLimits);
     }
 
     private Models models(int max) {

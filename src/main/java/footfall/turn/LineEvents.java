@@ -219,6 +219,11 @@ final class LineEvents implements Line.Cases<Line> {
     }
 
     @Override
+    public Line limits(Line.Limits line) {
+        return line;
+    }
+
+    @Override
     public Line sessionEnd(Line.SessionEnd line) {
         closeAsItIs();
         var others = new TreeMap<TrailId, Trail>();

@@ -1,5 +1,6 @@
 package footfall.view;
 
+import footfall.line.RateLimits;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -8,9 +9,10 @@ import java.util.List;
 
 /**
  * The answer to a question about usage: its rows, the total of all rows (also of those beyond the top), where it
- * comes from, and how complete it is.
+ * comes from, and how complete it is. {@code rateLimits} are the newest ones of a subscription that a selected session
+ * contains, null where none does, or where no session was read.
  */
-public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Coverage coverage) {
+public record UsageBill(List<UsageRow> rows, UsageRow total, String source, RateLimits rateLimits, Coverage coverage) {
     /** From the tally of hours. */
     public static final String TALLY = "tally";
 
@@ -52,7 +54,7 @@ public record UsageBill(List<UsageRow> rows, UsageRow total, String source, Cove
                 .sorted(sort.order())
                 .limit(order.max())
                 .toList();
-        return new UsageBill(rows, sums.total(), part.tallied() ? TALLY : TURNS, coverage);
+        return new UsageBill(rows, sums.total(), part.tallied() ? TALLY : TURNS, part.limits(), coverage);
     }
 
     private static int compare(List<String> one, List<String> other) {

@@ -1,5 +1,6 @@
 package footfall.view;
 
+import footfall.line.RateLimits;
 import footfall.pattern.Spent;
 import footfall.pattern.UsageSubject;
 import footfall.turn.Position;
@@ -16,6 +17,7 @@ public final class UsageFold {
     private final UsageQuestion question;
     private final Selection turns;
     private final Map<UsagePart.Entry.Key, UsagePart.Entry> entries = new LinkedHashMap<>();
+    private RateLimits limits;
 
     public UsageFold(UsageQuestion question) {
         this.question = question;
@@ -41,6 +43,7 @@ public final class UsageFold {
     /** What a session used beside its messages. Filters that turns only have an answer to select nothing of it. */
     public void add(SessionUsage session) {
         if (question.admits(session)) {
+            limits = RateLimits.newest(limits, session.limits());
             for (var row : session.tokens()) {
                 if (row.pricedOutput() > 0) {
                     add(
@@ -88,6 +91,6 @@ public final class UsageFold {
     }
 
     public UsagePart part(long scanned, Position reached) {
-        return new UsagePart(List.copyOf(entries.values()), scanned, reached, false);
+        return new UsagePart(List.copyOf(entries.values()), scanned, reached, false, limits);
     }
 }

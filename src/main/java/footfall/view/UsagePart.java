@@ -1,5 +1,6 @@
 package footfall.view;
 
+import footfall.line.RateLimits;
 import footfall.pattern.Spent;
 import footfall.turn.Position;
 import java.util.ArrayList;
@@ -9,10 +10,11 @@ import java.util.List;
 
 /**
  * What was used by the values of the question, in its order. {@code scanned} and {@code reached} as in
- * {@link Tallied}; {@code tallied}: from the tally of hours.
+ * {@link Tallied}; {@code tallied}: from the tally of hours. {@code limits}: the newest ones of the
+ * sessions that were read, null for none.
  */
-public record UsagePart(List<Entry> entries, long scanned, Position reached, boolean tallied) {
-    public static final UsagePart NONE = new UsagePart(List.of(), 0, null, false);
+public record UsagePart(List<Entry> entries, long scanned, Position reached, boolean tallied, RateLimits limits) {
+    public static final UsagePart NONE = new UsagePart(List.of(), 0, null, false, null);
 
     public UsagePart {
         entries = List.copyOf(entries);
@@ -47,16 +49,17 @@ public record UsagePart(List<Entry> entries, long scanned, Position reached, boo
                 merged(all),
                 scanned + other.scanned,
                 Direction.ASC.first(reached, other.reached),
-                tallied || other.tallied);
+                tallied || other.tallied,
+                RateLimits.newest(limits, other.limits));
     }
 
     UsagePart with(List<Entry> changed) {
-        return new UsagePart(changed, scanned, reached, tallied);
+        return new UsagePart(changed, scanned, reached, tallied, limits);
     }
 
     /** From the tally of hours. */
     public UsagePart ofTally() {
-        return new UsagePart(entries, scanned, reached, true);
+        return new UsagePart(entries, scanned, reached, true, limits);
     }
 
     /** With users as the one who asks sees them. Their values are texts among others, so they are replaced here. */

@@ -7,6 +7,8 @@ import footfall.testkit.Expected;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,6 +37,27 @@ class CodexReportsCommandTest {
         for (var form : new String[] {"bare", "legacy", "paginated", "subagent"}) {
             expect("brief-" + form + ".txt", run("brief", rollout(form)));
         }
+    }
+
+    @Test
+    void theLimitsOfTheSubscriptionAreThoseOfTheNewestLine() throws IOException {
+        var file = folder.resolve("legacy.jsonl");
+        var lines = new ArrayList<>(Files.readAllLines(Path.of(rollout("legacy"))));
+        for (var used : List.of("8.0", "9.5")) {
+            lines.add("{\"timestamp\":\"2026-05-01T10:01:00Z\",\"type\":\"event_msg\",\"payload\":{\"type\":"
+                    + "\"token_count\",\"info\":null,\"rate_limits\":{\"plan_type\":\"plus\",\"primary\":"
+                    + "{\"used_percent\":" + used + ",\"window_minutes\":300,\"resets_at\":1777645800},\"secondary\":"
+                    + "{\"used_percent\":84.0,\"window_minutes\":10080,\"resets_at\":1778000000}}}}");
+        }
+        Files.write(file, lines);
+        var limits =
+                "limits: plan plus, 9.5% of 5 hours used, which end 2026-05-01 14:30; 84% of 7 days used, which end "
+                        + "2026-05-05 16:53; as of 2026-05-01 10:01\n";
+        var usage = new String[] {"usage", "--from", file.toString(), "--timezone", "UTC", "--by", "window"};
+        assertThat(run(usage)).startsWith(limits + "WINDOW ");
+        assertThat(run("session", file.toString())).contains("limits    " + limits.substring("limits: ".length()));
+        assertThat(run("session", file.toString(), "--json"))
+                .contains("\"rate_limits\":{\"at\":\"2026-05-01T10:01:00.000Z\",\"plan\":\"plus\",");
     }
 
     @Test

@@ -148,7 +148,8 @@ record ProcessorRecords(Shard files) implements Shard {
                 any.activeDurationMs(),
                 any.totalActiveDurationMs(),
                 any.subagents(),
-                any.besideMessages());
+                any.besideMessages(),
+                any.rateLimits());
     }
 
     @Override

@@ -116,7 +116,8 @@ class RecordFiltersTest {
                 any.activeDurationMs(),
                 any.totalActiveDurationMs(),
                 any.subagents(),
-                any.besideMessages());
+                any.besideMessages(),
+                any.rateLimits());
     }
 
     @AfterEach

@@ -80,6 +80,7 @@ class SessionCommandsTest {
                         "agent_cost_usd",
                         "agent_cost_guessed",
                         "beside_messages",
+                        "rate_limits",
                         "subagents",
                         "copy_of");
         assertThat(run("session", SHOP.toString(), "--json").out()).isEqualTo(ran.out());

@@ -78,6 +78,11 @@ final class KindOf implements Line.Cases<String> {
     }
 
     @Override
+    public String limits(Line.Limits line) {
+        return "limits";
+    }
+
+    @Override
     public String unresolved(Line.Unresolved line) {
         return "unresolved";
     }

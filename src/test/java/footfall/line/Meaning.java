@@ -98,6 +98,11 @@ final class Meaning implements Line.Cases<String> {
     }
 
     @Override
+    public String limits(Line.Limits line) {
+        return "limits";
+    }
+
+    @Override
     public String unresolved(Line.Unresolved line) {
         return "unresolved";
     }

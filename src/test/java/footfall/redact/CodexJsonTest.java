@@ -8,6 +8,7 @@ import footfall.line.Envelope;
 import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.Outcome;
+import footfall.line.RateLimits;
 import footfall.line.Resolvers;
 import footfall.line.SessionId;
 import footfall.line.ToolResult;
@@ -16,6 +17,7 @@ import footfall.line.TrailId;
 import footfall.line.Trigger;
 import footfall.line.Usage;
 import footfall.line.UserTextKind;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -161,14 +163,19 @@ class CodexJsonTest {
     @Test
     void countsKeepOnlyNumbers() {
         var used = new Usage(3, 4, 5, 0, 6);
-        assertThat(of(new CodexEvent.Count(used, "14,6,5,4,0,18", false, null)))
+        assertThat(of(new CodexEvent.Count(used, "14,6,5,4,0,18", false, null, null)))
                 .isEqualTo("'type':'event_msg','payload':{'type':'token_count','info':{'last_token_usage':{"
                         + "'input_tokens':14,'cached_input_tokens':6,'cache_write_input_tokens':5,"
                         + "'output_tokens':4}}},'footfall':{'total':'14,6,5,4,0,18'}}");
-        assertThat(of(new CodexEvent.Count(used, null, true, null)))
+        assertThat(of(new CodexEvent.Count(used, null, true, null, null)))
                 .startsWith("'type':'token_usage_record','payload':{'usage':{'input_tokens':14,");
+        var week = new RateLimits.Window(new BigDecimal("9.5"), 10_080, Instant.ofEpochSecond(1_782_337_450));
+        assertThat(of(new CodexEvent.Count(null, null, false, null, new RateLimits(null, "pro", null, week))))
+                .isEqualTo("'type':'event_msg','payload':{'type':'token_count','info':{},'rate_limits':{"
+                        + "'plan_type':'pro','secondary':{'used_percent':9.5,'window_minutes':10080,"
+                        + "'resets_at':1782337450}}}}");
         for (var total : List.of("said", "555", "555-0199", "1,2,3", "1 2 3 4 5 6", "1,2,3,4,5,6,7", "1,2,3,4,5,-6")) {
-            assertThat(of(new CodexEvent.Count(null, total, false, null)))
+            assertThat(of(new CodexEvent.Count(null, total, false, null, null)))
                     .isEqualTo("'type':'event_msg','payload':{'type':'token_count','info':{}}}");
         }
     }

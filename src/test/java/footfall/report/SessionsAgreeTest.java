@@ -188,6 +188,7 @@ class SessionsAgreeTest {
                         500,
                         590,
                         List.of(scout),
+                        null,
                         null));
     }
 

@@ -67,7 +67,11 @@ final class MadeCodex extends MadeTalk {
         var total = map("input_tokens", 10 * tokens, "cached_input_tokens", 9 * tokens, "output_tokens", tokens);
         var last = map("input_tokens", 900, "cached_input_tokens", 800, "output_tokens", 90, "total_tokens", 990);
         var info = map("total_token_usage", total, "last_token_usage", last, "model_context_window", 258_400);
-        var limits = map("primary", map("used_percent", 16.0, "window_minutes", 300), "credits", null);
+        var limits = map(
+                "primary",
+                map("used_percent", 16.0, "window_minutes", 300, "resets_at", 1_767_622_800),
+                "credits",
+                null);
         line("event_msg", map("type", "token_count", "info", info, "rate_limits", limits));
     }
 

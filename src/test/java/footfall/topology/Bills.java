@@ -126,7 +126,8 @@ final class Bills {
 
     private static void answers(String source, Shard shard, Map<String, String> sums) {
         var answers = new MergedAnswers(Shards.of(List.of(shard)), new AnswerRules(null, null, Integer.MAX_VALUE));
-        for (var by : List.of(UsageBy.SESSION, UsageBy.HOUR, UsageBy.DAY, UsageBy.MODEL, UsageBy.PROJECT)) {
+        for (var by :
+                List.of(UsageBy.SESSION, UsageBy.HOUR, UsageBy.WINDOW, UsageBy.DAY, UsageBy.MODEL, UsageBy.PROJECT)) {
             var bill = answers.usage(
                     new UsageQuestion(List.of(by), Selection.ALL, ZoneOffset.UTC),
                     new UsageBill.Order(UsageSort.NAME, Integer.MAX_VALUE, true));

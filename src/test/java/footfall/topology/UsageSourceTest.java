@@ -248,7 +248,7 @@ class UsageSourceTest {
                     assertThat(bill)
                             .as(by + " of " + selection + " in " + zone)
                             .isEqualTo(new UsageBill(
-                                    expected.rows(), expected.total(), UsageBill.TALLY, expected.coverage()));
+                                    expected.rows(), expected.total(), UsageBill.TALLY, null, expected.coverage()));
                     rows += bill.rows().size();
                 }
             }

@@ -91,7 +91,8 @@ class UsageWindowsTest {
                         .toList(),
                 0,
                 null,
-                false);
+                false,
+                null);
         assertThat(UsageWindows.of(part, question).entries())
                 .extracting(entry -> entry.values().get(0) + " " + entry.isBeside())
                 .containsExactly(

@@ -15,6 +15,7 @@ import com.github.victools.jsonschema.generator.SchemaVersion;
 import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
+import footfall.line.RateLimits;
 import footfall.line.SessionId;
 import footfall.loop.Loop;
 import footfall.loop.Recovery;
@@ -80,6 +81,7 @@ public final class Schemas {
             Map.entry(HourTokens.class, Set.of("model", "tokens")),
             Map.entry(SessionTokens.class, Set.of("model", "tokens")),
             Map.entry(UnpricedModel.class, Set.of("model", "tokens")),
+            Map.entry(RateLimits.Window.class, Set.of("usedPercent", "resetsAt")),
             Map.entry(Loop.class, Set.of("level", "name")),
             Map.entry(Recovery.class, Set.of("tool", "way")),
             Map.entry(Step.Use.class, Set.of("tool")),
@@ -122,6 +124,8 @@ public final class Schemas {
             Map.entry(Way.class, "Fields of a way"),
             Map.entry(HourTokens.class, "Fields of usage"),
             Map.entry(SessionTokens.class, "Fields of beside_messages"),
+            Map.entry(RateLimits.class, "Fields of rate_limits"),
+            Map.entry(RateLimits.Window.class, "Fields of a window"),
             Map.entry(Tokens.class, "Fields of tokens"),
             Map.entry(SessionSummary.Subagent.class, "Fields of a subagent"),
             Map.entry(Loop.class, "Fields of a loop"),
