@@ -158,10 +158,7 @@ public sealed interface Line {
         }
     }
 
-    /**
-     * Tokens of a request, on a line of their own. With a prompt pending, or without a turn, it opens a turn as an
-     * {@link Assistant} line does. It adds to an open turn, whose end it moves; to a closed one it only adds.
-     */
+    /** Tokens of a request, on a line of their own: they act as {@code topology-docs/turns.md} says. */
     record Tokens(Envelope envelope, Message message) implements Line {
         @Override
         public <R> R match(Cases<R> cases) {
@@ -169,10 +166,7 @@ public sealed interface Line {
         }
     }
 
-    /**
-     * A call with its result, such as that of a script: a step of the current turn, whatever its state. {@code batch}:
-     * the ID of the call that runs the script; it is equal for parallel calls.
-     */
+    /** A finished call, such as of a script. {@code batch}: the call that runs the script; equal for parallel calls. */
     record ScriptCall(Envelope envelope, String batch, ToolUse use, Instant startedAt, ToolResult result)
             implements Line {
         @Override

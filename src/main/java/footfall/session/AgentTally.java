@@ -170,6 +170,10 @@ final class AgentTally {
             errors += result.error() == null ? 0 : 1;
             successes += result.error() == null ? 1 : 0;
         }
+        if (line.failed() != null) { // Its launch counted as a success.
+            errors++;
+            successes = Math.max(0, successes - 1);
+        }
         activeMs += AgentPart.durationMs(line);
         if (line instanceof Line.ScriptEnd script) {
             drop(script);
