@@ -207,7 +207,7 @@ comment on column sessions."total_tools" is 'tool calls';
 comment on column sessions."tool_counts" is 'calls per tool, most frequent first';
 comment on column sessions."file_extensions" is 'calls on one file, per file extension';
 comment on column sessions."bash_category_summary" is 'shell calls, per purpose of the command';
-comment on column sessions."tool_errors" is 'results with is_error true';
+comment on column sessions."tool_errors" is 'results with is_error true, and launches that failed in the background';
 comment on column sessions."tool_successes" is 'all other results';
 comment on column sessions."tokens" is 'usage on the last line of each message ID, summed, and the tokens in beside_messages';
 comment on column sessions."cost_estimate" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or neither messages nor beside_messages contain all of them';

@@ -105,7 +105,10 @@ final class ReportText {
                     "with subagents " + String.join(", ", CountWords.tokens(bill.totalTokens())) + ", " + cost(cost));
         }
         for (var one : bill.totalUnpriced() == null ? List.<UnpricedModel>of() : bill.totalUnpriced()) {
-            say("no price", one.model() + ": " + String.join(", ", CountWords.tokens(one.tokens())));
+            // Tokens without the input have no cost whatever their price is.
+            if (one.tokens().isComplete()) {
+                say("no price", one.model() + ": " + String.join(", ", CountWords.tokens(one.tokens())));
+            }
         }
         if (bill.agentCostUsd() != null) {
             var guess = bill.agentCostGuessed() == null ? "" : ", in part at another model's price: a guess";

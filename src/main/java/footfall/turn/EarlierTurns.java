@@ -6,6 +6,7 @@ import footfall.line.ToolResult;
 import footfall.row.RowKey;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -58,6 +59,21 @@ final class EarlierTurns {
             }
         }
         return null;
+    }
+
+    /** A call of the open turn. An earlier turn with its ID ends: the ID no longer says whose a result is. */
+    static void supersede(FoldCall work, String toolUseId) {
+        if (toolUseId == null || work.isEarlier) {
+            return;
+        }
+        for (int index : List.copyOf(work.trail.earlier)) {
+            if (work.rows.get(FoldRows.step(work.id, index, toolUseId)) != null) {
+                var kept = new ArrayList<>(work.trail.earlier);
+                kept.remove((Integer) index);
+                drop(work, index);
+                work.trail.earlier = kept;
+            }
+        }
     }
 
     /** A call failed after its launch. */
@@ -140,17 +156,21 @@ final class EarlierTurns {
         var kept = new ArrayList<>(work.trail.earlier);
         kept.add(0, turn.index);
         if (kept.size() > MAX) {
-            int oldest = kept.remove(MAX);
-            var last = work.rows.get(key(work, oldest)).edit();
-            if (last.dirty || work.trail.touched != null) {
-                Emission.emit(work, last);
-                work.rows.put(key(work, oldest), last.done());
-            }
-            if (Emission.isSettled(work)) {
-                work.rows.delete(key(work, oldest));
-                Emission.delete(work, oldest);
-            }
+            drop(work, kept.remove(MAX));
         }
         work.trail.earlier = kept;
+    }
+
+    /** Emits what changed of a turn that is no longer kept, and deletes its rows. */
+    private static void drop(FoldCall work, int index) {
+        var last = work.rows.get(key(work, index)).edit();
+        if (last.dirty || work.trail.touched != null) {
+            Emission.emit(work, last);
+            work.rows.put(key(work, index), last.done());
+        }
+        if (Emission.isSettled(work)) {
+            work.rows.delete(key(work, index));
+            Emission.delete(work, index);
+        }
     }
 }

@@ -42,6 +42,7 @@ final class LineEvents implements Line.Cases<Line> {
     @Override
     public Line assistant(Line.Assistant line) {
         modelWorked(line, line.message());
+        line.toolUses().forEach(use -> EarlierTurns.supersede(work, use.id()));
         Steps.append(work, line);
         if (line.message().isApiError()) {
             close(ClosedBy.API_ERROR);
@@ -194,6 +195,7 @@ final class LineEvents implements Line.Cases<Line> {
 
     @Override
     public Line scriptCall(Line.ScriptCall line) {
+        EarlierTurns.supersede(work, line.use().id());
         return Steps.add(work, line) ? line : null;
     }
 

@@ -85,7 +85,7 @@ class AnswerCommandsTest {
                                 + "saved_cost_usd,saved_unpriced_tokens.input,saved_unpriced_tokens.output,"
                                 + "saved_unpriced_tokens.cache_creation,saved_unpriced_tokens.cache_creation_1h,"
                                 + "saved_unpriced_tokens.cache_read,saved_unpriced_tokens.web_searches,"
-                                + "rounds,one_target,recoveries,recovered,"
+                                + "saved_price_lists,rounds,one_target,recoveries,recovered,"
                                 + "recovery_steps,recovery_time_ms,ways,advice");
         assertThat(lines(run("turns", "--from", "--failed", "--csv", "--min-length", "0")))
                 .satisfiesExactly(

@@ -43,7 +43,9 @@ class AgentsFromNowTest {
             "copilot-noise at 0.3", // An event and its repetition.
             "copilot-stop-hook at 0.3", // A Stop hook that blocks, and its reason.
             "00000000-0000-4000-8000-000000000015/events.jsonl at 0.45", // The same.
-            "copilot-subagents at 0.3", // A call, and the subagent that it runs.
+            "copilot-reads-by-itself at 0.3", // A call, and the subagent that it runs.
+            "copilot-reads-by-itself at 0.45",
+            "copilot-subagents at 0.3", // The same.
             "copilot-subagents at 0.45",
             "copilot-subagents at 0.6",
             "codex-paginated at 0.6", // The same.

@@ -123,9 +123,9 @@ class RestoredRowsTest {
         assertThatThrownBy(() -> isRestored("assembler", new byte[] {1, 's', 0, 0}, new byte[] {31, 9}))
                 .isInstanceOf(UnsupportedVersion.class)
                 .hasMessage("a trail row has version 31, and this footfall reads only version " + RowKind.VERSION);
-        assertThatThrownBy(() -> isRestored("assembler", new byte[] {13, 's', 0, 0}, new byte[] {1, 9}))
+        assertThatThrownBy(() -> isRestored("assembler", new byte[] {14, 's', 0, 0}, new byte[] {1, 9}))
                 .isInstanceOf(UnsupportedVersion.class)
-                .hasMessage("a row has kind 13, which this footfall does not know");
+                .hasMessage("a row has kind 14, which this footfall does not know");
         assertThatThrownBy(() -> isRestored("tally", new byte[] {1, 1}, new byte[] {2, 9}))
                 .isInstanceOf(UnsupportedVersion.class)
                 .hasMessage("a tally total row has version 2, and this footfall reads only version " + RowKind.VERSION);

@@ -28,7 +28,7 @@ class StreamConfigTest {
         var stream = stream(Map.of("bootstrap.servers", "b:1"));
         assertThat(consumer(stream))
                 .containsEntry(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000)
-                .containsEntry(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, 1_000);
+                .containsEntry(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, "500");
         assertThat(stream.getProducerConfigs("thread"))
                 .containsEntry(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 60_000);
     }

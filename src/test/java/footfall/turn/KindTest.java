@@ -37,6 +37,8 @@ class KindTest {
         var sweep = new UserForgets.Sweep("ada", 2, "r1", new SessionId("s1"));
         FoldRows.put(rows, new UserForgets(2, List.of(sweep)));
         assertThat(FoldRows.userForgets(rows).sweeps()).containsExactly(sweep);
+        FoldRows.putPriceList(rows, "prices");
+        assertThat(FoldRows.priceList(rows)).isEqualTo("prices");
         var resolver = FoldRows.resolver(new TrailId(new SessionId("s1"), null));
         rows.put(resolver, new ResolverState("claude", new byte[] {1, 0, -1}));
         assertThat(rows.get(resolver))
