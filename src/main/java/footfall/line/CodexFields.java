@@ -111,7 +111,7 @@ final class CodexFields extends ObjectFields {
             case "footfall" -> derived = DerivedFields.read(json);
             case "usage" -> tokens = CodexTokens.record(json);
             case "info" -> tokens = CodexTokens.count(json);
-            case "rate_limits" -> limits = RateLimits.read(json);
+            case "rate_limits" -> limits = CodexLimits.read(json);
             case "exit_code" -> exitCode = LenientJson.exitCode(json);
             case "source" -> subagent(json.in("subagent"));
             case "receiver_thread_ids" -> receiver = first(json);

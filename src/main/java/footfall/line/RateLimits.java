@@ -1,75 +1,15 @@
 package footfall.line;
 
-import footfall.scan.JsonScanner;
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Instant;
-import java.util.Set;
 
 /**
  * The limits of the agent's subscription, as its service reported them at {@code at}. {@code plan} is a known word,
  * else null; a window that was not reported is null.
  */
 public record RateLimits(Instant at, String plan, Window primary, Window secondary) {
-    private static final Set<String> PLANS =
-            Set.of("free", "go", "plus", "pro", "prolite", "team", "business", "enterprise", "edu");
-
-    /** The limit of the agent itself. Others are those of single models. */
-    private static final String MAIN = "codex";
-
-    private static final BigDecimal PERCENT_MAX = new BigDecimal(1_000);
-    private static final long MINUTES_MAX = 366 * 24 * 60;
-    private static final long SECONDS_MAX = 253_402_300_799L;
-
     /** {@code usedPercent} has at most one decimal; {@code resetsAt} is when the window begins anew. */
     public record Window(BigDecimal usedPercent, long windowMinutes, Instant resetsAt) {}
-
-    /** {@code rate_limits} of a line of Codex. Null for another limit, and where it has no window. */
-    static RateLimits read(JsonScanner json) {
-        String limit = null;
-        String plan = null;
-        Window primary = null;
-        Window secondary = null;
-        for (json.fields(); json.nextField(); ) {
-            switch (json.name()) {
-                case "limit_id" -> limit = json.id();
-                case "plan_type" -> plan = json.id();
-                case "primary" -> primary = window(json);
-                case "secondary" -> secondary = window(json);
-                default -> {}
-            }
-        }
-        boolean isMain = limit == null || limit.equals(MAIN);
-        return isMain && (primary != null || secondary != null)
-                ? new RateLimits(null, plan != null && PLANS.contains(plan) ? plan : null, primary, secondary)
-                : null;
-    }
-
-    private static Window window(JsonScanner json) {
-        BigDecimal percent = null;
-        long minutes = 0;
-        long resets = 0;
-        for (json.fields(); json.nextField(); ) {
-            switch (json.name()) {
-                case "used_percent" -> percent = json.amount();
-                case "window_minutes" -> minutes = json.count();
-                case "resets_at" -> resets = json.count();
-                default -> {}
-            }
-        }
-        boolean isKnown = percent != null
-                && percent.compareTo(PERCENT_MAX) <= 0
-                && minutes > 0
-                && minutes <= MINUTES_MAX
-                && resets > 0
-                && resets <= SECONDS_MAX;
-        return isKnown ? new Window(rounded(percent), minutes, Instant.ofEpochSecond(resets)) : null;
-    }
-
-    private static BigDecimal rounded(BigDecimal percent) {
-        var one = percent.setScale(1, RoundingMode.HALF_EVEN).stripTrailingZeros();
-        return one.scale() < 0 ? one.setScale(0) : one;
-    }
 
     RateLimits at(Instant time) {
         return new RateLimits(time, plan, primary, secondary);
