@@ -93,6 +93,9 @@ SCENARIOS = {
     "failures": printed({"fail": [say("", run("exit 3", "command-failed")), say("", run("nosuchcmd_zz", "env-need")), say("done")]}),
     "patch": printed({"patch": [
         say("", call("apply_patch", ADD)), say("", call("apply_patch", BAD, "edit-mismatch")), say("done")]}),
+    "invalid-input": printed({"invalid": [
+        say("", call("exec_command", {"command": "echo hi"}, "validation")), say("", call("exec_command", {"cmd": 5}, "validation")),
+        say("", call("write_stdin", {"session_id": "x"}, "validation")), say("done")]}),
     "unknown-tool": printed({"unknown": [say("", call("no_such_tool", {"x": 1}, "unknown-tool")), say("done")]}),
     "mcp": printed({"mcp": [
         say("", call("mcp__toy/add", {"a": 1, "b": 2})), say("", call("mcp__toy/boom", {}, "mcp")), say("done")]}),

@@ -61,6 +61,10 @@ SCENARIOS = {
     "failures": printed({"fail": [
         say("", bash("exit 3", "command-failed")), say("", call("view", {"path": "/nonexistent/file.txt"}, "file-not-found")),
         say("", call("view", {"nopath": 1}, "validation")), say("", bash("nosuchcmd_zz", "env-need")), say("done")]}),
+    "invalid-input": printed({"invalid": [
+        say("", call("bash", {"cmd": "echo hi"}, "validation")), say("", call("view", {"path": 5}, "validation")),
+        say("", call("view", {"path": "@WORK@", "view_range": "all"}, "validation")),
+        say("", call("view", {"path": 5, "view_range": "all"}, "validation")), say("done")]}),
     "unknown-tool": printed({"unknown": [say("", call("no_such_tool", {"x": 1}, "unknown-tool")), say("done")]}),
     "poll": printed({"poll": [
         say("", bash("sleep 3; exit 5", "fails later", initial_wait=1)),

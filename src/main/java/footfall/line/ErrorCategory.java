@@ -35,6 +35,10 @@ public enum ErrorCategory {
             Pattern.compile("(?:Error: )?(?:No such tool available: |unsupported call: "
                     + "|unsupported custom tool call: |Tool '[^'\\n]{1,200}' does not exist\\.|Unknown tool: )");
 
+    /** How Codex and Copilot begin the result of a call whose input is not as the tool wants it. */
+    private static final Pattern INVALID = Pattern.compile("failed to parse function arguments: "
+            + "|(?:Multiple validation errors:\n- )?\"[^\"\n]{1,200}\": (?:Required|Expected |Invalid )");
+
     /** The exit code of a shell that does not find a command. */
     private static final int NOT_FOUND = 127;
 
@@ -124,8 +128,9 @@ public enum ErrorCategory {
     /** {@code exitCode}: of the command, null when only the text may contain it. */
     public static ErrorCategory of(String tool, String text, Integer exitCode) {
         var searched = withoutTag(text.length() > SEARCHED_MAX ? text.substring(0, SEARCHED_MAX) : text);
-        if (exitCode == null && NO_SUCH_TOOL.matcher(searched).lookingAt()) {
-            return UNKNOWN_TOOL;
+        var begun = exitCode == null ? ofBeginning(searched) : Optional.<ErrorCategory>empty();
+        if (begun.isPresent()) {
+            return begun.get();
         }
         var groups = PhraseGroup.SEARCH.in(searched);
         if (tool.equals(Patch.TOOL) && groups.contains(PhraseGroup.PATCH_FAILED)) {
@@ -158,9 +163,15 @@ public enum ErrorCategory {
     /** The category that the text alone gives, for any tool. */
     public static Optional<ErrorCategory> ofPhrase(String text) {
         var searched = withoutTag(text);
-        return NO_SUCH_TOOL.matcher(searched).lookingAt()
-                ? Optional.of(UNKNOWN_TOOL)
-                : of(PhraseGroup.SEARCH.in(searched));
+        return ofBeginning(searched).or(() -> of(PhraseGroup.SEARCH.in(searched)));
+    }
+
+    /** The category of a call that the agent did not run. */
+    private static Optional<ErrorCategory> ofBeginning(String text) {
+        if (NO_SUCH_TOOL.matcher(text).lookingAt()) {
+            return Optional.of(UNKNOWN_TOOL);
+        }
+        return INVALID.matcher(text).lookingAt() ? Optional.of(VALIDATION) : Optional.empty();
     }
 
     private static Optional<ErrorCategory> of(Set<PhraseGroup> groups) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ErrorCategoryTest {
     @ParameterizedTest(name = "{0}: {1} is {2}")
@@ -67,6 +68,23 @@ class ErrorCategoryTest {
             })
     void theFirstPhraseOfTheTableDecides(String tool, String text, String word) {
         assertThat(ErrorCategory.of(tool, text.replace('"', '\'')).word()).isEqualTo(word);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"path\": Required",
+                "\"path\": Expected string, received number",
+                "\"mode\": Invalid enum value. Expected 'sync' | 'background', received 'timeout'",
+                "Multiple validation errors:\n- \"path\": Required\n- \"view_range\": Expected array, received string",
+                "failed to parse function arguments: missing field `cmd` at line 1 column 22",
+                "failed to parse function arguments: invalid type: string \"timeout\", expected i32 at line 1 column 18"
+            })
+    void anInputThatTheToolDoesNotTakeIsInvalid(String text) {
+        assertThat(ErrorCategory.of("bash", text)).isEqualTo(ErrorCategory.VALIDATION);
+        assertThat(ErrorCategory.ofPhrase(text)).contains(ErrorCategory.VALIDATION);
+        assertThat(ErrorCategory.of("bash", text, 1)).isEqualTo(ErrorCategory.COMMAND_FAILED);
+        assertThat(ErrorCategory.of("view", "It says " + text)).isNotEqualTo(ErrorCategory.VALIDATION);
     }
 
     @Test
