@@ -125,7 +125,7 @@ SCENARIOS |= {
                    ("type", "use make"), ("answered", "asks", 2)],
                   {"asks": [say("go", bash("touch made", "rejected by user")), say("done")]}, *FREE[1:]),
     "t-steer": typed([prompt("runs"), ("file", "running"), prompt("two"), ("answered", "two", 2)],
-                     {"runs": [say("go", bash("touch running; sleep 5", initial_wait=60)), say("first done")], **TWO}),
+                     {"runs": [say("go", bash("touch running; sleep 60", initial_wait=60)), say("first done")], **TWO}),
     "t-compact": typed([prompt("one"), ("answered", "one", 2), ("type", "/compact"), ("pause", 5), prompt("two"),
                         ("answered", "two", 2)], {**ONE, **TWO}),
     "t-shell": typed([prompt("one"), ("answered", "one", 2), ("type", "!echo mine"), ("pause", 2), prompt("two"),
