@@ -194,8 +194,8 @@ comment on column sessions."host" is 'machine that sent the main trail''s first 
 comment on column sessions."user" is 'user on that machine';
 comment on column sessions."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, qbit; absent in a session of an earlier build';
 comment on column sessions."agent_version" is 'agent version on the last line of the main trail that has one';
-comment on column sessions."turn_count" is 'texts of the user with three or more characters, except local commands and their output. Not the number of Turn records';
-comment on column sessions."prompt_count" is 'how many of these texts are prompts: they do not interrupt the agent';
+comment on column sessions."turn_count" is 'texts in the user''s name with three or more characters, except local commands and their output. Not the number of Turn records';
+comment on column sessions."prompt_count" is 'how many of these texts are prompts: of a person, or of an agent that works with this one. Not interrupts, notifications, and what the program injects, such as reminders and the summary of a compaction';
 comment on column sessions."interrupt_count" is 'how often the agent was interrupted: by one of these texts, or as the agent reports it';
 comment on column sessions."copied_turns" is 'turns that the session repeats from another session; no other count includes them';
 comment on column sessions."compactions" is 'number of context compactions, also by hand between turns';

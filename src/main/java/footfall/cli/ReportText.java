@@ -58,7 +58,7 @@ final class ReportText {
         say("active", active());
         say(
                 "asked",
-                times(report.turnCount()) + ", interrupted " + times(report.interruptCount())
+                times(report.promptCount()) + ", interrupted " + times(report.interruptCount())
                         + (report.compactions() == 0 ? "" : ", compacted " + times(report.compactions())));
         say("models", report.modelsUsed().isEmpty() ? null : String.join(", ", report.modelsUsed()));
         say("mode", report.permissionMode());

@@ -48,7 +48,7 @@ final class ServerSessions {
                     one.origin().host(),
                     one.origin().user(),
                     printer.console().isScreen() ? ResultPrinter.minute(one.startTime()) : one.startTime(),
-                    one.turns().turnCount(),
+                    one.turns().promptCount(),
                     one.tools().totalTools(),
                     one.tools().toolErrors(),
                     one.tokens().output(),

@@ -24,9 +24,9 @@ import picocli.CommandLine.Mixin;
         name = "sessions",
         header = "List sessions, the oldest or the newest first.",
         description = {
-            "CALLS and ERRORS count the main agent; SUBAGENTS counts the calls of its subagents. PROMPTS (turn_count "
-                    + "in JSON) counts texts in the user's name, including interrupts and injected texts such as a "
-                    + "skill, but not slash commands; 'footfall turns' lists the turns.",
+            "CALLS and ERRORS count the main agent; SUBAGENTS counts the calls of its subagents. PROMPTS (prompt_count "
+                    + "in JSON) counts prompts of three or more characters, but not slash commands, interrupts and "
+                    + "what the agent's program says in the user's name; 'footfall turns' lists the turns.",
             "ERRORS includes calls that were refused or stopped; FAILURES in 'footfall paths' does not. What a forked "
                     + "session repeats of another (COPY_OF) is counted in the original only. Sessions without a call "
                     + "and without a prompt are skipped.",
@@ -184,7 +184,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         cells.add(names.of(one.sessionId()));
         cells.add(one.project());
         cells.add(isScreen ? ResultPrinter.minute(one.startTime()) : one.startTime());
-        cells.add(one.turnCount());
+        cells.add(one.promptCount());
         cells.add(one.totalTools());
         cells.add(one.toolErrors());
         cells.add(one.subagents().stream()

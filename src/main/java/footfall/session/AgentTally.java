@@ -29,6 +29,7 @@ final class AgentTally {
     String firstText;
     String firstPrompt;
     long turns;
+    long prompts;
     long interrupts;
     long compactions;
     long errors;
@@ -117,6 +118,7 @@ final class AgentTally {
 
     private void userTurn(ReportLine line) {
         turns++;
+        prompts += MainPart.isOfUser(line.line()) && !line.isInterrupt() ? 1 : 0;
         interrupts += line.isInterrupt() ? 1 : 0;
         var text = Words.withoutTags(line.text());
         noteFirst(line, text);

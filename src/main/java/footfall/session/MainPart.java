@@ -3,6 +3,7 @@ package footfall.session;
 import footfall.line.FileExtension;
 import footfall.line.Line;
 import footfall.line.ToolResult;
+import footfall.line.Trigger;
 import footfall.line.UserTextKind;
 import footfall.row.RowReader;
 import footfall.row.RowWriter;
@@ -41,16 +42,24 @@ record MainPart(
     }
 
     /**
-     * Counts texts of the user, those of them that are prompts, interrupts, results of calls, failed and other, and
-     * compactions.
+     * Counts texts in the user's name, those of them that are prompts, interrupts, results of calls, failed and other,
+     * and compactions.
      */
     record MessageCounts(long texts, long prompts, long interrupts, long errors, long successes, long compactions) {
         MessageCounts and(UserTextKind says) {
             return switch (says) {
                 case NOTHING -> this;
-                case TEXT -> new MessageCounts(texts + 1, prompts + 1, interrupts, errors, successes, compactions);
+                case TEXT -> new MessageCounts(texts + 1, prompts, interrupts, errors, successes, compactions);
                 case INTERRUPT -> new MessageCounts(texts + 1, prompts, interrupts + 1, errors, successes, compactions);
             };
+        }
+
+        MessageCounts and(Line.Prompt prompt) {
+            var all = and(prompt.says());
+            return prompt.says() == UserTextKind.TEXT && isOfUser(prompt)
+                    ? new MessageCounts(
+                            all.texts, prompts + 1, all.interrupts, all.errors, all.successes, all.compactions)
+                    : all;
         }
 
         /** A call failed after its launch, which counted as a success. */
@@ -79,6 +88,11 @@ record MainPart(
             return new MessageCounts(
                     texts, prompts, interrupts, errors + failed, successes + results.size() - failed, compactions);
         }
+    }
+
+    /** Whether it is a prompt of a person or an agent, rather than a text of the program in the user's name. */
+    static boolean isOfUser(Line line) {
+        return line instanceof Line.Prompt prompt && prompt.trigger() != Trigger.NOTIFICATION;
     }
 
     /** Includes the time and origin of any line, even a copied one; of a skipped one only the origin. */
@@ -116,7 +130,7 @@ record MainPart(
 
     private MessageCounts messages(Line line) {
         if (line instanceof Line.Prompt prompt) {
-            return messages.and(prompt.says()).failed(prompt.failed());
+            return messages.and(prompt).failed(prompt.failed());
         } else if (line instanceof Line.UserText text) {
             return messages.and(text.says()).failed(text.failed());
         } else if (line instanceof Line.Interrupt interrupt) {

@@ -159,6 +159,7 @@ public final class ReportFold {
                 main.firstPrompt,
                 Words.preview(main.firstPrompt, PREVIEW_MAX),
                 main.turns,
+                main.prompts,
                 time.start(),
                 time.end(),
                 models.model(),

@@ -11,10 +11,11 @@ import java.util.Map;
 
 /**
  * The report on one session. Counts, tokens and cost are those of the main agent; subagents are listed
- * separately. Absent components are null. {@code turnCount} counts texts of the user, {@code startTime} and
- * {@code endTime} are the earliest and latest time of the main agent's lines that have an effect, durations
- * are those that the agent reports. The four lists are null in a summary. {@code copyOf} is the session from
- * which this one was forked, if both were read: repeated lines are then counted there only.
+ * separately. Absent components are null. {@code turnCount} counts texts in the user's name, {@code promptCount}
+ * those of them that are prompts. {@code startTime} and {@code endTime} are the earliest and latest time of the
+ * main agent's lines that have an effect, durations are those that the agent reports. The four lists are null in
+ * a summary. {@code copyOf} is the session from which this one was forked, if both were read: repeated lines are
+ * then counted there only.
  */
 public record SessionReport(
         String sessionId,
@@ -25,6 +26,7 @@ public record SessionReport(
         String firstPrompt,
         String promptPreview,
         long turnCount,
+        long promptCount,
         Instant startTime,
         Instant endTime,
         String model,
@@ -88,7 +90,8 @@ public record SessionReport(
     /** Whether the session has no tool call, no prompt and no tokens; lists omit it. */
     public boolean isEmpty() {
         return totalTools == 0
-                && firstPrompt == null
+                && promptCount == 0
+                && copyOf == null
                 && subagents.isEmpty()
                 && bill.totalTokens().total() == 0;
     }

@@ -75,7 +75,7 @@ public record SessionSummary(
         return new Position(startTime, sessionId.value());
     }
 
-    /** {@code promptCount}: of the texts that {@code turnCount} counts, those that are no interrupt. */
+    /** {@code promptCount}: of the texts that {@code turnCount} counts, those that are prompts. */
     public record Turns(long turnCount, long promptCount, long interruptCount, long copiedTurns, long compactions)
             implements Group {}
 

@@ -50,6 +50,7 @@ class SessionCommandsTest {
                         "first_prompt",
                         "prompt_preview",
                         "turn_count",
+                        "prompt_count",
                         "start_time",
                         "end_time",
                         "model",
@@ -187,6 +188,8 @@ class SessionCommandsTest {
                 .readTree(run("sessions", "--from", file, "--json").out())
                 .get(0);
         assertThat(listed.get("turn_count").asInt()).isEqualTo(2);
+        assertThat(listed.get("prompt_count").asInt()).isEqualTo(1);
+        assertThat(run("session", file).out()).contains("asked     once, ");
         assertThat(run("turns", "--from", file, "--min-length", "0").out().lines())
                 .hasSize(3);
     }

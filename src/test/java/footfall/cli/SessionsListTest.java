@@ -53,7 +53,7 @@ class SessionsListTest {
         assertThat(ran.out()).isEqualTo("""
         SESSION  PROJECT  STARTED               PROMPTS  CALLS  ERRORS  SUBAGENTS  TOKENS_OUT     COST  \
         COPY_OF  PROMPT
-        5e55a0   shop     2026-03-02T09:00:00Z        3     17       6          0         599  $0.0227  \
+        5e55a0   shop     2026-03-02T09:00:00Z        2     17       6          0         599  $0.0227  \
                  Make the cart add up. It is off by a cent whenever there is a discount, and the ...
         f0f0-f   shop     2026-03-02T09:00:00Z        0      1       0          0          40  $0.0081  \
         5e55a0   Make the cart add up. It is off by a cent whenever there is a discount, and the ...

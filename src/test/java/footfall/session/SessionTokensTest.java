@@ -109,6 +109,15 @@ class SessionTokensTest {
                 .isEqualTo(new Tokens(100, 5, 0, 0, 30));
     }
 
+    /** Such as a reminder, the summary of a compaction, or that a command ended in the background. */
+    @Test
+    void aTextOfTheProgramIsNoPrompt() {
+        var notification = new Line.Prompt(at(1), Trigger.NOTIFICATION, 9, UserTextKind.TEXT);
+        var summary = fed(notification, new Line.UserText(at(2), 9, UserTextKind.TEXT, null));
+        assertThat(summary.turns()).isEqualTo(new SessionSummary.Turns(2, 0, 0, 0, 0));
+        assertThat(summary.hasNothing()).isTrue();
+    }
+
     /** As Codex reports an abort, which is no text of the user. */
     @Test
     void aSessionWhoseOnlyPromptWasAbortedIsInLists() {
