@@ -22,7 +22,9 @@ public final class CallErrors {
 
     /** The errors of a line, in order. */
     public List<CallError> accept(LineCalls of) {
-        if (of.line() instanceof Line.Assistant assistant) {
+        if (of.failure() != null) {
+            return List.of(CallError.ofApi(of.failure()));
+        } else if (of.line() instanceof Line.Assistant assistant) {
             addCalls(assistant, of.calls());
         } else if (of.line() instanceof Line.ToolResults results) {
             return answer(results, of.calls());

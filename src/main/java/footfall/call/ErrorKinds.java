@@ -34,7 +34,7 @@ public final class ErrorKinds {
         var tally = byKind.computeIfAbsent(error.kind(), none -> new Tally());
         tally.count++;
         var tool = error.tool() == null ? UNKNOWN_TOOL : error.tool();
-        if (tally.tools.size() < TOOLS_MAX || tally.tools.containsKey(tool)) {
+        if (!error.isOfApi() && (tally.tools.size() < TOOLS_MAX || tally.tools.containsKey(tool))) {
             tally.tools.merge(tool, 1L, Long::sum);
         }
         tally.last = error;

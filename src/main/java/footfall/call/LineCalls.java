@@ -1,6 +1,10 @@
 package footfall.call;
 
+import footfall.line.AgentEvent;
 import footfall.line.Bytes;
+import footfall.line.CodexEvent;
+import footfall.line.CopilotEvent;
+import footfall.line.FirstText;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Parsed;
@@ -8,8 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
 
-/** A line with its calls or results, as the line itself describes them. */
-public record LineCalls(Line line, List<Call> calls) {
+/**
+ * A line with its calls or results, as the line itself describes them. {@code failure}: the text with which the API
+ * failed, else null.
+ */
+public record LineCalls(Line line, List<Call> calls, String failure) {
     /** Absent components are null; claude's results contain neither. */
     public record Call(String tool, Input input) {
         static final Call UNKNOWN = new Call(null, null);
@@ -41,7 +48,7 @@ public record LineCalls(Line line, List<Call> calls) {
         var says = part.line().alone();
         var kind = says.toolUses().isEmpty() ? "tool_result" : "tool_use";
         if (says.toolUses().isEmpty() && says.results().isEmpty()) {
-            return new LineCalls(part.line(), List.of());
+            return new LineCalls(part.line(), List.of(), failure(part.line(), details));
         }
         var calls = new ArrayList<Call>(1);
         for (var block : details.parts()) {
@@ -50,12 +57,27 @@ public record LineCalls(Line line, List<Call> calls) {
                 calls.add(new Call(block.tool(), start < 0 ? null : input(place + start, block.input())));
             }
         }
-        return new LineCalls(part.line(), calls);
+        return new LineCalls(part.line(), calls, null);
+    }
+
+    private static String failure(Line line, LineDetails details) {
+        if (line instanceof Line.Assistant answer && answer.message().isApiError()) {
+            return details.text();
+        } else if (!(line instanceof Line.Unresolved unresolved) || !isFailure(unresolved.event())) {
+            return null;
+        }
+        var said = FirstText.in(details.json().toString(), "message");
+        return said == null ? "" : said;
+    }
+
+    private static boolean isFailure(AgentEvent event) {
+        return event instanceof CopilotEvent copilot && copilot.fact() instanceof CopilotEvent.Failure
+                || event instanceof CodexEvent codex && codex.fact() instanceof CodexEvent.TaskEnd end && end.failed();
     }
 
     /** The same calls or results on the line that this one means. */
     public LineCalls meaning(Line other) {
-        return line == other ? this : new LineCalls(other, calls);
+        return line == other ? this : new LineCalls(other, calls, failure);
     }
 
     /** The same in the file with this index. */
@@ -66,7 +88,8 @@ public record LineCalls(Line line, List<Call> calls) {
                         line,
                         calls.stream()
                                 .map(call -> new Call(call.tool, call.input == null ? null : call.input.inFile(file)))
-                                .toList());
+                                .toList(),
+                        failure);
     }
 
     private static Input input(long place, Bytes json) {

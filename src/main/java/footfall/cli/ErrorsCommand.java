@@ -14,9 +14,10 @@ import picocli.CommandLine.Option;
 /** {@code footfall errors}. */
 @Command(
         name = "errors",
-        header = "List the failed tool calls of a transcript or session, as JSON.",
-        description = "Prints an array of {tool, input, error, tool_use_id} in the order of the file, [] when no call "
-                + "failed. tool and input are null when the transcript does not contain the call. For a session, all "
+        header = "List the failed tool calls and API errors of a transcript or session, as JSON.",
+        description = "Prints an array of {tool, input, error, tool_use_id} in the order of the file, [] when nothing "
+                + "failed. tool and input are null when the transcript does not contain the call, and for an error of "
+                + "the API. For a session, all "
                 + "files of its main agent are read; a subagent's errors are in the subagent's own file. Rejected and "
                 + "cancelled calls are included; 'footfall paths' and 'footfall desires' do not count them. Nothing "
                 + "has to be running.",
@@ -38,7 +39,7 @@ final class ErrorsCommand extends SettingsCommand {
     @Option(
             names = "--kinds",
             description = "Group errors by category, the most frequent first, with the latest error of each: rejected, "
-                    + "cancelled, or a category that desires --help lists.")
+                    + "cancelled, api_error, or a category that desires --help lists.")
     private boolean kinds;
 
     ErrorsCommand(Console console) {

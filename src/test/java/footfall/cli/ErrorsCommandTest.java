@@ -105,6 +105,45 @@ class ErrorsCommandTest {
     }
 
     @Test
+    void anErrorOfTheApiIsListedWithoutACall() throws IOException {
+        var claude = file("claude.jsonl", """
+        {"type":"user","sessionId":"s1","message":{"role":"user","content":"Fix it"}}
+        {"type":"assistant","sessionId":"s1","isApiErrorMessage":true,"message":{"id":"e1","model":"<synthetic>",\
+        "content":[{"type":"text","text":"API Error: 529 Overloaded"}],"stop_reason":"stop_sequence"}}
+        """);
+        assertThat(run("errors", claude)).isEqualTo(new Terminal.Ran(0, """
+        [{"tool":null,"input":null,"error":"API Error: 529 Overloaded","tool_use_id":null}]
+        """, ""));
+        assertThat(run("errors", claude, "--kinds", "--json").out())
+                .isEqualTo("[{\"kind\":\"api_error\",\"count\":1,\"tools\":{},"
+                        + "\"error\":\"API Error: 529 Overloaded\"}]\n");
+        var copilot = file("events.jsonl", """
+        {"type":"session.start","data":{"sessionId":"5e550000-0000-4000-8000-0000000000aa","version":1},"id":"e1",\
+        "timestamp":"2026-11-05T10:00:00.000Z","parentId":null}
+        {"type":"user.message","data":{"content":"Go","attachments":[],"interactionId":"i1"},"id":"e0",\
+        "timestamp":"2026-11-05T10:00:00.500Z","parentId":"e1"}
+        {"type":"session.error","data":{"errorType":"query","message":"400 bad thing"},"id":"e2",\
+        "timestamp":"2026-11-05T10:00:01.000Z","parentId":"e1"}
+        """);
+        assertThat(run("errors", copilot)).isEqualTo(new Terminal.Ran(0, """
+        [{"tool":null,"input":null,"error":"400 bad thing","tool_use_id":null}]
+        """, ""));
+        var codex = file("rollout.jsonl", """
+        {"timestamp":"2026-01-05T10:00:00Z","type":"session_meta",\
+        "payload":{"id":"019b8d4e-a400-7000-8000-000000000001","timestamp":"2026-01-05T10:00:00Z","cwd":"/work/shop",\
+        "cli_version":"0.171.0"}}
+        {"timestamp":"2026-01-05T10:00:01Z","type":"event_msg","payload":{"type":"task_started","turn_id":"t1"}}
+        {"timestamp":"2026-01-05T10:00:01Z","type":"event_msg",\
+        "payload":{"type":"user_message","message":"Go","images":[]}}
+        {"timestamp":"2026-01-05T10:00:02Z","type":"event_msg","payload":{"type":"task_complete","turn_id":"t1",\
+        "duration_ms":400,"error":{"message":"no quota"}}}
+        """);
+        assertThat(run("errors", codex)).isEqualTo(new Terminal.Ran(0, """
+        [{"tool":null,"input":null,"error":"no quota","tool_use_id":null}]
+        """, ""));
+    }
+
+    @Test
     void helpShowsExamples() {
         assertThat(run("errors", "--help").out())
                 .contains("Usage: footfall errors", "FILE|SESSION", "Examples:", "footfall errors 4f2a --kinds");
