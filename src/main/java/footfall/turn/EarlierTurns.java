@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Envelope;
 import footfall.line.Ids;
 import footfall.line.Line;
 import footfall.line.ToolResult;
@@ -52,13 +53,33 @@ final class EarlierTurns {
                 return trail.head;
             }
         }
+        if (hasCall(work, trail.head.index, line)) {
+            return null;
+        }
         for (int index : trail.earlier) {
             var head = work.rows.get(key(work, index));
-            if (place.follows(head.line()) || hasCall(work, index, line) && !hasCall(work, trail.head.index, line)) {
+            if (place.follows(head.line()) || hasCall(work, index, line)) {
                 return head.edit();
             }
         }
         return null;
+    }
+
+    /** A result completes the call of its own turn, whatever else its line completes. Returns whether it did. */
+    static boolean complete(FoldCall work, Envelope at, ToolResult result) {
+        var head = work.trail.head;
+        boolean isOfTurn = head == null || result.toolUseId() == null || hasCall(work, head.index, result);
+        for (int index : isOfTurn ? List.<Integer>of() : work.trail.earlier) {
+            if (hasCall(work, index, result)) {
+                var completed = new boolean[1];
+                change(work, work.rows.get(key(work, index)).edit(), () -> {
+                    completed[0] = Steps.complete(work, at, result);
+                    return null;
+                });
+                return completed[0];
+            }
+        }
+        return Steps.complete(work, at, result);
     }
 
     /** A call of the open turn. An earlier turn with its ID ends: the ID no longer says whose a result is. */
@@ -82,7 +103,7 @@ final class EarlierTurns {
             return;
         }
         for (int index : work.trail.earlier) {
-            if (work.rows.get(FoldRows.step(work.id, index, result.toolUseId())) != null) {
+            if (hasCall(work, index, result)) {
                 change(work, work.rows.get(key(work, index)).edit(), () -> {
                     Steps.fail(work, at, result);
                     return null;
@@ -94,9 +115,11 @@ final class EarlierTurns {
     }
 
     private static boolean hasCall(FoldCall work, int index, Line line) {
-        return line.results().stream()
-                .anyMatch(result -> result.toolUseId() != null
-                        && work.rows.get(FoldRows.step(work.id, index, result.toolUseId())) != null);
+        return line.results().stream().anyMatch(result -> hasCall(work, index, result));
+    }
+
+    private static boolean hasCall(FoldCall work, int index, ToolResult result) {
+        return result.toolUseId() != null && work.rows.get(FoldRows.step(work.id, index, result.toolUseId())) != null;
     }
 
     private static RowKey<Head> key(FoldCall work, int index) {
@@ -113,9 +136,10 @@ final class EarlierTurns {
         trail.pending = null;
         trail.state = turn.wasCutOff() ? Trail.State.OPEN : Trail.State.IDLE;
         turn.closedBy = turn.wasCutOff() ? null : turn.closedBy;
-        work.isEarlier = turn != latest;
+        boolean isEarlier = work.isEarlier;
+        work.isEarlier |= turn != latest;
         var effective = effect.get();
-        work.isEarlier = false;
+        work.isEarlier = isEarlier;
         if (turn.closedBy == null) {
             turn.closedBy = turn.endsTurn ? ClosedBy.END_TURN : ClosedBy.NEXT_PROMPT;
         }

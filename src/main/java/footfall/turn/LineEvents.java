@@ -97,7 +97,7 @@ final class LineEvents implements Line.Cases<Line> {
     @Override
     public Line toolResults(Line.ToolResults line) {
         var completed = line.results().stream()
-                .filter(result -> Steps.complete(work, line.envelope(), result))
+                .filter(result -> EarlierTurns.complete(work, line.envelope(), result))
                 .toList();
         if (line.linkedAgent() != null && line.results().get(0).toolUseId() != null) {
             Links.link(work, arrival.at(), line.results().get(0).toolUseId(), line.linkedAgent());
