@@ -16,7 +16,6 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,14 +133,15 @@ class UpTroublesIT {
     @Test
     void aFileInThePlaceOfTheDataFolderOrAboveItIsNamedAndStaysAsItIs() throws Exception {
         var file = Files.writeString(home.resolve("file"), "mine");
-        for (var place : Map.of(file, "a file with this name exists", file.resolve("below"), "Not a directory")
-                .entrySet()) {
-            try (var up = up("--set", "data_dir=" + place.getKey())) {
-                assertEnds(
-                        up,
-                        "cannot read or create " + place.getKey().resolve("identity.key") + ": " + place.getValue()
-                                + "; choose another folder with data_dir\n");
-            }
+        try (var up = up("--set", "data_dir=" + file)) {
+            assertEnds(up, file + " is not a folder; choose another folder with data_dir\n");
+        }
+        var below = file.resolve("below");
+        try (var up = up("--set", "data_dir=" + below)) {
+            assertEnds(
+                    up,
+                    "cannot read or create " + below.resolve("identity.key")
+                            + ": Not a directory; choose another folder with data_dir\n");
         }
         assertThat(file).hasContent("mine");
         var broker = Files.writeString(Files.createDirectories(data).resolve("broker"), "mine");
