@@ -7,7 +7,6 @@ import footfall.line.ToolResult;
 import footfall.row.RowKey;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Supplier;
 
 /**
@@ -46,15 +45,15 @@ final class EarlierTurns {
         if (line instanceof Line.Prompt || trail.head == null) {
             return null;
         }
-        if (trail.state == Trail.State.PENDING) {
-            boolean isOf =
-                    trail.head.wasCutOff() && place.follows(trail.head.line) || hasCall(work, trail.head.index, line);
-            if (isOf && !trail.head.prompt.isCopy(work.id.session())) {
+        if (trail.state == Trail.State.PENDING || !trail.earlier.isEmpty()) {
+            boolean hasCall = hasCall(work, trail.head.index, line);
+            boolean goesOn = trail.state == Trail.State.PENDING
+                    && (hasCall || trail.head.wasCutOff() && place.follows(trail.head.line));
+            if (goesOn && !trail.head.prompt.isCopy(work.id.session())) {
                 return trail.head;
+            } else if (hasCall) {
+                return null;
             }
-        }
-        if (hasCall(work, trail.head.index, line)) {
-            return null;
         }
         for (int index : trail.earlier) {
             var head = work.rows.get(key(work, index));
@@ -67,59 +66,49 @@ final class EarlierTurns {
 
     /** A result completes the call of its own turn, whatever else its line completes. Returns whether it did. */
     static boolean complete(FoldCall work, Envelope at, ToolResult result) {
-        var head = work.trail.head;
-        boolean isOfTurn = head == null || result.toolUseId() == null || hasCall(work, head.index, result);
-        for (int index : isOfTurn ? List.<Integer>of() : work.trail.earlier) {
-            if (hasCall(work, index, result)) {
-                var completed = new boolean[1];
-                change(work, work.rows.get(key(work, index)).edit(), () -> {
-                    completed[0] = Steps.complete(work, at, result);
-                    return null;
-                });
-                return completed[0];
-            }
-        }
-        return Steps.complete(work, at, result);
-    }
-
-    /** A call of the open turn. An earlier turn with its ID ends: the ID no longer says whose a result is. */
-    static void supersede(FoldCall work, String toolUseId) {
-        if (toolUseId == null || work.isEarlier) {
-            return;
-        }
-        for (int index : List.copyOf(work.trail.earlier)) {
-            if (work.rows.get(FoldRows.step(work.id, index, toolUseId)) != null) {
-                var kept = new ArrayList<>(work.trail.earlier);
-                kept.remove((Integer) index);
-                drop(work, index);
-                work.trail.earlier = kept;
-            }
-        }
+        return inTurnOf(work, result, () -> Steps.complete(work, at, result));
     }
 
     /** A call failed after its launch. */
     static void fail(FoldCall work, Instant at, ToolResult result) {
-        if (work.trail.head != null && Steps.fail(work, at, result)) {
+        if (work.trail.head == null || !inTurnOf(work, result, () -> Steps.fail(work, at, result))) {
+            work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
+        }
+    }
+
+    /** Applies an effect to the turn that has the call, else to the open one. */
+    private static boolean inTurnOf(FoldCall work, ToolResult result, Supplier<Boolean> effect) {
+        var trail = work.trail;
+        if (!trail.earlier.isEmpty() && !hasCall(work, trail.head.index, result.toolUseId())) {
+            for (int index : trail.earlier) {
+                if (hasCall(work, index, result.toolUseId())) {
+                    return change(work, work.rows.get(key(work, index)).edit(), effect);
+                }
+            }
+        }
+        return effect.get();
+    }
+
+    /** A call of the open turn. An earlier turn with its ID ends: the ID no longer says whose a result is. */
+    static void supersede(FoldCall work, String toolUseId) {
+        if (work.isEarlier) {
             return;
         }
         for (int index : work.trail.earlier) {
-            if (hasCall(work, index, result)) {
-                change(work, work.rows.get(key(work, index)).edit(), () -> {
-                    Steps.fail(work, at, result);
-                    return null;
-                });
-                return;
+            if (hasCall(work, index, toolUseId)) {
+                drop(work, index);
+                work.trail.earlier =
+                        work.trail.earlier.stream().filter(one -> one != index).toList();
             }
         }
-        work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
     }
 
     private static boolean hasCall(FoldCall work, int index, Line line) {
-        return line.results().stream().anyMatch(result -> hasCall(work, index, result));
+        return line.results().stream().anyMatch(result -> hasCall(work, index, result.toolUseId()));
     }
 
-    private static boolean hasCall(FoldCall work, int index, ToolResult result) {
-        return result.toolUseId() != null && work.rows.get(FoldRows.step(work.id, index, result.toolUseId())) != null;
+    private static boolean hasCall(FoldCall work, int index, String toolUseId) {
+        return toolUseId != null && work.rows.get(FoldRows.step(work.id, index, toolUseId)) != null;
     }
 
     private static RowKey<Head> key(FoldCall work, int index) {
@@ -127,7 +116,7 @@ final class EarlierTurns {
     }
 
     /** Applies the effect of a line to such a turn. Its revision is emitted soon, or at once if the line ends it. */
-    static Line change(FoldCall work, Head.Edit turn, Supplier<Line> effect) {
+    static <T> T change(FoldCall work, Head.Edit turn, Supplier<T> effect) {
         var trail = work.trail;
         var latest = trail.head;
         var state = trail.state;
