@@ -1,11 +1,15 @@
 package footfall.ship;
 
 import footfall.wire.Channels;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -20,6 +24,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 /** Sends requests on the topic {@code lines}, and reads what follows from them. */
 final class ControlClient {
     private static final int ANSWER_MAX_MS = 15_000;
+    private static final Duration POLL = Duration.ofMillis(100);
 
     private final Map<String, String> client;
     private final String prefix;
@@ -86,7 +91,36 @@ final class ControlClient {
         }
     }
 
-    KafkaConsumer<String, byte[]> consumer(String isolation) {
+    Map<TopicPartition, Long> beginnings(List<TopicPartition> partitions) {
+        try (var consumer = consumer("read_committed")) {
+            return consumer.beginningOffsets(partitions);
+        } catch (KafkaException why) {
+            throw ForgetFailed.unread(client, why, true);
+        }
+    }
+
+    /** Reads the records of committed transactions from offsets on, until {@code isDone}, asked before each poll. */
+    void follow(
+            Map<TopicPartition, Long> starts,
+            Predicate<KafkaConsumer<String, byte[]>> isDone,
+            Consumer<ConsumerRecord<String, byte[]>> reader) {
+        try (var consumer = consumer("read_committed")) {
+            consumer.assign(starts.keySet());
+            starts.forEach(consumer::seek);
+            while (!isDone.test(consumer)) {
+                consumer.poll(POLL).forEach(reader);
+            }
+        } catch (KafkaException why) {
+            throw ForgetFailed.unread(client, why, true);
+        }
+    }
+
+    /** Whether it has read up to these offsets. */
+    static boolean hasRead(KafkaConsumer<String, byte[]> consumer, Map<TopicPartition, Long> ends) {
+        return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+    }
+
+    private KafkaConsumer<String, byte[]> consumer(String isolation) {
         var config = config();
         config.put("isolation.level", isolation);
         config.put("enable.auto.commit", false);

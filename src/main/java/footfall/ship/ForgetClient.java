@@ -4,7 +4,6 @@ import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Forget;
 import footfall.wire.Partitions;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,7 +13,6 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
@@ -23,10 +21,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
  * count also Read on the topics of {@link #COUNTED}.
  */
 public final class ForgetClient {
-    private static final Duration POLL = Duration.ofMillis(100);
     private static final List<Channel<?, ?>> COUNTED = List.of(Channels.TURNS, Channels.INVOCATIONS, Channels.SESSIONS);
 
-    private final Map<String, String> client;
     private final String prefix;
     private final Forget request;
     private final ControlClient control;
@@ -34,7 +30,6 @@ public final class ForgetClient {
 
     /** {@code client}: properties of a Kafka client, at least {@code bootstrap.servers}. */
     public ForgetClient(Map<String, String> client, String prefix, Forget request) {
-        this.client = Map.copyOf(client);
         this.prefix = prefix;
         this.request = request;
         this.control = new ControlClient(client, prefix);
@@ -75,26 +70,24 @@ public final class ForgetClient {
     /** Waits until every partition has confirmed the request; empty when it is over before. */
     public Optional<Deleted> deleted(BooleanSupplier isOver) {
         var count = new Count();
-        try (var consumer = control.consumer("read_committed")) {
-            consumer.assign(starts.keySet());
-            starts.forEach(consumer::seek);
-            while (!count.waitingFor.isEmpty()) {
-                if (isOver.getAsBoolean()) {
-                    return Optional.empty();
-                }
-                consumer.poll(POLL).forEach(count::add);
-            }
-            // All of one transaction is committed at once, but its end is not in every partition at once. Another
-            // transaction that stays open delays the count until it is over.
-            var ends = ends(true);
-            while (!isOver.getAsBoolean()
-                    && ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                consumer.poll(POLL).forEach(count::add);
-            }
-            return Optional.of(count.deleted());
-        } catch (KafkaException why) {
-            throw ForgetFailed.unread(client, why, true);
-        }
+        var ends = new HashMap<TopicPartition, Long>();
+        control.follow(
+                starts,
+                consumer -> {
+                    if (isOver.getAsBoolean()) {
+                        return true;
+                    } else if (!count.waitingFor.isEmpty()) {
+                        return false;
+                    }
+                    // All of one transaction is committed at once, but its end is not in every partition at once.
+                    // Another transaction that stays open delays the count until it is over.
+                    if (ends.isEmpty()) {
+                        ends.putAll(ends(true));
+                    }
+                    return ControlClient.hasRead(consumer, ends);
+                },
+                count::add);
+        return count.waitingFor.isEmpty() ? Optional.of(count.deleted()) : Optional.empty();
     }
 
     private Map<TopicPartition, Long> ends(boolean isSent) {

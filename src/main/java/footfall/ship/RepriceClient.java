@@ -4,7 +4,6 @@ import footfall.wire.Channel;
 import footfall.wire.Channels;
 import footfall.wire.Forget;
 import footfall.wire.Repricing;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,7 +14,6 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
@@ -26,10 +24,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
  * list. A request for a turn that was emitted again since has no effect, so all of this can be repeated.
  */
 public final class RepriceClient {
-    private static final Duration POLL = Duration.ofMillis(100);
     private static final int SENT_MAX = 500;
 
-    private final Map<String, String> client;
     private final String prefix;
     private final String version;
     private final String text;
@@ -37,7 +33,6 @@ public final class RepriceClient {
 
     /** {@code client}: properties of a Kafka client, at least {@code bootstrap.servers}. {@code text}: the list. */
     public RepriceClient(Map<String, String> client, String prefix, String version, String text) {
-        this.client = Map.copyOf(client);
         this.prefix = prefix;
         this.version = version;
         this.text = text;
@@ -75,11 +70,11 @@ public final class RepriceClient {
     }
 
     private Map<TopicPartition, Long> ends(Channel<?, ?> channel) {
-        return control.ends(
-                control.partitions().stream()
-                        .map(partition -> new TopicPartition(channel.topic(prefix), partition))
-                        .toList(),
-                true);
+        return control.ends(partitions(channel), true);
+    }
+
+    private Map<TopicPartition, Long> beginnings(Channel<?, ?> channel) {
+        return control.beginnings(partitions(channel));
     }
 
     /** Sends the list to all partitions, and waits until all have confirmed it. */
@@ -95,19 +90,11 @@ public final class RepriceClient {
                 .toList());
         var waitingFor = new HashSet<String>();
         control.partitions().forEach(partition -> waitingFor.add(Forget.confirmation(id, partition)));
-        try (var consumer = control.consumer("read_committed")) {
-            consumer.assign(starts.keySet());
-            starts.forEach(consumer::seek);
-            while (!waitingFor.isEmpty() && !patience.isOver()) {
-                consumer.poll(POLL).forEach(record -> {
-                    patience.goesOn();
-                    waitingFor.remove(record.key());
-                });
-            }
-            return waitingFor.isEmpty();
-        } catch (KafkaException why) {
-            throw ForgetFailed.unread(client, why, true);
-        }
+        control.follow(starts, consumer -> waitingFor.isEmpty() || patience.isOver(), record -> {
+            patience.goesOn();
+            waitingFor.remove(record.key());
+        });
+        return waitingFor.isEmpty();
     }
 
     private long sessions(Patience patience) {
@@ -150,14 +137,10 @@ public final class RepriceClient {
         return record.value() == null ? Optional.empty() : Repricing.ofRecord(record.value());
     }
 
-    private Map<TopicPartition, Long> beginnings(Channel<?, ?> channel) {
-        try (var consumer = control.consumer("read_committed")) {
-            return consumer.beginningOffsets(control.partitions().stream()
-                    .map(partition -> new TopicPartition(channel.topic(prefix), partition))
-                    .toList());
-        } catch (KafkaException why) {
-            throw ForgetFailed.unread(client, why, true);
-        }
+    private List<TopicPartition> partitions(Channel<?, ?> channel) {
+        return control.partitions().stream()
+                .map(partition -> new TopicPartition(channel.topic(prefix), partition))
+                .toList();
     }
 
     /** The records of committed transactions between offsets. */
@@ -166,19 +149,10 @@ public final class RepriceClient {
             Map<TopicPartition, Long> ends,
             Patience patience,
             Consumer<ConsumerRecord<String, byte[]>> reader) {
-        try (var consumer = control.consumer("read_committed")) {
-            consumer.assign(starts.keySet());
-            starts.forEach(consumer::seek);
-            while (!patience.isOver()
-                    && ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                for (var record : consumer.poll(POLL)) {
-                    patience.goesOn();
-                    reader.accept(record);
-                }
-            }
-        } catch (KafkaException why) {
-            throw ForgetFailed.unread(client, why, true);
-        }
+        control.follow(starts, consumer -> patience.isOver() || ControlClient.hasRead(consumer, ends), record -> {
+            patience.goesOn();
+            reader.accept(record);
+        });
     }
 
     /** Requests, some at once. */
