@@ -3,7 +3,7 @@ package footfall.run;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.UserError;
-import footfall.ship.ForgetFailed;
+import footfall.ship.ControlFailed;
 import footfall.ship.RepriceClient;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +33,7 @@ public final class ApplyingPrices {
             var applied = client.apply(new Waiting(wait));
             return applied.map(one -> new Report(version, true, one.sessions(), one.turns(), one.repriced()))
                     .orElseGet(() -> new Report(version, false, 0, 0, 0));
-        } catch (ForgetFailed why) {
+        } catch (ControlFailed why) {
             throw new UserError(why.getMessage(), why);
         }
     }

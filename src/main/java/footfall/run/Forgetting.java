@@ -5,8 +5,8 @@ import footfall.config.Settings;
 import footfall.feed.KafkaShippers;
 import footfall.redact.Identity;
 import footfall.report.UserError;
+import footfall.ship.ControlFailed;
 import footfall.ship.ForgetClient;
-import footfall.ship.ForgetFailed;
 import footfall.shipper.ShipperState;
 import footfall.view.ShippersUnknown;
 import footfall.wire.Channels;
@@ -151,7 +151,7 @@ public final class Forgetting {
             return new Reports(ids.size(), null);
         } catch (ShippersUnknown unknown) {
             return unknown.isWithoutTopic() ? new Reports(0, null) : new Reports(null, unknown.getMessage());
-        } catch (ForgetFailed why) {
+        } catch (ControlFailed why) {
             return new Reports(null, why.getMessage());
         }
     }
@@ -159,7 +159,7 @@ public final class Forgetting {
     private static <T> T answer(Supplier<T> question) throws UserError {
         try {
             return question.get();
-        } catch (ForgetFailed why) {
+        } catch (ControlFailed why) {
             throw new UserError(why.getMessage(), why);
         }
     }

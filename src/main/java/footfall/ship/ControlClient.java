@@ -46,11 +46,11 @@ final class ControlClient {
         try (var consumer = consumer("read_uncommitted")) {
             var found = consumer.partitionsFor(topic);
             if (found == null || found.isEmpty()) {
-                throw ForgetFailed.topicMissing(client, topic);
+                throw ControlFailed.topicMissing(client, topic);
             }
             return found.size();
         } catch (KafkaException why) {
-            throw ForgetFailed.unsent(client, why);
+            throw ControlFailed.unsent(client, why);
         }
     }
 
@@ -61,11 +61,11 @@ final class ControlClient {
                 sent.get();
             }
         } catch (ExecutionException why) {
-            throw ForgetFailed.unsent(client, why.getCause());
+            throw ControlFailed.unsent(client, why.getCause());
         } catch (InterruptedException stopped) {
             throw new InterruptException(stopped);
         } catch (KafkaException why) {
-            throw ForgetFailed.unsent(client, why);
+            throw ControlFailed.unsent(client, why);
         }
     }
 
@@ -78,7 +78,7 @@ final class ControlClient {
         try {
             return new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer());
         } catch (KafkaException why) {
-            throw ForgetFailed.invalid(client, why);
+            throw ControlFailed.invalid(client, why);
         }
     }
 
@@ -87,7 +87,7 @@ final class ControlClient {
         try (var consumer = consumer("read_uncommitted")) {
             return consumer.endOffsets(partitions);
         } catch (KafkaException why) {
-            throw ForgetFailed.unread(client, why, isSent);
+            throw ControlFailed.unread(client, why, isSent);
         }
     }
 
@@ -95,7 +95,7 @@ final class ControlClient {
         try (var consumer = consumer("read_committed")) {
             return consumer.beginningOffsets(partitions);
         } catch (KafkaException why) {
-            throw ForgetFailed.unread(client, why, true);
+            throw ControlFailed.unread(client, why, true);
         }
     }
 
@@ -111,7 +111,7 @@ final class ControlClient {
                 consumer.poll(POLL).forEach(reader);
             }
         } catch (KafkaException why) {
-            throw ForgetFailed.unread(client, why, true);
+            throw ControlFailed.unread(client, why, true);
         }
     }
 
@@ -129,7 +129,7 @@ final class ControlClient {
         try {
             return new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
         } catch (KafkaException why) {
-            throw ForgetFailed.invalid(client, why);
+            throw ControlFailed.invalid(client, why);
         }
     }
 

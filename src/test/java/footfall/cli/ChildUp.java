@@ -1,8 +1,11 @@
 package footfall.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import footfall.broker.KnownCredentials;
 import footfall.testkit.ChildJava;
 import footfall.testkit.Cluster;
+import footfall.testkit.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,6 +34,23 @@ final class ChildUp implements AutoCloseable {
 
     static ChildUp start(Path home, String... arguments) throws IOException {
         return start(List.of(), home, arguments);
+    }
+
+    /** {@code up} over the transcripts in {@code agents} of the home, on free ports. */
+    static ChildUp up(Path home, String... more) throws IOException {
+        var arguments = new ArrayList<>(
+                List.of("up", "--no-view", "--home", home.resolve("agents").toString()));
+        arguments.addAll(List.of("--set", "broker_port=" + Ports.free(), "--set", "serve_port=" + Ports.free()));
+        arguments.addAll(List.of(more));
+        return start(home, arguments.toArray(String[]::new));
+    }
+
+    /** What a command prints that succeeds. */
+    static String printed(Path home, String... arguments) throws IOException {
+        try (var child = start(home, arguments)) {
+            assertThat(child.exit()).as(child.err()).isZero();
+            return child.out();
+        }
     }
 
     /** {@code stream} with one thread, on the broker in the folder of the home. */

@@ -3,7 +3,6 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.LongSuite;
-import footfall.testkit.Ports;
 import footfall.testkit.StoredRow;
 import footfall.testkit.Transcripts;
 import footfall.topology.CommittedReader;
@@ -61,7 +60,7 @@ class ForgetIT {
     void whatWasForgottenStaysAwayAfterAKillAndAfterEveryLineWasSentAgain() throws Exception {
         write();
         final int sent;
-        try (var up = up()) {
+        try (var up = ChildUp.up(home)) {
             up.says("up on 127.0.0.1:");
             PATIENTLY.until(() -> live(Channels.SESSIONS).size() == SESSIONS);
             PATIENTLY.until(() -> live(Channels.TURNS).size() == SESSIONS * TURNS);
@@ -80,7 +79,7 @@ class ForgetIT {
             }
         }
         delete(home.resolve(".footfall"), "checkpoint");
-        try (var up = up()) {
+        try (var up = ChildUp.up(home)) {
             up.says("up on 127.0.0.1:");
             PATIENTLY.until(() -> partitions("s").size() == sent + SESSIONS * TURNS * (STEPS + 2));
             writeLater();
@@ -168,25 +167,9 @@ class ForgetIT {
         return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 
-    private ChildUp up() throws IOException {
-        return ChildUp.start(
-                home,
-                "up",
-                "--no-view",
-                "--home",
-                home.resolve("agents").toString(),
-                "--set",
-                "broker_port=" + Ports.free(),
-                "--set",
-                "serve_port=" + Ports.free());
-    }
-
     private String forget(String... options) throws IOException {
         var words = Stream.concat(Stream.of("forget"), Stream.of(options)).toArray(String[]::new);
-        try (var child = ChildUp.start(home, words)) {
-            assertThat(child.exit()).as(child.err()).isZero();
-            return child.out();
-        }
+        return ChildUp.printed(home, words);
     }
 
     /** The keys that were not deleted. */

@@ -3,7 +3,6 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.LongSuite;
-import footfall.testkit.Ports;
 import footfall.testkit.Transcripts;
 import footfall.topology.CommittedReader;
 import footfall.turn.Turn;
@@ -55,9 +54,10 @@ class PricesApplyIT {
                     .isEqualTo("{\"price_list\":\"2099-01-02\",\"confirmed\":true,\"sessions\":" + SESSIONS
                             + ",\"turns\":" + 2 * SESSIONS + ",\"repriced\":" + 2 * SESSIONS + "}\n");
             assertThat(costs()).isEqualTo(Map.of("2099-01-02 1.0000", 2L * SESSIONS));
-            PATIENTLY.untilAsserted(() -> assertThat(child("usage", "--json", "--by", "model"))
+            PATIENTLY.untilAsserted(() -> assertThat(ChildUp.printed(home, "usage", "--json", "--by", "model"))
                     .contains("\"cost_usd\":" + 2 * SESSIONS + ",", "\"price_lists\":[\"2099-01-02\"]"));
-            assertThat(child("sessions", "--json", "--top", "1")).contains("\"price_list\":\"2099-01-02\"");
+            assertThat(ChildUp.printed(home, "sessions", "--json", "--top", "1"))
+                    .contains("\"price_list\":\"2099-01-02\"");
             assertThat(apply()).contains("\"turns\":0,\"repriced\":0}");
             up.signal("-KILL");
         }
@@ -84,14 +84,15 @@ class PricesApplyIT {
     }
 
     private void install() throws IOException {
-        child(
+        ChildUp.printed(
+                home,
                 "prices",
                 "update",
                 Files.writeString(home.resolve("list.txt"), LIST).toString());
     }
 
     private String apply() throws IOException {
-        return child("prices", "apply", "--json");
+        return ChildUp.printed(home, "prices", "apply", "--json");
     }
 
     /** The last emission of each turn. */
@@ -110,25 +111,7 @@ class PricesApplyIT {
     }
 
     private ChildUp up() throws IOException {
-        return ChildUp.start(
-                home,
-                "up",
-                "--no-view",
-                "--home",
-                home.resolve("agents").toString(),
-                "--set",
-                "broker_port=" + Ports.free(),
-                "--set",
-                "serve_port=" + Ports.free(),
-                "--set",
-                "tally_retention=3650d"); // The lines are of a fixed day.
-    }
-
-    private String child(String... words) throws IOException {
-        try (var child = ChildUp.start(home, words)) {
-            assertThat(child.exit()).as(child.err()).isZero();
-            return child.out();
-        }
+        return ChildUp.up(home, "--set", "tally_retention=3650d"); // The lines are of a fixed day.
     }
 
     private Map<String, String> client() throws IOException {

@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.tail.Chunks;
+import footfall.testkit.Pieces;
 import footfall.testkit.Script;
 import footfall.testkit.Scripts;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,7 +22,6 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 
 class LineParserProperties {
@@ -85,18 +84,7 @@ class LineParserProperties {
                 "\"source\":{\"type\":\"sub_agent\"}",
                 "\"parent_request_id\":\"p\"",
                 "\"footfall\":{");
-        var bytes = pieces.map(piece -> piece.getBytes(StandardCharsets.UTF_8));
-        var wild = Arbitraries.bytes().array(byte[].class).ofMaxSize(4);
-        return Arbitraries.frequencyOf(Tuple.of(9, bytes), Tuple.of(1, wild))
-                .list()
-                .ofMaxSize(30)
-                .map(LineParserProperties::joined);
-    }
-
-    private static byte[] joined(List<byte[]> pieces) {
-        var out = new ByteArrayOutputStream();
-        pieces.forEach(out::writeBytes);
-        return out.toByteArray();
+        return Pieces.joined(pieces);
     }
 
     private static void assertThatPartsLieInOrder(byte[] raw, List<Parsed> parts) {
@@ -189,7 +177,7 @@ class LineParserProperties {
         for (var whole : lines) {
             var other = lines.get(random.nextInt(lines.size())).getBytes(StandardCharsets.UTF_8);
             int cut = 1 + random.nextInt(other.length - 1);
-            var line = joined(List.of(Arrays.copyOf(other, cut), whole.getBytes(StandardCharsets.UTF_8)));
+            var line = Pieces.joined(List.of(Arrays.copyOf(other, cut), whole.getBytes(StandardCharsets.UTF_8)));
             var parts = new LineParser().parse(Bytes.of(line), 100, FILE);
             assertThat(parts).hasSize(2);
             assertThat(parts.get(0)).isInstanceOf(RejectedBytes.class);

@@ -1,7 +1,5 @@
 package footfall.run;
 
-import static footfall.testkit.Transcripts.session;
-import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.broker.Groups;
@@ -11,7 +9,6 @@ import footfall.config.Settings;
 import footfall.report.UserError;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
-import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,7 +23,6 @@ import org.apache.kafka.clients.admin.FeatureUpdate;
 import org.apache.kafka.clients.admin.UpdateFeaturesOptions;
 import org.apache.kafka.common.GroupType;
 import org.apache.kafka.common.config.ConfigResource;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,20 +53,6 @@ class GroupProtocolIT {
         return Stream.start(config(), settings, said::add);
     }
 
-    private static List<Shipment.Sent> lines(String session) {
-        return Shipment.of(session(session)
-                        .prompt(0, "go")
-                        .assistant(1, "m1", use("Read", "t1"))
-                        .duration(2, 10))
-                .records();
-    }
-
-    private static void awaitTurn(Stream running, String id) {
-        Awaitility.await()
-                .atMost(Duration.ofMinutes(1))
-                .until(() -> running.views().turn(id).isPresent());
-    }
-
     private static GroupType group(Admin admin) throws Exception {
         return admin.listGroups().all().get().stream()
                 .filter(found -> found.groupId().equals("app"))
@@ -83,9 +65,9 @@ class GroupProtocolIT {
     void theCoordinatorAssignsTheTasksWithAStandbyOfEachStore() throws Exception {
         try (var cluster = Cluster.start(folder);
                 var admin = Admin.create(Map.copyOf(cluster.client()))) {
-            cluster.footfall("app", 2, Story.RULES).send(lines("s1"));
+            cluster.footfall("app", 2, Story.RULES).send(OneTurn.lines("s1"));
             try (var one = start(cluster, "one", "streams")) {
-                awaitTurn(one, "s1:0");
+                OneTurn.await(one, "s1:0");
                 assertThat(group(admin)).isEqualTo(GroupType.STREAMS);
                 var group = new ConfigResource(ConfigResource.Type.GROUP, "app");
                 assertThat(admin.describeConfigs(List.of(group))
@@ -110,15 +92,15 @@ class GroupProtocolIT {
     void aStaticMemberHasTheIdOfItsFolderAndStaysWhenItStops() throws Exception {
         try (var cluster = Cluster.start(folder);
                 var admin = Admin.create(Map.copyOf(cluster.client()))) {
-            var footfall = cluster.footfall("app", 2, Story.RULES).send(lines("s1"));
+            var footfall = cluster.footfall("app", 2, Story.RULES).send(OneTurn.lines("s1"));
             try (var one = start(cluster, "one", "streams", true)) {
-                awaitTurn(one, "s1:0");
+                OneTurn.await(one, "s1:0");
             }
             var id = Files.readString(folder.resolve("one").resolve("instance.id"));
             assertThat(members(admin)).containsExactly(id + "-1");
             try (var again = start(cluster, "one", "streams", true)) {
-                footfall.send(lines("s2"));
-                awaitTurn(again, "s2:0");
+                footfall.send(OneTurn.lines("s2"));
+                OneTurn.await(again, "s2:0");
                 assertThat(members(admin)).containsExactly(id + "-1");
             }
         }
@@ -151,9 +133,9 @@ class GroupProtocolIT {
                             new UpdateFeaturesOptions())
                     .all()
                     .get();
-            cluster.footfall("app", 2, Story.RULES).send(lines("s1"));
+            cluster.footfall("app", 2, Story.RULES).send(OneTurn.lines("s1"));
             try (var one = start(cluster, "one", "streams")) {
-                awaitTurn(one, "s1:0");
+                OneTurn.await(one, "s1:0");
             }
             assertThat(group(admin)).isEqualTo(GroupType.CLASSIC);
             assertThat(said)

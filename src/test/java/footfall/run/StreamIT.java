@@ -1,7 +1,5 @@
 package footfall.run;
 
-import static footfall.testkit.Transcripts.session;
-import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,7 +10,6 @@ import footfall.report.UserError;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Ports;
-import footfall.testkit.Shipment;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
 import java.nio.file.Files;
@@ -46,11 +43,7 @@ class StreamIT {
         var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
         try (var cluster = Cluster.start(folder)) {
             var client = cluster.client();
-            var sent = Shipment.of(session("s1")
-                            .prompt(0, "go")
-                            .assistant(1, "m1", use("Read", "t1"))
-                            .duration(2, 10))
-                    .records();
+            var sent = OneTurn.lines("s1");
             cluster.footfall("ada", 2, rules).send(sent);
             cluster.footfall("bob", 2, rules).send(sent);
             try (var ada = Stream.start(config("ada."), unnamed(client, "s1"), said -> {});
@@ -88,12 +81,7 @@ class StreamIT {
                     .isInstanceOf(UserError.class)
                     .hasMessageContaining("has no topic none.lines, none.turns")
                     .hasMessageContaining("footfall topics create");
-            cluster.footfall("there", 2, rules)
-                    .send(Shipment.of(session("s1")
-                                    .prompt(0, "go")
-                                    .assistant(1, "m1", use("Read", "t1"))
-                                    .duration(2, 10))
-                            .records());
+            cluster.footfall("there", 2, rules).send(OneTurn.lines("s1"));
             try (var running = Stream.start(config("there."), on(client, folder.resolve("s2")), said -> {})) {
                 assertThat(running.title()).isEqualTo("stream on " + client.get("bootstrap.servers"));
                 assertThat(running.hasShipper()).isFalse();
@@ -119,24 +107,24 @@ class StreamIT {
     void aStaticMemberKeepsItsPartitionsWhileItRestartsAndIsStoppedByACopyOfItsFolder() throws Exception {
         var rules = new TurnRules(5, 100, TurnRules.Timers.DEFAULTS, Prices.NONE);
         try (var cluster = Cluster.start(folder)) {
-            var footfall = cluster.footfall("kept", 2, rules).send(lines("s1"));
+            var footfall = cluster.footfall("kept", 2, rules).send(OneTurn.lines("s1"));
             try (var first = Stream.start(config("kept."), member(cluster, "own"), said -> {})) {
-                awaitTurn(first, "s1:0");
+                OneTurn.await(first, "s1:0");
             }
             var id = Files.readString(folder.resolve("own").resolve("instance.id"));
             assertThat(members(cluster, "kept")).containsExactly(id + "-1");
             assertThat(footfall.shares()).containsExactly(2L);
             try (var again = Stream.start(config("kept."), member(cluster, "own"), said -> {})) {
-                footfall.send(lines("s2"));
-                awaitTurn(again, "s2:0");
+                footfall.send(OneTurn.lines("s2"));
+                OneTurn.await(again, "s2:0");
                 Files.writeString(
                         Files.createDirectories(folder.resolve("copy")).resolve("instance.id"), id);
                 try (var copy = Stream.start(config("kept."), member(cluster, "copy"), said -> {})) {
                     assertThat(again.end().toCompletableFuture().get(4, TimeUnit.MINUTES))
                             .isInstanceOf(UserError.class)
                             .hasMessageContaining("another process joined the group with the group.instance.id");
-                    footfall.send(lines("s3"));
-                    awaitTurn(copy, "s3:0");
+                    footfall.send(OneTurn.lines("s3"));
+                    OneTurn.await(copy, "s3:0");
                 }
             }
         }
@@ -144,20 +132,6 @@ class StreamIT {
 
     private Stream.Settings member(Cluster cluster, String state) {
         return new Stream.Settings(cluster.client(), folder.resolve(state), 1, null, true, "footfall topics create");
-    }
-
-    private static List<Shipment.Sent> lines(String session) {
-        return Shipment.of(session(session)
-                        .prompt(0, "go")
-                        .assistant(1, "m1", use("Read", "t1"))
-                        .duration(2, 10))
-                .records();
-    }
-
-    private static void awaitTurn(Stream running, String id) {
-        Awaitility.await()
-                .atMost(Duration.ofMinutes(1))
-                .until(() -> running.views().turn(id).isPresent());
     }
 
     /** The group.instance.id of each. */
@@ -176,7 +150,7 @@ class StreamIT {
         Map<String, String> client;
         try (var cluster = Cluster.start(folder, port)) {
             client = cluster.client();
-            cluster.footfall("away", 2, rules).send(lines("s1"));
+            cluster.footfall("away", 2, rules).send(OneTurn.lines("s1"));
         }
         var said = new CopyOnWriteArrayList<String>();
         var start = CompletableFuture.supplyAsync(() -> {
@@ -189,8 +163,8 @@ class StreamIT {
         Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !said.isEmpty() || start.isDone());
         try (var cluster = Cluster.start(folder, port);
                 var running = start.get(1, TimeUnit.MINUTES)) {
-            cluster.footfall("away", 2, rules).send(lines("s2"));
-            awaitTurn(running, "s2:0");
+            cluster.footfall("away", 2, rules).send(OneTurn.lines("s2"));
+            OneTurn.await(running, "s2:0");
         }
         // Kafka's admin client says the topics in no order.
         assertThat(said.stream().map(line -> line.replaceFirst("away[.][a-z-]+", "away.TOPIC")))

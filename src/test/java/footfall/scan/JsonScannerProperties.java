@@ -4,7 +4,7 @@ import static footfall.scan.JsonComparison.assertThatBothReadTheSame;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.ByteArrayOutputStream;
+import footfall.testkit.Pieces;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +14,6 @@ import net.jqwik.api.Combinators;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import net.jqwik.api.Tuple;
 
 class JsonScannerProperties {
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -66,18 +65,7 @@ class JsonScannerProperties {
 
     @Provide
     Arbitrary<byte[]> nearly() {
-        var pieces = Arbitraries.of(PIECES).map(piece -> piece.getBytes(StandardCharsets.UTF_8));
-        var wild = Arbitraries.bytes().array(byte[].class).ofMaxSize(4);
-        return Arbitraries.frequencyOf(Tuple.of(9, pieces), Tuple.of(1, wild))
-                .list()
-                .ofMaxSize(30)
-                .map(JsonScannerProperties::joined);
-    }
-
-    private static byte[] joined(List<byte[]> pieces) {
-        var out = new ByteArrayOutputStream();
-        pieces.forEach(out::writeBytes);
-        return out.toByteArray();
+        return Pieces.joined(Arbitraries.of(PIECES));
     }
 
     @Property(tries = 2_000)

@@ -10,35 +10,35 @@ import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TimeoutException;
 
-/** A request to forget could not be sent, or its effect not be read. The message says which, and what to do. */
-public final class ForgetFailed extends RuntimeException {
+/** A request to processors could not be sent, or its effect not be read. The message says which, and what to do. */
+public final class ControlFailed extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    private ForgetFailed(String message, Throwable cause) {
+    private ControlFailed(String message, Throwable cause) {
         super(message, cause);
     }
 
-    static ForgetFailed topicMissing(Map<String, String> client, String topic) {
-        return new ForgetFailed(kafka(client) + " has no topic " + topic + "; " + MissingTopics.REMEDY, null);
+    static ControlFailed topicMissing(Map<String, String> client, String topic) {
+        return new ControlFailed(kafka(client) + " has no topic " + topic + "; " + MissingTopics.REMEDY, null);
     }
 
-    static ForgetFailed invalid(Map<String, String> client, KafkaException why) {
+    static ControlFailed invalid(Map<String, String> client, KafkaException why) {
         var reason = why.getCause() == null ? why : why.getCause();
-        return new ForgetFailed(
+        return new ControlFailed(
                 "cannot create a client for " + kafka(client) + ": " + reason.getMessage()
                         + "; check --bootstrap-servers and the file given with --config",
                 why);
     }
 
-    static ForgetFailed unsent(Map<String, String> client, Throwable why) {
+    static ControlFailed unsent(Map<String, String> client, Throwable why) {
         var reason = why instanceof AuthorizationException denied ? Denied.toWriter(denied) : reason(client, why);
-        return new ForgetFailed(reason, why);
+        return new ControlFailed(reason, why);
     }
 
     /** The request may have been sent already. */
-    static ForgetFailed unread(Map<String, String> client, Throwable why, boolean isSent) {
+    static ControlFailed unread(Map<String, String> client, Throwable why, boolean isSent) {
         var reason = why instanceof AuthorizationException denied ? Denied.toReader(denied) : reason(client, why);
-        return new ForgetFailed(
+        return new ControlFailed(
                 (isSent ? "the request was sent, but its effect cannot be read: " : "")
                         + reason
                         + (isSent ? "" : ", or do not wait for the effect: --wait 0"),
