@@ -32,7 +32,12 @@ final class Input {
      * ascending.
      */
     boolean isBehind(Instant now, Duration grace) {
-        return lastArrival.isBefore(now.minus(grace)) && context.backlog().isBehind(partition, processed);
+        return lastArrival.isBefore(now.minus(grace)) && hasUnread();
+    }
+
+    /** Whether lines after the last processed one exist, or may exist. */
+    boolean hasUnread() {
+        return context.backlog().isBehind(partition, processed);
     }
 
     /** The results of the lines so far can be queried from now on. */

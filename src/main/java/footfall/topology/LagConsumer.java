@@ -182,8 +182,11 @@ final class LagConsumer {
     /** Whether records after {@code processed} exist, were polled or may exist. */
     boolean isBehind(TopicPartition partition, long processed) {
         var last = polled.get(partition);
+        if (last != null && last > processed) {
+            return true;
+        }
         var lag = consumer.currentLag(partition);
-        return last != null && last > processed || lag.isEmpty() || lag.getAsLong() > 0;
+        return lag.isEmpty() || lag.getAsLong() > 0;
     }
 
     /** The number of records after {@code processed}, -1 while unknown. */

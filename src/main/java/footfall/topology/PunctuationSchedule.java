@@ -6,8 +6,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * Schedules a task's punctuations and commits. New input is committed as soon as it is processed, at most
- * every {@code QUICK}; a task with a backlog uses the commit interval, because a commit takes as long as
- * hundreds of lines. Kafka Streams commits after every punctuation, even without effect, so an idle task is
+ * every {@code QUICK}, and not before the last line that was polled; a task with a backlog uses the commit interval,
+ * because a commit takes as long as hundreds of lines. Kafka Streams commits after every punctuation, even without effect, so an idle task is
  * punctuated rarely. topology-docs/decisions/timers-and-commits.md has the figures.
  */
 final class PunctuationSchedule {
@@ -52,13 +52,14 @@ final class PunctuationSchedule {
     /** A record ingested at {@code arrival} (in milliseconds) was processed. */
     void processed(long arrival) {
         long now = context.currentSystemTimeMs();
-        boolean hasJustArrived = now - arrival < JUST.toMillis() && !input.mayBeDrained();
+        // With lines after it, one that seems new is of a backlog if the clock was set back.
+        boolean isLive = now - arrival < JUST.toMillis() && !input.mayBeDrained() && !input.hasUnread();
         isNews = true;
         processedAt = now;
-        if (hasJustArrived && now - askedAt >= QUICK.toMillis()) {
+        if (isLive && now - askedAt >= QUICK.toMillis()) {
             commit(now);
         }
-        var atMost = hasJustArrived ? QUICK : BEHIND;
+        var atMost = isLive ? QUICK : BEHIND;
         if (punctuation.period().compareTo(atMost) > 0) {
             every(atMost);
         }

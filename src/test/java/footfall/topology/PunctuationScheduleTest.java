@@ -173,6 +173,22 @@ class PunctuationScheduleTest {
         assertThat(commits).hasSize(1);
     }
 
+    /** So it is after the clock of the processor was set back: every line that waits seems to have just arrived. */
+    @Test
+    void aBacklogOfLinesThatSeemToHaveJustArrivedIsCommittedAsABacklogUntilItsLastLine() {
+        rest();
+        unread.behind = true;
+        for (int i = 0; i < 395; i++) {
+            process(now);
+            pass(Duration.ofMillis(5));
+        }
+        assertThat(commits).hasSizeBetween(7, 9);
+        commits.clear();
+        unread.behind = false;
+        process(now);
+        assertThat(commits).containsExactly(now);
+    }
+
     @Test
     void whatIsDueIsLookedAtWhenItIsDueAndWhatComesOfItIsCommitted() {
         rest();
