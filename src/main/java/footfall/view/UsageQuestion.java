@@ -33,6 +33,8 @@ public record UsageQuestion(
      */
     public static final Duration TURN_MAX = Duration.ofDays(7);
 
+    private static final Duration MESSAGE_MAX = Duration.ofHours(1);
+
     private static final Set<UsageBy> BY_TALLIED = EnumSet.of(
             UsageBy.HOUR,
             UsageBy.WINDOW,
@@ -91,14 +93,14 @@ public record UsageQuestion(
 
     /**
      * The turns that may have selected hours. Without the tally, those that started at most {@link #TURN_MAX}
-     * before.
+     * before. A turn in which a message of the turn before goes on may start after its hours.
      */
     public Selection turns() {
         var turns = selection.without(Filter.MODEL).without(Filter.SINCE);
         if (since().isPresent() && !isTallied()) {
             turns = with(turns, Filter.SINCE, since().get().minus(TURN_MAX));
         }
-        return until().isPresent() ? with(turns, Filter.UNTIL, until().get()) : turns;
+        return until().isPresent() ? with(turns, Filter.UNTIL, until().get().plus(MESSAGE_MAX)) : turns;
     }
 
     private static Selection with(Selection selection, Filter filter, Instant time) {

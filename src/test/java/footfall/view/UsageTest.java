@@ -86,6 +86,24 @@ class UsageTest {
         return Selection.parse(new EnumMap<>(Map.of(filter, value)));
     }
 
+    /** The turn that it goes on in takes back what its first line counted, in the hour of that. */
+    @Test
+    void aMessageThatGoesOnInTheNextTurnCountsOnceAlsoIfThatBeginsAfterTheTimeAskedFor() throws Exception {
+        var lines = Transcripts.session("s1").prompt(0, "go");
+        lines.assistant(HOUR - 10, "m1", use("Read", "t1")).usage(100, 10).prompt(HOUR + 5, "on");
+        lines.assistant(HOUR + 10, "m1", use("Bash", "t2")).usage(100, 30);
+        var answers = answers(Fold.turns(lines));
+        var all = answers.usage(
+                new UsageQuestion(List.of(UsageBy.HOUR), Selection.ALL, ZoneOffset.UTC),
+                new UsageBill.Order(null, Integer.MAX_VALUE, false));
+        var first = answers.usage(
+                new UsageQuestion(
+                        List.of(UsageBy.HOUR), selection(Filter.UNTIL, "2026-01-05T11:00:00Z"), ZoneOffset.UTC),
+                new UsageBill.Order(null, Integer.MAX_VALUE, false));
+        assertThat(rows(all)).containsExactly("2026-01-05T10:00Z: 2 2 0 0 0", "2026-01-05T11:00Z: 0 0 0 100 0.00075");
+        assertThat(rows(first)).containsExactly("2026-01-05T10:00Z: 2 2 0 0 0");
+    }
+
     /** With a reader token only, other instances send pseudonyms. */
     @Test
     void aUserOfSeveralInstancesIsOneRowAsTheOneWhoAsksSeesIt() {
