@@ -28,11 +28,15 @@ final class ControlClient {
 
     private final Map<String, String> client;
     private final String prefix;
+    private final String elseDo;
     private int count;
+    private boolean isSent;
 
-    ControlClient(Map<String, String> client, String prefix) {
+    /** {@code elseDo}: what to do if the topics that show the effect cannot be read, to be appended to the reason. */
+    ControlClient(Map<String, String> client, String prefix, String elseDo) {
         this.client = Map.copyOf(client);
         this.prefix = prefix;
+        this.elseDo = elseDo;
     }
 
     /** All partitions of {@code lines}. */
@@ -59,6 +63,7 @@ final class ControlClient {
         try (var producer = producer()) {
             for (var sent : records.stream().map(producer::send).toList()) {
                 sent.get();
+                isSent = true;
             }
         } catch (ExecutionException why) {
             throw ControlFailed.unsent(client, why.getCause());
@@ -83,11 +88,11 @@ final class ControlClient {
     }
 
     /** High watermarks: those for {@code read_committed} end before open transactions. */
-    Map<TopicPartition, Long> ends(List<TopicPartition> partitions, boolean isSent) {
+    Map<TopicPartition, Long> ends(List<TopicPartition> partitions) {
         try (var consumer = consumer("read_uncommitted")) {
             return consumer.endOffsets(partitions);
         } catch (KafkaException why) {
-            throw ControlFailed.unread(client, why, isSent);
+            throw unread(why);
         }
     }
 
@@ -95,7 +100,7 @@ final class ControlClient {
         try (var consumer = consumer("read_committed")) {
             return consumer.beginningOffsets(partitions);
         } catch (KafkaException why) {
-            throw ControlFailed.unread(client, why, true);
+            throw unread(why);
         }
     }
 
@@ -111,8 +116,12 @@ final class ControlClient {
                 consumer.poll(POLL).forEach(reader);
             }
         } catch (KafkaException why) {
-            throw ControlFailed.unread(client, why, true);
+            throw unread(why);
         }
+    }
+
+    private ControlFailed unread(KafkaException why) {
+        return ControlFailed.unread(client, why, isSent, elseDo);
     }
 
     /** Whether it has read up to these offsets. */

@@ -35,13 +35,13 @@ public final class ControlFailed extends RuntimeException {
         return new ControlFailed(reason, why);
     }
 
-    /** The request may have been sent already. */
-    static ControlFailed unread(Map<String, String> client, Throwable why, boolean isSent) {
+    /** {@code isSent}: the request was sent already; {@code elseDo}: what to do if it was not, beside the reason. */
+    static ControlFailed unread(Map<String, String> client, Throwable why, boolean isSent, String elseDo) {
         var reason = why instanceof AuthorizationException denied ? Denied.toReader(denied) : reason(client, why);
         return new ControlFailed(
                 (isSent ? "the request was sent, but its effect cannot be read: " : "")
                         + reason
-                        + (isSent ? "" : ", or do not wait for the effect: --wait 0"),
+                        + (isSent ? "" : elseDo),
                 why);
     }
 

@@ -32,7 +32,7 @@ public final class ForgetClient {
     public ForgetClient(Map<String, String> client, String prefix, Forget request) {
         this.prefix = prefix;
         this.request = request;
-        this.control = new ControlClient(client, prefix);
+        this.control = new ControlClient(client, prefix, ", or do not wait for the effect: --wait 0");
     }
 
     /** How many records were deleted. */
@@ -49,7 +49,7 @@ public final class ForgetClient {
     /** Returns after the acknowledgements. {@code isCounted}: {@link #deleted} follows. */
     public void send(boolean isCounted) {
         var targets = partitions();
-        starts = isCounted ? ends(false) : Map.of();
+        starts = isCounted ? ends() : Map.of();
         control.send(targets.stream().map(this::record).toList());
     }
 
@@ -82,7 +82,7 @@ public final class ForgetClient {
                     // All of one transaction is committed at once, but its end is not in every partition at once.
                     // Another transaction that stays open delays the count until it is over.
                     if (ends.isEmpty()) {
-                        ends.putAll(ends(true));
+                        ends.putAll(ends());
                     }
                     return ControlClient.hasRead(consumer, ends);
                 },
@@ -90,14 +90,12 @@ public final class ForgetClient {
         return count.waitingFor.isEmpty() ? Optional.of(count.deleted()) : Optional.empty();
     }
 
-    private Map<TopicPartition, Long> ends(boolean isSent) {
-        return control.ends(
-                COUNTED.stream()
-                        // A confirmation is not in the partition of the session.
-                        .flatMap(channel -> (channel == Channels.SESSIONS ? control.partitions() : partitions())
-                                .stream().map(partition -> new TopicPartition(channel.topic(prefix), partition)))
-                        .toList(),
-                isSent);
+    private Map<TopicPartition, Long> ends() {
+        return control.ends(COUNTED.stream()
+                // A confirmation is not in the partition of the session.
+                .flatMap(channel -> (channel == Channels.SESSIONS ? control.partitions() : partitions())
+                        .stream().map(partition -> new TopicPartition(channel.topic(prefix), partition)))
+                .toList());
     }
 
     /** Tombstones of the request; for a user also those of other requests that are carried out meanwhile. */

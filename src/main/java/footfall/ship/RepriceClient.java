@@ -36,7 +36,7 @@ public final class RepriceClient {
         this.prefix = prefix;
         this.version = version;
         this.text = text;
-        this.control = new ControlClient(client, prefix);
+        this.control = new ControlClient(client, prefix, "");
     }
 
     /** How long to wait for a processor; it waits longer while something happens. */
@@ -70,7 +70,7 @@ public final class RepriceClient {
     }
 
     private Map<TopicPartition, Long> ends(Channel<?, ?> channel) {
-        return control.ends(partitions(channel), true);
+        return control.ends(partitions(channel));
     }
 
     private Map<TopicPartition, Long> beginnings(Channel<?, ?> channel) {
