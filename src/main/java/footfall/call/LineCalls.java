@@ -60,7 +60,8 @@ public record LineCalls(Line line, List<Call> calls, String failure) {
         return new LineCalls(part.line(), calls, null);
     }
 
-    private static String failure(Line line, LineDetails details) {
+    /** The error of the API that the line reports; null for none. */
+    static String failure(Line line, LineDetails details) {
         if (line instanceof Line.Assistant answer && answer.message().isApiError()) {
             return details.text();
         } else if (!(line instanceof Line.Unresolved unresolved) || !isFailure(unresolved.event())) {

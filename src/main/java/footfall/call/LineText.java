@@ -43,10 +43,11 @@ public record LineText(Where where, int part, String text) {
     public static List<LineText> of(Line any, LineDetails details) {
         var line = any.alone();
         var texts = new ArrayList<LineText>();
-        if (line instanceof Line.Prompt) {
+        var failure = LineCalls.failure(any, details);
+        if (failure != null) {
+            texts.add(new LineText(Where.ERROR, 0, failure));
+        } else if (line instanceof Line.Prompt) {
             texts.add(new LineText(Where.PROMPT, 0, details.text()));
-        } else if (line instanceof Line.Assistant answer && answer.message().isApiError()) {
-            texts.add(new LineText(Where.ERROR, 0, details.text()));
         } else if (!line.toolUses().isEmpty()) {
             addCalls(line, details, texts);
         }

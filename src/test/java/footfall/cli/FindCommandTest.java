@@ -73,6 +73,36 @@ class FindCommandTest {
     }
 
     @Test
+    void soAreThoseOfOtherAgents() throws IOException {
+        var copilot = Files.writeString(folder.resolve("events.jsonl"), """
+        {"type":"session.start","data":{"sessionId":"5e550000-0000-4000-8000-0000000000aa","version":1},"id":"e1",\
+        "timestamp":"2026-11-05T10:00:00.000Z","parentId":null}
+        {"type":"user.message","data":{"content":"Go","attachments":[],"interactionId":"i1"},"id":"e0",\
+        "timestamp":"2026-11-05T10:00:00.500Z","parentId":"e1"}
+        {"type":"session.error","data":{"errorType":"query","message":"400 bad thing"},"id":"e2",\
+        "timestamp":"2026-11-05T10:00:01.000Z","parentId":"e1"}
+        """);
+        assertThat(run("find", "bad thing", "--from", copilot.toString())).isEqualTo(new Terminal.Ran(0, """
+        TURN      WHEN                  WHERE  TEXT
+        5e5500:0  2026-11-05T10:00:01Z  error  400 bad thing
+        """, ""));
+        var codex = Files.writeString(folder.resolve("rollout.jsonl"), """
+        {"timestamp":"2026-01-05T10:00:00Z","type":"session_meta",\
+        "payload":{"id":"019b8d4e-a400-7000-8000-000000000001","timestamp":"2026-01-05T10:00:00Z","cwd":"/work/shop",\
+        "cli_version":"0.171.0"}}
+        {"timestamp":"2026-01-05T10:00:01Z","type":"event_msg","payload":{"type":"task_started","turn_id":"t1"}}
+        {"timestamp":"2026-01-05T10:00:01Z","type":"event_msg",\
+        "payload":{"type":"user_message","message":"Go","images":[]}}
+        {"timestamp":"2026-01-05T10:00:02Z","type":"event_msg","payload":{"type":"task_complete","turn_id":"t1",\
+        "duration_ms":400,"error":{"message":"no quota"}}}
+        """);
+        assertThat(run("find", "quota", "--from", codex.toString())).isEqualTo(new Terminal.Ran(0, """
+        TURN      WHEN                  WHERE  TEXT
+        019b8d:0  2026-01-05T10:00:02Z  error  no quota
+        """, ""));
+    }
+
+    @Test
     void eachTextThatMatchesIsPrintedWithItsTurn() {
         assertThat(run("find", "gradle")).isEqualTo(new Terminal.Ran(0, """
         TURN       WHEN                  WHERE    TEXT
