@@ -8,11 +8,12 @@ import java.util.Map;
 /**
  * Selects the uuids that identify the owner of a turn: that of each prompt, and for turns without a prompt
  * that of the first Assistant line of a file and of the first after each compaction, because a fork may begin
- * at a compaction. A session claims a uuid with the first answer, unless that says from which session it was
- * copied, or that it was not: then the answer alone decides. Expects the lines of one file in order.
+ * at a compaction. The first session with a uuid claims it, but a prompt only until an answer says from which session
+ * it was copied, or that it was not: then answers alone decide, because a fork may be read before its original. Expects
+ * the lines of one file in order.
  */
 public final class OwnerUuids {
-    /** Prompts without an answer that are known, of which there are few: others are never claimed. */
+    /** Prompts without an answer that are known, of which there are few: others stay claimed. */
     private static final int UNANSWERED_MAX = 64;
 
     private boolean awaitsAssistant;
@@ -54,10 +55,18 @@ public final class OwnerUuids {
 
     /**
      * Of one line. {@code asked}: its uuid if that may identify the owner of a turn, else null. {@code claimed}: those
-     * that its session owns, unless another session owns them already.
+     * that its session owns, unless another session owns them already; {@code released}: those that it does not own.
      */
-    public record Uuids(String asked, List<String> claimed) {
-        private static final Uuids NONE = new Uuids(null, List.of());
+    public record Uuids(String asked, List<String> claimed, List<String> released) {
+        private static final Uuids NONE = new Uuids(null, List.of(), List.of());
+
+        /** The session that owns the turn, if it is not {@code session}; else null. Then the index knows the line. */
+        public String ownerOther(PromptIndex owners, String session) {
+            var owner = owners.ownerOther(asked, session);
+            claimed.forEach(uuid -> owners.claim(uuid, session));
+            released.forEach(uuid -> owners.release(uuid, session));
+            return owner;
+        }
     }
 
     /** Those of the next line. */
@@ -80,7 +89,7 @@ public final class OwnerUuids {
         if (unanswered.size() < UNANSWERED_MAX) {
             unanswered.put(line.uuid(), line.session().value());
         }
-        return new Uuids(line.uuid(), List.of());
+        return new Uuids(line.uuid(), List.of(line.uuid()), List.of());
     }
 
     private Uuids answer(Envelope line) {
@@ -89,18 +98,17 @@ public final class OwnerUuids {
         if (asked == null && unanswered.isEmpty()) {
             return Uuids.NONE;
         }
-        var claimed = new ArrayList<String>(1);
+        var answered = new ArrayList<String>(1);
         unanswered.entrySet().removeIf(prompt -> {
             boolean isAnswered = prompt.getValue().equals(line.session().value());
             if (isAnswered) {
-                claimed.add(prompt.getKey());
+                answered.add(prompt.getKey());
             }
             return isAnswered;
         });
-        if (asked != null) {
-            claimed.add(asked);
-        }
-        return new Uuids(asked, line.origin() == null ? claimed : List.of());
+        boolean saysOrigin = line.origin() != null;
+        return new Uuids(
+                asked, asked == null || saysOrigin ? List.of() : List.of(asked), saysOrigin ? answered : List.of());
     }
 
     public State state() {

@@ -8,12 +8,14 @@ import java.util.Map;
 
 /**
  * Maps a prompt's uuid to its owner: the first session that claimed it. A fork repeats the history of its
- * original, so a prompt in another session is a copy. An owner never changes. Bounded: stores 64 bits of each
+ * original, so a prompt in another session is a copy. Only its owner can release it. Bounded: stores 64 bits of each
  * uuid in two halves, and evicts the older half when the newer one is full (by default 125,000 prompts in
  * each). Works for any line with a uuid. Not thread-safe.
  */
 public final class PromptIndex {
     public static final int HALF_MAX = 125_000;
+
+    private static final String NOBODY = "";
 
     private final int halfMax;
     private HashTable older = new HashTable();
@@ -42,9 +44,18 @@ public final class PromptIndex {
         }
     }
 
+    /** The session does not own the prompt: the next one that claims it does. */
+    public void release(String uuid, String session) {
+        long hash = hash(uuid);
+        if (session.equals(owner(hash))) {
+            put(hash, NOBODY);
+        }
+    }
+
     private String owner(long hash) {
         var known = newer.get(hash);
-        return known == null ? older.get(hash) : known;
+        var owner = known == null ? older.get(hash) : known;
+        return NOBODY.equals(owner) ? null : owner;
     }
 
     /** Makes a session the owner. */

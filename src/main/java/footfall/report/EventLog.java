@@ -24,12 +24,10 @@ public final class EventLog implements AutoCloseable {
     private static final Order BY_START = new Order(Event.BY_START, Event::start, Events.First::start);
 
     private final TurnSpill<Slot> turns;
-    private final Copies copies;
     private final Reading reading;
 
-    EventLog(TurnSpill<Slot> turns, Copies copies, Reading reading) {
+    EventLog(TurnSpill<Slot> turns, Reading reading) {
         this.turns = turns;
-        this.copies = copies;
         this.reading = reading;
     }
 
@@ -37,7 +35,7 @@ public final class EventLog implements AutoCloseable {
      * What is known of a turn without reading it. {@code first} has the first times of its events; it is null
      * when none of its steps has a time.
      */
-    record Slot(TurnRef name, String promptUuid, Instant startedAt, Events.First first, int steps) {
+    record Slot(TurnRef name, boolean isCopy, Instant startedAt, Events.First first, int steps) {
         String turnId() {
             return name.turnId();
         }
@@ -159,7 +157,7 @@ public final class EventLog implements AutoCloseable {
     }
 
     private boolean isCopy(Slot slot, Choice choice) {
-        return !choice.withCopies() && ownerOther(slot) != null;
+        return !choice.withCopies() && slot.isCopy();
     }
 
     private static boolean isBefore(Slot slot, Choice choice) {
@@ -195,11 +193,7 @@ public final class EventLog implements AutoCloseable {
     }
 
     private Turn turn(Slot slot) {
-        return turns.turn(slot.name()).asCopyOf(ownerOther(slot));
-    }
-
-    private String ownerOther(Slot slot) {
-        return copies.ownerOther(slot.name(), slot.promptUuid());
+        return turns.turn(slot.name());
     }
 
     private Written counts(List<List<Slot>> cases, Choice choice) {

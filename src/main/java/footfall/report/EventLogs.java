@@ -42,7 +42,7 @@ public final class EventLogs {
             var reading =
                     fold.read(history, found.with(unseen(sessions)).with(excluded(sessions)), wanted(places, sessions));
             refuseNamed(places, reading, fold);
-            return new EventLog(spill, fold.copies(), reading);
+            return new EventLog(spill, reading);
         });
     }
 
@@ -55,7 +55,7 @@ public final class EventLogs {
                     name,
                     new EventLog.Slot(
                             name,
-                            turn.prompt().promptUuid(),
+                            turn.prompt().copyOf() != null,
                             turn.span().startedAt(),
                             Events.first(turn),
                             turn.steps().size()),

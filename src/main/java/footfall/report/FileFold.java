@@ -4,6 +4,7 @@ import footfall.line.Line;
 import footfall.line.OwnerUuids;
 import footfall.line.ParentChain;
 import footfall.line.Parsed;
+import footfall.line.PromptIndex;
 import footfall.line.TrailId;
 import footfall.row.MemoryRows;
 import footfall.row.RowKey;
@@ -26,8 +27,8 @@ import java.util.function.Consumer;
 
 /**
  * One pass of the fold over transcript files: every line of every file in their order, then the end of all
- * lines. Passes each revision of each turn on when it is emitted; copies are resolved at the end. Holds the
- * state of the fold, never lines.
+ * lines. Passes each revision of each turn on when it is emitted. Decides whose a turn is that a fork repeats like
+ * a shipper that reads the files in this order. Holds the state of the fold, never lines.
  */
 final class FileFold implements History.Sink<Parsed.Accepted> {
     private static final String UNTYPED = "untyped";
@@ -37,7 +38,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private final TurnFold fold;
     private final Reading.Edit reading = new Reading.Edit();
     private final MemoryRows rows = new MemoryRows();
-    private final Copies copies = new Copies();
+    private final PromptIndex prompts = new PromptIndex();
     private final DroppedSteps dropped = new DroppedSteps();
     private final FileSessions sessions;
     private final Set<Path> transcripts = new HashSet<>();
@@ -102,11 +103,6 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         return dropped;
     }
 
-    /** The owners of the prompts that were read. */
-    Copies copies() {
-        return copies;
-    }
-
     /** What sessions used beside their turns. */
     List<SessionUsage> besideMessages() {
         return sessions.usage();
@@ -119,9 +115,6 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
 
     @Override
     public void accept(Transcript file, long number, Parsed.Accepted part) {
-        if (file != reads) {
-            owners = new OwnerUuids(OwnerUuids.State.BEGIN);
-        }
         var at = arrival(file, part);
         var line = part.line();
         if (line instanceof Line.Nothing nothing) {
@@ -130,31 +123,9 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
             return;
         }
         countFile(file, true);
-        if (copies.record(file, owners, line) && line instanceof Line.Assistant) {
-            noteUnprompted(at, line);
-        } else {
-            folded(at, line);
-        }
-    }
-
-    private void folded(Arrival at, Line line) {
         var admission = fold.line(rows, at, line, this::counted);
         if (admission.isNew() && !(line instanceof Line.Unresolved)) {
             sessions.line(at.file(), line, admission);
-        }
-    }
-
-    /** Folds an Assistant line that may open a turn without a prompt. */
-    private void noteUnprompted(Arrival at, Line line) {
-        var trail = TrailId.of(line.envelope());
-        var before = rows.get(FoldRows.trail(trail));
-        folded(at, line);
-        var head = rows.get(FoldRows.trail(trail)).head(); // Null if its only line was seen in another trail.
-        boolean isOpened = head != null
-                && (before == null || before.head() == null || before.head().index() != head.index());
-        if (isOpened && head.prompt().uuid() == null) {
-            var turn = new TurnRef(trail.session().value(), trail.agent(), head.index());
-            copies.opened(turn, line.envelope());
         }
     }
 
@@ -170,9 +141,13 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         if (file != reads) {
             reads = file;
             parents = new ParentChain();
+            owners = new OwnerUuids(OwnerUuids.State.BEGIN);
         }
-        return new Arrival(file.id(), part.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, null, null)
-                .after(parents.parent(part.line()));
+        var line = part.line();
+        var owner = owners.next(OwnerUuids.Role.of(line), line.envelope())
+                .ownerOther(prompts, line.envelope().session().value());
+        return new Arrival(file.id(), part.offset(), Arrival.UNKNOWN, Instant.EPOCH, owner, null, null)
+                .after(parents.parent(line));
     }
 
     /** Of a line that counts. */
@@ -187,9 +162,6 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private void accept(Output output) {
         if (output instanceof Output.TurnEmitted emitted) {
             turns.accept(emitted);
-            if (emitted.isOwn()) {
-                copies.own(TurnRef.of(emitted.turn()));
-            }
             forgetBefore(emitted.trail(), emitted.turn().id().index());
         } else if (output instanceof Output.StepDropped step) {
             dropped.add(step);

@@ -8,6 +8,7 @@ import footfall.session.ReportLimits;
 import footfall.session.ReportLine;
 import footfall.session.SessionReport;
 import footfall.tail.Transcript;
+import footfall.turn.LineOwners;
 import footfall.turn.Prices;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -115,7 +116,7 @@ public final class FileReports {
     private final class Sessions {
         private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
         private final FileRepeats repeats = new FileRepeats();
-        private final CopiedLines copied = new CopiedLines();
+        private final LineOwners owners = new LineOwners();
         private final ReportLines lines = new ReportLines(prices);
         private final Set<ReportFold> inFile = new LinkedHashSet<>();
         private final Map<String, ReportLine> unanswered = new LinkedHashMap<>();
@@ -127,34 +128,44 @@ public final class FileReports {
         }
 
         void take(Transcript of, ReportLines.Read read) {
-            lines.each(of, read, line -> take(of, line));
+            if (file != of) {
+                settle();
+                owners.beginFile();
+                file = of;
+            }
+            if (read.part().line() instanceof Line.Unresolved) {
+                lines.each(of, read, this::count);
+            } else {
+                take(read.line());
+            }
         }
 
         /** A prompt waits for its answer, which says whether it was copied. */
-        private void take(Transcript of, ReportLine read) {
-            if (file != of) {
-                settle();
-                file = of;
-            }
+        private void take(ReportLine read) {
             var session = read.line().envelope().session().value();
-            boolean isPrompt = read.line() instanceof Line.Prompt && read.copyOf() == null;
+            boolean isPrompt = read.line() instanceof Line.Prompt;
             var before = read.line() instanceof Line.Nothing ? null : unanswered.remove(session);
             if (before != null) {
                 var origin = read.line() instanceof Line.Assistant
                         ? read.line().envelope().originOther()
                         : null;
-                count(origin == null ? before : before.copyOf(origin));
+                owned(before, origin);
             }
             if (isPrompt) {
                 unanswered.put(session, read);
             } else {
-                count(read);
+                owned(read, null);
             }
         }
 
+        /** {@code origin}: the session that the answer to a prompt says it was copied from, else null. */
+        private void owned(ReportLine read, String origin) {
+            var owner = read.line() instanceof Line.Nothing ? null : owners.ownerOther(read.line());
+            count(owner == null && origin == null ? read : read.copyOf(origin == null ? owner : origin));
+        }
+
         private void count(ReportLine read) {
-            var owner = read.copyOf() == null ? copied.ownerOther(read.line()) : read.copyOf();
-            var line = owner == null ? counted(repeats, file, read) : read.copyOf(owner);
+            var line = read.copyOf() == null ? counted(repeats, file, read) : read;
             var fold = of(line.line().envelope().session().value());
             inFile.add(fold);
             if (file.named().agent() == null) {
@@ -170,7 +181,7 @@ public final class FileReports {
         }
 
         private void settle() {
-            unanswered.values().forEach(this::count);
+            unanswered.values().forEach(prompt -> owned(prompt, null));
             unanswered.clear();
             inFile.forEach(ReportFold::settle);
             inFile.clear();

@@ -28,7 +28,6 @@ final class FileSessions {
     private final Metering metering;
     private final Map<SessionId, Counted> sessions = new LinkedHashMap<>();
     private final Map<TrailId, Spent> messages = new HashMap<>();
-    private final CopiedLines copied = new CopiedLines();
     private FileId reads;
     private Dialect dialect;
 
@@ -47,8 +46,7 @@ final class FileSessions {
     }
 
     /**
-     * As {@code SessionFold}, but which turns are copies is known only after the last file. The messages of a file get
-     * no more lines when the next file begins.
+     * As {@code SessionFold}. The messages of a file get no more lines when the next file begins.
      */
     void line(FileId file, Line line, Admission admission) {
         if (!file.equals(reads)) {
@@ -64,7 +62,7 @@ final class FileSessions {
             session.product = new Turn.Product(
                     file.dialect(), at.version() == null ? session.product.agentVersion() : at.version());
         }
-        boolean isCopy = admission.isCopy() || copied.ownerOther(line) != null;
+        boolean isCopy = admission.isCopy();
         var change = isCopy
                 ? null
                 : messages.computeIfAbsent(TrailId.of(at), none -> new Spent(metering))

@@ -18,8 +18,7 @@ import java.util.function.Consumer;
 
 /**
  * Folds transcript files into turns: every line of every file, in order, then the end of input. Returns the
- * last revision of each turn and the owner of copies. Holds turns, never lines; many turns are spilled to
- * disk.
+ * last revision of each turn. Holds turns, never lines; many turns are spilled to disk.
  */
 public final class FileTurns {
     /** The share of the heap that turns may use. */
@@ -59,7 +58,7 @@ public final class FileTurns {
         return TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
             var fold = new FileFold(rules, progress, emitted -> put(spill, emitted));
             var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
-            return new Folded(spill, fold.copies(), reading, fold.besideMessages());
+            return new Folded(spill, reading, fold.besideMessages());
         });
     }
 
@@ -84,14 +83,12 @@ public final class FileTurns {
                 .thenComparing(TurnSummary::position);
 
         private final TurnSpill<TurnSummary> spill;
-        private final Copies copies;
         private final Reading reading;
         private final List<SessionUsage> besideMessages;
         private final List<TurnSummary> known;
 
-        Folded(TurnSpill<TurnSummary> spill, Copies copies, Reading reading, List<SessionUsage> besideMessages) {
+        Folded(TurnSpill<TurnSummary> spill, Reading reading, List<SessionUsage> besideMessages) {
             this.spill = spill;
-            this.copies = copies;
             this.reading = reading;
             this.besideMessages = List.copyOf(besideMessages);
             this.known = spill.known().stream().sorted(OLDEST_FIRST).toList();
@@ -117,8 +114,7 @@ public final class FileTurns {
         }
 
         public Turn turn(TurnRef name) {
-            var turn = spill.turn(name);
-            return turn.asCopyOf(copies.ownerOther(name, turn.prompt().promptUuid()));
+            return spill.turn(name);
         }
 
         /** A view that loads a turn when it is accessed. */

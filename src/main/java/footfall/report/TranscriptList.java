@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,11 +24,6 @@ import java.util.stream.Stream;
 record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadable, Excluded excluded) {
     private static final String REFUSED =
             "belongs to a project that projects_exclude excludes; to read it, add --set projects_exclude=";
-
-    private static final Comparator<Transcript> OWNERS_FIRST = Comparator.comparing(
-                    Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
-            .thenComparing(file -> file.source().session().value())
-            .thenComparing(file -> file.path().toString());
 
     TranscriptList {
         files = List.copyOf(files);
@@ -95,7 +89,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
 
     /**
      * For commands that read files without folding turns: of duplicate files, which have the same ID, only the
-     * longest; originals before forks, as {@link Copies} defines.
+     * longest.
      */
     TranscriptList once() {
         var longest = new LinkedHashMap<FileId, Transcript>();
@@ -109,7 +103,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
         }
         var kept = new ArrayList<>(longest.values());
         kept.addAll(nameless);
-        kept.sort(OWNERS_FIRST);
+        kept.sort(Transcript.ORDER);
         return new TranscriptList(kept, unreadable, excluded);
     }
 

@@ -38,7 +38,7 @@ final class NewFiles {
             Path folder, String file, long size, long modifiedMs, Dialect dialect, Instant firstAt, long sessionHead) {
         private static final int HEAD_CHARS = 4;
 
-        /** Like {@link Transcript#ORDER}, but the owner of copies is chosen by session before path. */
+        /** That of {@link Transcript#ORDER}. */
         static final Comparator<NewFile> ORDER = Comparator.comparing(
                         NewFile::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
                 .thenComparing(NewFile::sessionHead, Long::compareUnsigned)

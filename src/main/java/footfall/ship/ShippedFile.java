@@ -294,11 +294,7 @@ final class ShippedFile {
     }
 
     private String owner(RedactedLine line, OwnerUuids owners) {
-        var prompts = shipping.state().prompts();
-        var session = line.session().value();
-        var uuids = line.ownerUuids(owners);
-        var owner = prompts.ownerOther(uuids.asked(), session);
-        uuids.claimed().forEach(uuid -> prompts.claim(uuid, session));
-        return owner;
+        return line.ownerUuids(owners)
+                .ownerOther(shipping.state().prompts(), line.session().value());
     }
 }

@@ -25,9 +25,10 @@ import java.util.HexFormat;
  * name another one.
  */
 public record Transcript(Path path, FileId id, Source source, Source named, long size, Instant firstAt) {
-    /** The order in which the file commands read files; files without a timestamp are last. */
+    /** The order in which files are read, originals before forks; files without a timestamp are last. */
     public static final Comparator<Transcript> ORDER = Comparator.comparing(
                     Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
+            .thenComparing(file -> file.source().session().value())
             .thenComparing(file -> file.path().toString());
 
     /** Enough for the first timestamp of almost every file; grows for a longer line. */

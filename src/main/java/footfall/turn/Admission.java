@@ -25,11 +25,11 @@ public enum Admission {
         return this == COPY || this == COPY_BEGUN;
     }
 
-    /** {@code wasCopy}, {@code turns}: the trail's state before the line. */
-    static Admission of(Trail.Edit trail, boolean wasCopy, int turns) {
-        if (!wasCopy && !trail.isCopy()) {
+    /** {@code owner}: the session that owns the line, if it is another one, else null; {@code isBegun}: of a turn. */
+    static Admission of(String owner, boolean isBegun) {
+        if (owner == null) {
             return OWN;
         }
-        return trail.isCopy() && trail.nextIndex > turns ? COPY_BEGUN : COPY;
+        return isBegun ? COPY_BEGUN : COPY;
     }
 }

@@ -44,8 +44,7 @@ final class Emission {
                 before == null ? 0 : before.invocations(),
                 givenBefore,
                 given,
-                work.trail.lastArrival,
-                head.prompt().isOwn(work.id.session())));
+                work.trail.lastArrival));
     }
 
     private static Contribution contribution(FoldCall work, Turn turn) {

@@ -24,7 +24,7 @@ public sealed interface Output {
      * A turn closed, or a closed turn changed. {@code invocations} are the steps with changed rows;
      * {@code invocationsBefore}: how many records of steps it had; those beyond its present steps are obsolete.
      * {@code before} and {@code after} the contributions to the tallies, null for none. {@code lastArrival}: of
-     * the last line of the trail. {@code isOwn}: no copy, whoever owns the prompt.
+     * the last line of the trail.
      */
     record TurnEmitted(
             TrailId trail,
@@ -33,8 +33,7 @@ public sealed interface Output {
             int invocationsBefore,
             Contribution before,
             Contribution after,
-            Instant lastArrival,
-            boolean isOwn)
+            Instant lastArrival)
             implements Closed {
         @Override
         public void match(Cases cases) {

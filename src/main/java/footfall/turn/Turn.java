@@ -165,15 +165,6 @@ public record Turn(
         return with(prompt, span, spend, number);
     }
 
-    /** The turn as the copy of another session's; null: unchanged. */
-    public Turn asCopyOf(String owner) {
-        if (owner == null) {
-            return this;
-        }
-        var copied = new Prompt(prompt.trigger, prompt.promptUuid, prompt.promptId, owner);
-        return with(copied, span, spend, revision);
-    }
-
     /** The turn with other costs. */
     Turn repriced(Spend spent, Detours some) {
         return with(prompt, span, spent, revision + 1).with(steps, stepsOmitted, totals, some);

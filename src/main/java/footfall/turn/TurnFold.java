@@ -101,13 +101,12 @@ public final class TurnFold {
             var effective = EarlierTurns.change(work, earlier, () -> effect(work, arrival, line, place));
             return new Output.LineResolved(effective, Admission.OWN, null);
         }
-        // An interrupt ends the prompt it belongs to.
-        boolean wasCopy = line instanceof Line.Interrupt && work.trail.isCopy();
         int turns = work.trail.nextIndex;
-        var owner = work.trail.owner();
+        var ownerBefore = work.trail.owner();
         var effective = effect(work, arrival, line, place);
-        var admission = Admission.of(work.trail, wasCopy, turns);
-        return new Output.LineResolved(effective, admission, wasCopy ? owner : work.trail.owner());
+        // An interrupt ends the prompt it belongs to.
+        var owner = line instanceof Line.Interrupt ? ownerBefore : work.trail.owner();
+        return new Output.LineResolved(effective, Admission.of(owner, work.trail.nextIndex > turns), owner);
     }
 
     private static Line effect(FoldCall work, Arrival arrival, Line line, EarlierTurns.Place place) {
@@ -121,7 +120,7 @@ public final class TurnFold {
     }
 
     private Admission resolve(FoldCall work, Arrival arrival, Line.Unresolved line) {
-        var admission = Admission.of(work.trail, false, work.trail.nextIndex);
+        var admission = Admission.of(work.trail.owner(), false);
         resolution.resolve(work, line, arrival.file(), (resolved, owner) -> {
             var folded = fold(work, arrival.ownedBy(owner), resolved, EarlierTurns.Place.UNKNOWN);
             if (folded.line() != null) {

@@ -37,10 +37,12 @@ class SessionsListTest {
     @Test
     void aForkIsASessionOfItsOwnAndWhatItRepeatsIsCountedInItsOriginal() throws IOException {
         var lines = Files.readAllLines(SHOP);
-        var own = lines.stream()
-                .filter(line -> line.contains("\"tool_use\""))
-                .limit(1)
-                .map(line -> line.replaceAll("\"uuid\":\"[^\"]*\"", "\"uuid\":\"of-the-fork\""));
+        var own = Stream.of("Make the cart add up", "\"tool_use\"")
+                .map(text -> lines.stream()
+                        .filter(line -> line.contains(text))
+                        .findFirst()
+                        .orElseThrow())
+                .map(line -> line.replaceAll("\"uuid\":\"([^\"]*)\"", "\"uuid\":\"$1-of-the-fork\""));
         var fork = Stream.concat(lines.stream(), own)
                 .map(line -> line.replace("\"sessionId\":\"5e55a001-shop\"", "\"sessionId\":\"f0f0-fork\""))
                 .toList();
@@ -55,7 +57,7 @@ class SessionsListTest {
         COPY_OF  PROMPT
         5e55a0   shop     2026-03-02T09:00:00Z        2     17       6          0         599  $0.0227  \
                  Make the cart add up. It is off by a cent whenever there is a discount, and the ...
-        f0f0-f   shop     2026-03-02T09:00:00Z        0      1       0          0          40  $0.0081  \
+        f0f0-f   shop     2026-03-02T09:00:00Z        1      1       0          0          40  $0.0081  \
         5e55a0   Make the cart add up. It is off by a cent whenever there is a discount, and the ...
         """);
         assertThat(ran.err()).contains("footfall: skipped 1 file with the same content as another\n");

@@ -157,7 +157,7 @@ class GuaranteesTest extends OverChangedTopics {
     void twoContentsOfOneRevisionAreReported() {
         var turns = whole.topics().turns();
         var one = turns.get(0);
-        var other = Turns.revised(one.value().asCopyOf("s9"), 0);
+        var other = Turns.revised(Turns.copyOf("s9", one.value()), 0);
         var observed = changed.withTurns(log -> {
             log.add(new Observed.Logged<>(one.key(), other));
             return log;
@@ -203,7 +203,7 @@ class GuaranteesTest extends OverChangedTopics {
     void aTurnThatDiffersFromTheFilesIsReported() {
         var one = whole.topics().turns().get(0);
         var observed = changed.withTurns(log -> {
-            log.add(new Observed.Logged<>(one.key(), Turns.revised(one.value().asCopyOf("s9"), 1)));
+            log.add(new Observed.Logged<>(one.key(), Turns.revised(Turns.copyOf("s9", one.value()), 1)));
             return log;
         });
         assertThat(broken(new TurnsEqualFiles(), observed))

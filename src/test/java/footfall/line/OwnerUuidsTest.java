@@ -13,7 +13,7 @@ class OwnerUuidsTest {
     private void line(OwnerUuids.Role role, String uuid, String session, String origin) {
         var envelope = new Envelope(new SessionId(session), null, null, uuid, null, null, null, null, origin);
         var uuids = owners.next(role, envelope);
-        said.add(uuids.asked() + " " + uuids.claimed());
+        said.add(uuids.asked() + " " + uuids.claimed() + " " + uuids.released());
         owners = new OwnerUuids(owners.state());
     }
 
@@ -34,35 +34,36 @@ class OwnerUuidsTest {
         line(OwnerUuids.Role.ASSISTANT, "u8");
         assertThat(said)
                 .containsExactly(
-                        "null []",
-                        "u1 [u1]",
-                        "null []",
-                        "u3 []",
-                        "null [u3]",
-                        "null []",
-                        "null []",
-                        "u7 [u7]",
-                        "null []");
+                        "null [] []",
+                        "u1 [u1] []",
+                        "null [] []",
+                        "u3 [u3] []",
+                        "null [] []",
+                        "null [] []",
+                        "null [] []",
+                        "u7 [u7] []",
+                        "null [] []");
     }
 
     @Test
-    void anAnswerThatNamesItsOriginClaimsNothing() {
+    void anAnswerThatNamesItsOriginReleasesItsPrompt() {
         line(OwnerUuids.Role.PROMPT, "u1");
         line(OwnerUuids.Role.ASSISTANT, "u2", "s1", "s9");
         line(OwnerUuids.Role.PROMPT, "u3");
         line(OwnerUuids.Role.ASSISTANT, "u4", "s1", "s1");
         line(OwnerUuids.Role.PROMPT, "u5");
         line(OwnerUuids.Role.ASSISTANT, "u6");
-        assertThat(said).containsExactly("u1 []", "u2 []", "u3 []", "null []", "u5 []", "null [u5]");
+        assertThat(said)
+                .containsExactly("u1 [u1] []", "u2 [] [u1]", "u3 [u3] []", "null [] [u3]", "u5 [u5] []", "null [] []");
     }
 
     @Test
-    void aPromptIsClaimedByTheSessionThatItIsOf() {
+    void anAnswerReleasesOnlyThePromptsOfItsSession() {
         line(OwnerUuids.Role.PROMPT, "u1");
         line(OwnerUuids.Role.PROMPT, "u2", "s2", null);
-        line(OwnerUuids.Role.ASSISTANT, "u3", "s2", null);
-        line(OwnerUuids.Role.ASSISTANT, "u4");
-        assertThat(said).containsExactly("u1 []", "u2 []", "u3 [u2, u3]", "null [u1]");
+        line(OwnerUuids.Role.ASSISTANT, "u3", "s2", "s9");
+        line(OwnerUuids.Role.ASSISTANT, "u4", "s1", "s9");
+        assertThat(said).containsExactly("u1 [u1] []", "u2 [u2] []", "u3 [] [u2]", "null [] [u1]");
     }
 
     @Test

@@ -3,6 +3,7 @@ package footfall.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Page;
+import footfall.testkit.Turns;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
 import footfall.wire.Json;
@@ -198,7 +199,8 @@ class ClosedTurnsTest {
     void copiesTombstonesAndOtherRecordsAreNotExported() {
         assertThat(add("s1:0", null, 0)).isEqualTo(Outbox.Fate.DONE);
         assertThat(add("s1:0", "{}".getBytes(), 0)).isEqualTo(Outbox.Fate.DONE);
-        assertThat(add("s1:1", Json.bytes(turn("s1:1", 0).asCopyOf("s0")), 0)).isEqualTo(Outbox.Fate.DONE);
+        assertThat(add("s1:1", Json.bytes(Turns.copyOf("s0", turn("s1:1", 0))), 0))
+                .isEqualTo(Outbox.Fate.DONE);
         closed("s1:2", 0, 0);
         assertThat(add("s1:2", null, 1)).isEqualTo(Outbox.Fate.WAITS);
         assertThat(due(61)).isEqualTo("[] [3, 4]");

@@ -68,6 +68,19 @@ class PromptIndexTest {
     }
 
     @Test
+    void onlyTheOwnerReleasesAPromptAndTheNextThatClaimsItOwnsIt() {
+        var prompts = new PromptIndex();
+        prompts.claim("u", "s1");
+        prompts.release("u", "s2");
+        assertThat(prompts.ownerOther("u", "s2")).isEqualTo("s1");
+        prompts.release("u", "s1");
+        prompts = restarted(prompts);
+        assertThat(prompts.ownerOther("u", "s2")).isNull();
+        prompts.claim("u", "s2");
+        assertThat(restarted(prompts).ownerOther("u", "s1")).isEqualTo("s2");
+    }
+
+    @Test
     void aPromptWithoutAUuidIsNobodysCopy() {
         var prompts = new PromptIndex();
         assertThat(prompts.ownerOther(null, "s1")).isNull();

@@ -142,10 +142,10 @@ class ShippedForksTest {
                 original().lines().stream()
                         .map(line -> line.replace("\"s1\"", "\"s9\""))
                         .toList());
-        append("s1", named(original().lines()).subList(0, 1));
+        append("s1", named(original().lines()).subList(0, 2));
         assertThat(shipped()).isEmpty();
-        append("s1", named(original().lines()).subList(1, 6));
-        assertThat(shipped()).containsExactly("s1 at 2026-01-05T10:00:01Z of s9", "s1 at 2026-01-05T10:00:03Z of s9");
+        append("s1", named(original().lines()).subList(2, 6));
+        assertThat(shipped()).containsExactly("s1 at 2026-01-05T10:00:03Z of s9");
         append(
                 "s3",
                 original().lines().stream()
@@ -156,6 +156,25 @@ class ShippedForksTest {
                         "s3 at 2026-01-05T10:00:00Z of s9",
                         "s3 at 2026-01-05T10:00:01Z of s9",
                         "s3 at 2026-01-05T10:00:03Z of s9");
+    }
+
+    @Test
+    void aPromptThatNobodyAnsweredIsTheFirstSessionsAlsoAfterARestart() throws IOException {
+        var unanswered = original().lines().subList(0, 1);
+        append("s1", unanswered);
+        shipped();
+        append(
+                "s2",
+                unanswered.stream()
+                        .map(line -> line.replace("\"s1\"", "\"s2\""))
+                        .toList());
+        append(
+                "s2",
+                session("s2")
+                        .prompt(60, "more")
+                        .assistant(61, "m9", use("Grep", "t9"))
+                        .lines());
+        assertThat(shipped()).containsExactly("s2 at 2026-01-05T10:00:00Z of s1");
     }
 
     private static List<String> named(List<String> lines) {

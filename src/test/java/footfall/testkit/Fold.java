@@ -5,23 +5,21 @@ import footfall.line.Line;
 import footfall.line.OwnerUuids;
 import footfall.line.ParentChain;
 import footfall.line.Parsed;
+import footfall.line.PromptIndex;
 import footfall.line.SessionId;
-import footfall.line.TrailId;
-import footfall.report.Copies;
 import footfall.row.MemoryRows;
-import footfall.row.RowKey;
 import footfall.row.Rows;
+import footfall.tail.Transcript;
 import footfall.turn.Arrival;
-import footfall.turn.FoldRows;
 import footfall.turn.Output;
 import footfall.turn.Tick;
-import footfall.turn.Trail;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,8 +37,8 @@ public final class Fold {
 
     private final TurnFold fold;
     private final TimedRows rows;
-    private final Copies copies = new Copies();
-    private final Map<String, String> firstAssistant = new HashMap<>();
+    private final PromptIndex prompts = new PromptIndex();
+    private final Map<FileId, OwnerUuids> owners = new HashMap<>();
     private final List<Output> outputs = new ArrayList<>();
     private final Map<FileId, Long> previous = new LinkedHashMap<>();
     private final Map<FileId, ParentChain> parents = new HashMap<>();
@@ -65,27 +63,18 @@ public final class Fold {
         return new Fold(rules, rows, now);
     }
 
-    /** The last revision of each turn of files, read one after the other. */
+    /** The last revision of each turn of files, read in their order. */
     public static List<Turn> files(List<FedFile> files) {
         var fold = starting();
-        files.forEach(fold::note);
-        files.forEach(fold::feed);
+        files.stream()
+                .sorted(Comparator.comparing(FedFile::file, Transcript.ORDER))
+                .forEach(fold::feed);
         return fold.end();
     }
 
     /** The last revision of each turn of one transcript, named after no session of its own. */
     public static List<Turn> turns(Transcripts transcript) {
         return files(List.of(FedFile.of("transcript.jsonl", transcript.bytes())));
-    }
-
-    /** Learns whose the prompts of a file are, as a reader of files does before it folds. */
-    public void note(FedFile file) {
-        var owners = new OwnerUuids(OwnerUuids.State.BEGIN);
-        for (var part : file.parts()) {
-            if (part instanceof Parsed.Accepted accepted) {
-                copies.record(file.file(), owners, accepted.line());
-            }
-        }
     }
 
     public Fold feed(FedFile file) {
@@ -106,24 +95,14 @@ public final class Fold {
 
     public void line(FileId file, long offset, Line line) {
         var parent = parents.computeIfAbsent(file, chain -> new ParentChain()).parent(line);
-        arrive(new Arrival(file, offset, Arrival.UNKNOWN, now, null, HOST, USER).after(parent), line);
+        var owner = owners.computeIfAbsent(file, begin -> new OwnerUuids(OwnerUuids.State.BEGIN))
+                .next(OwnerUuids.Role.of(line), line.envelope())
+                .ownerOther(prompts, line.envelope().session().value());
+        arrive(new Arrival(file, offset, Arrival.UNKNOWN, now, owner, HOST, USER).after(parent), line);
     }
 
     public void arrive(Arrival arrival, Line line) {
-        var trail = FoldRows.trail(
-                new TrailId(line.envelope().session(), line.envelope().agent()));
-        int before = turns(trail);
         fold.line(rows, arrival, line, outputs::add);
-        if (turns(trail) > before && line instanceof Line.Assistant) {
-            firstAssistant.put(
-                    trail.trailId() + ":" + before,
-                    String.valueOf(line.envelope().uuid()));
-        }
-    }
-
-    private int turns(RowKey<Trail> key) {
-        var trail = rows.get(key);
-        return trail == null ? 0 : trail.nextIndex();
     }
 
     /** Unread input is waiting: nothing fires. */
@@ -188,7 +167,7 @@ public final class Fold {
         return turns;
     }
 
-    /** The last revision of each turn so far; copies as the noted files tell. */
+    /** The last revision of each turn so far. */
     public List<Turn> last() {
         var last = new TreeMap<String, Turn>();
         for (var turn : emitted()) {
@@ -199,22 +178,7 @@ public final class Fold {
                             turn.id().sessionId().value(), agent, turn.id().index()),
                     turn);
         }
-        var own = outputs.stream()
-                .filter(output -> output instanceof Output.TurnEmitted emitted && emitted.isOwn())
-                .map(output -> ((Output.TurnEmitted) output).turn().id().turnId())
-                .toList();
-        return last.values().stream()
-                .map(turn -> own.contains(turn.id().turnId()) ? turn : withOwner(turn))
-                .toList();
-    }
-
-    private Turn withOwner(Turn turn) {
-        var trail = new TrailId(turn.id().sessionId(), turn.id().agentId());
-        var uuid = turn.prompt().promptUuid() == null
-                ? firstAssistant.get(trail + ":" + turn.id().index())
-                : turn.prompt().promptUuid();
-        var owner = copies.ownerOther(uuid, turn.id().sessionId().value());
-        return turn.asCopyOf(owner);
+        return List.copyOf(last.values());
     }
 
     /** Previous offset of a file's line, for those who test gaps. */

@@ -13,6 +13,9 @@ import java.util.Map;
  * line before, also below 0.
  */
 public record Script(List<Move> moves) {
+    /** The main agent and two subagents. */
+    public static final int AGENTS = 3;
+
     private static final List<String> TOOLS = List.of("Read", "Bash", "Task", "mcp__x__y");
 
     public Script {

@@ -5,13 +5,13 @@ import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
+import footfall.line.PromptIndex;
 import footfall.line.SessionId;
 import footfall.line.SkippedTurns;
 import footfall.line.Source;
 import footfall.line.TrailId;
 import footfall.pattern.TalliedTurn;
 import footfall.redact.Identity;
-import footfall.report.Copies;
 import footfall.row.MemoryRows;
 import footfall.session.SessionFold;
 import footfall.session.SessionRules;
@@ -53,11 +53,9 @@ public final class Shipment {
     public static final Identity BOX = new Identity(Fold.HOST, Fold.USER);
 
     private final List<Sent> records;
-    private final Copies copies;
 
-    private Shipment(List<Sent> records, Copies copies) {
+    private Shipment(List<Sent> records) {
         this.records = List.copyOf(records);
-        this.copies = copies;
     }
 
     /** A record for the topic {@code lines}. */
@@ -174,11 +172,10 @@ public final class Shipment {
     }
 
     private static Shipment ofContents(List<ShipmentFile> files, Identity identity) {
-        var copies = new Copies();
-        files.forEach(file -> file.note(copies));
+        var prompts = new PromptIndex();
         var sent = new ArrayList<Sent>();
-        files.forEach(file -> file.send(identity, copies, sent));
-        return new Shipment(sent, copies);
+        files.forEach(file -> file.send(identity, prompts, sent));
+        return new Shipment(sent);
     }
 
     public List<Sent> records() {
@@ -224,7 +221,7 @@ public final class Shipment {
     public List<TalliedTurn> walks(TurnRules rules) {
         var last = new TreeMap<String, TalliedTurn>();
         fold(rules, output -> {
-            if (output instanceof Output.TurnEmitted emitted && emitted.after() != null && owner(emitted) == null) {
+            if (output instanceof Output.TurnEmitted emitted && emitted.after() != null) {
                 var turn = emitted.turn();
                 last.put(
                         turn.id().turnId(),
@@ -240,18 +237,8 @@ public final class Shipment {
         var trails = new LinkedHashSet<TrailId>();
         for (var sent : records) {
             var line = line(sent);
-            var noted = sent.lineHeaders();
             trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
-            var arrival = new Arrival(
-                            noted.file(),
-                            noted.offset(),
-                            Arrival.UNKNOWN,
-                            Instant.EPOCH,
-                            null,
-                            noted.host(),
-                            noted.user())
-                    .after(noted.parent());
-            fold.line(rows, arrival, line, out);
+            fold.line(rows, arrival(sent), line, out);
         }
         trails.forEach(trail -> fold.end(rows, trail, out));
     }
@@ -264,16 +251,7 @@ public final class Shipment {
         var state = new SessionFold.State(rows, (session, from, to) -> {}, (before, after) -> {});
         var summaries = new TreeMap<String, SessionSummary>();
         for (var sent : records) {
-            var of = sent.lineHeaders();
-            var arrival = new Arrival(
-                            of.file(),
-                            of.offset(),
-                            Arrival.UNKNOWN,
-                            Instant.EPOCH,
-                            of.copiedFrom(),
-                            of.host(),
-                            of.user())
-                    .after(of.parent());
+            var arrival = arrival(sent);
             var line = line(sent);
             var admission = turns.line(rows, arrival, line, output -> {
                 if (output instanceof Output.LineResolved resolved) {
@@ -291,16 +269,15 @@ public final class Shipment {
 
     private void take(Output output, Map<String, Turn> last) {
         if (output instanceof Output.TurnEmitted emitted) {
-            last.put(emitted.turn().id().turnId(), emitted.turn().asCopyOf(owner(emitted)));
+            last.put(emitted.turn().id().turnId(), emitted.turn());
         }
     }
 
-    private String owner(Output.TurnEmitted emitted) {
-        var turn = emitted.turn();
-        return emitted.isOwn()
-                ? null
-                : copies.ownerOther(
-                        turn.prompt().promptUuid(), turn.id().sessionId().value());
+    private static Arrival arrival(Sent sent) {
+        var of = sent.lineHeaders();
+        return new Arrival(
+                        of.file(), of.offset(), Arrival.UNKNOWN, Instant.EPOCH, of.copiedFrom(), of.host(), of.user())
+                .after(of.parent());
     }
 
     private static Line line(Sent sent) {

@@ -1,15 +1,12 @@
 package footfall.testkit;
 
-import footfall.line.FileLines;
-import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
-import footfall.line.Parsed;
+import footfall.line.PromptIndex;
 import footfall.redact.Identity;
 import footfall.redact.RawLine;
 import footfall.redact.Redacted;
 import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
-import footfall.report.Copies;
 import footfall.tail.Chunks;
 import footfall.tail.Transcript;
 import footfall.wire.LineHeaders;
@@ -18,19 +15,7 @@ import java.util.List;
 
 /** A transcript file that a shipment is made of. */
 record ShipmentFile(Transcript file, byte[] bytes) {
-    void note(Copies copies) {
-        var parsed = new FileLines(new LineParser(), file.source());
-        var owners = new OwnerUuids(OwnerUuids.State.BEGIN);
-        lines((raw, offset) -> {
-            for (Parsed part : parsed.parse(raw, offset)) {
-                if (part instanceof Parsed.Accepted accepted) {
-                    copies.record(file, owners, accepted.line());
-                }
-            }
-        });
-    }
-
-    void send(Identity identity, Copies copies, List<Shipment.Sent> sent) {
+    void send(Identity identity, PromptIndex prompts, List<Shipment.Sent> sent) {
         var redactor = new Redactor(Defaults.REDACT);
         var previous = new HashMap<String, Long>();
         var owners = new OwnerUuids(OwnerUuids.State.BEGIN);
@@ -51,7 +36,7 @@ record ShipmentFile(Transcript file, byte[] bytes) {
                                     identity.host(),
                                     identity.user(),
                                     line.project(),
-                                    copies.ownerOther(line.ownerUuids(owners).asked(), session),
+                                    line.ownerUuids(owners).ownerOther(prompts, session),
                                     null,
                                     line.parent())));
                 }

@@ -68,9 +68,22 @@ public final class Turns {
 
     /** The turn with another revision. */
     public static Turn revised(Turn turn, int revision) {
+        return with(turn, turn.prompt(), revision);
+    }
+
+    /** The turn as the copy of another session's. */
+    public static Turn copyOf(String owner, Turn turn) {
+        var prompt = turn.prompt();
+        return with(
+                turn,
+                new Turn.Prompt(prompt.trigger(), prompt.promptUuid(), prompt.promptId(), owner),
+                turn.revision());
+    }
+
+    private static Turn with(Turn turn, Turn.Prompt prompt, int revision) {
         return new Turn(
                 turn.id(),
-                turn.prompt(),
+                prompt,
                 turn.span(),
                 turn.steps(),
                 turn.stepsOmitted(),

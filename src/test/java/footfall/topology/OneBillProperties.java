@@ -139,11 +139,11 @@ class OneBillProperties {
                     session.lines.addAll(List.copyOf(session.lines.subList(0, session.lines.size() * move.terms / 9)));
                 case FORK -> {
                     if (sessions.size() < 4) {
-                        // Whose a prompt is that only forks answered is not known: topic and files may differ in it.
-                        add(session, message(session, transcript(session), move, 1));
                         var fork = session.fork("s" + sessions.size());
                         sessions.add(fork);
-                        add(fork, transcript(fork).prompt(second, "else " + number));
+                        if (move.terms % 2 == 0) {
+                            add(fork, transcript(fork).prompt(second, "else " + number));
+                        }
                     }
                 }
                 case HOURS -> second += 3_600L * (1 + move.terms);

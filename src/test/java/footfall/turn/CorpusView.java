@@ -2,8 +2,6 @@ package footfall.turn;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.line.LineParser;
-import footfall.line.OwnerUuids;
-import footfall.report.Copies;
 import footfall.report.History;
 import footfall.report.ReadFiles;
 import footfall.tail.ExcludedProjects;
@@ -111,20 +109,14 @@ public record CorpusView(List<String> fields, List<String> ofSteps) {
             files.add(Transcript.open(path));
         }
         files.sort(Transcript.ORDER);
-        var copies = new Copies();
-        var owners = new OwnerUuids(OwnerUuids.State.BEGIN);
         var fold = Fold.starting();
         var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
         var reading = ReadFiles.read(history, files, (file, number, part) -> {
-            copies.record(file, owners, part.line());
             fold.line(file.id(), part.offset(), part.line());
         });
         if (!reading.unreadable().isEmpty()) {
             throw new IllegalStateException("files are unreadable");
         }
-        return fold.end().stream()
-                .map(turn -> turn.asCopyOf(copies.ownerOther(
-                        turn.prompt().promptUuid(), turn.id().sessionId().value())))
-                .toList();
+        return fold.end();
     }
 }

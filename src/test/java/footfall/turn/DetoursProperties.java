@@ -85,7 +85,6 @@ class DetoursProperties {
         var random = new Random(seed);
         var file = FedFile.of("transcript.jsonl", turn(random).bytes());
         var fold = Fold.starting();
-        fold.note(file);
         int at = 0;
         while (at < file.parts().size()) {
             int to = Math.min(file.parts().size(), at + 1 + random.nextInt(9));

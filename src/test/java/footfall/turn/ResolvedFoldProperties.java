@@ -90,7 +90,6 @@ class ResolvedFoldProperties {
         var random = new Random(seed);
         var file = file(random);
         var fold = Fold.starting();
-        fold.note(file);
         for (int i = 0; i < file.parts().size(); i++) {
             fold.feed(file.part(i, i + 1));
             int from = random.nextInt(i + 1);

@@ -8,6 +8,7 @@ import footfall.testkit.Fold;
 import footfall.testkit.ListShard;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.testkit.Turns;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
 import footfall.wire.Json;
@@ -248,7 +249,7 @@ class UsageTest {
 
     @Test
     void copiesAreNotCounted() {
-        var copies = turns().stream().map(turn -> turn.asCopyOf("s0")).toList();
+        var copies = turns().stream().map(turn -> Turns.copyOf("s0", turn)).toList();
         var fold = new UsageFold(new UsageQuestion(List.of(UsageBy.DAY), Selection.ALL, ZoneOffset.UTC));
         copies.forEach(fold::add);
         assertThat(fold.part(3, null).entries()).isEmpty();
