@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -22,9 +21,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -58,7 +59,9 @@ final class GroupsBench {
             for (int i = 0; i < protocols.length; i++) {
                 var work = Files.createDirectories(folder.resolve("run-" + i));
                 try (var run = new Run(quorum, work, "groups" + i + ".", protocols[i], standbys)) {
-                    System.out.println(protocols[i] + ": " + run.measured());
+                    System.out.print(protocols[i] + ":");
+                    run.measure();
+                    System.out.println();
                 }
             }
         } finally {
@@ -72,18 +75,21 @@ final class GroupsBench {
         private final Quorum quorum;
         private final Path folder;
         private final String prefix;
+        private final String protocol;
         private final Map<String, String> client;
         private final Path properties;
         private final Map<String, Process> instances = new HashMap<>();
         private final Map<String, Long> sentAt = new ConcurrentHashMap<>();
         private final Map<String, Long> arrivedAt = new ConcurrentHashMap<>();
         private final List<Thread> threads;
+        private String missing = "";
         private volatile boolean isClosed;
 
         Run(Quorum quorum, Path folder, String prefix, String protocol, String standbys) throws IOException {
             this.quorum = quorum;
             this.folder = folder;
             this.prefix = prefix;
+            this.protocol = protocol;
             this.client = quorum.client();
             this.properties = Files.writeString(
                     folder.resolve("client.properties"),
@@ -94,26 +100,54 @@ final class GroupsBench {
             threads.forEach(Thread::start);
         }
 
-        String measured() throws Exception {
-            var figures = new ArrayList<String>();
+        void measure() throws Exception {
             long began = System.nanoTime();
             start("a");
             while (arrivedAt.isEmpty()) {
                 pause(10);
             }
-            figures.add("cold " + seconds(System.nanoTime() - began));
+            print("cold " + seconds(System.nanoTime() - began));
             settled(System.nanoTime());
-            figures.add("second joins " + during(() -> start("b")));
-            figures.add("third joins " + during(() -> start("c")));
-            figures.add("drain " + during(() -> instances.remove("c").destroy()));
-            figures.add("kill " + during(() -> instances.remove("b").destroyForcibly()));
-            figures.add("broker "
+            print("second joins " + during(() -> start("b")));
+            print("third joins " + during(() -> start("c")));
+            print("drain " + during(() -> instances.remove("c").destroy()));
+            print("kill " + during(() -> kill("b")) + missing);
+            print("broker "
                     + during(() -> {
                         quorum.kill(0);
                         pause(1_000);
                         quorum.start(0);
                     }));
-            return String.join(", ", figures);
+        }
+
+        private static void print(String figure) {
+            System.out.print(" " + figure + ";");
+            System.out.flush();
+        }
+
+        /** Notes when the group has missed it, and when it has assigned all partitions to others. */
+        private void kill(String name) throws Exception {
+            long began = System.nanoTime();
+            instances.remove(name).destroyForcibly();
+            if (protocol.equals("streams")) {
+                return;
+            }
+            try (var admin = Admin.create(Map.<String, Object>copyOf(client))) {
+                while (isStable(admin)) {
+                    pause(20);
+                }
+                missing = " (missed after " + seconds(System.nanoTime() - began);
+                while (!isStable(admin)) {
+                    pause(20);
+                }
+                missing += ", assigned after " + seconds(System.nanoTime() - began) + ")";
+            }
+        }
+
+        private boolean isStable(Admin admin) throws Exception {
+            var group = prefix.replaceFirst("\\.$", "");
+            var described = admin.describeConsumerGroups(List.of(group)).all().get();
+            return described.get(group).groupState() == GroupState.STABLE;
         }
 
         private interface Event {

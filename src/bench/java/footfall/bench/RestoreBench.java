@@ -1,95 +1,182 @@
 package footfall.bench;
 
+import static footfall.testkit.Transcripts.use;
+
 import footfall.testkit.Defaults;
-import footfall.testkit.Folders;
+import footfall.testkit.Shipment;
+import footfall.testkit.Transcripts;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.wire.Channels;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /**
- * How long a start takes longer when the state of 100,000 open turns is gone from disk, against reading its
- * changelog with a plain consumer.
+ * How long the first turn takes when the state of open turns is gone from disk: without a standby, when the stores are
+ * restored before, against reading their changelog with a plain consumer; and with a standby on another instance.
  */
 final class RestoreBench {
-    private static final int OPEN = 100_000;
     private static final String APP = "restore";
     private static final String CHANGELOG = APP + "-assembler-changelog";
+    private static final int THREADS = 2;
+    private static final int TURNS = 4 * BenchBroker.PARTITIONS;
 
-    private RestoreBench() {}
+    private final BenchBroker broker;
+    private int asked;
 
+    private RestoreBench(BenchBroker broker) {
+        this.broker = broker;
+    }
+
+    /** {@code arguments}: the number of open turns. */
     public static void main(String[] arguments) throws Exception {
         try (var broker = BenchBroker.start()) {
-            open(broker);
-            var state = broker.folder().resolve(APP);
-            var settings = new StreamSettings(APP, state, 2, StreamSettings.MEMORY_BYTES, broker.client());
-            try (var streaming = Streaming.start(Defaults.TOPOLOGY, settings)) {
-                StreamBench.rate(
-                        broker,
-                        APP,
-                        2L * OPEN,
-                        () -> streaming.failure().toCompletableFuture().getNow(null));
-            }
-            double warm = start(settings);
-            Folders.delete(state);
-            double cold = start(settings);
-            double read = read(broker);
-            System.out.printf(
-                    "%,d open turns: start %.2f s with their state, %.2f s without it; reading the changelog"
-                            + " %.2f s; ratio %.2f (goal 3)%n",
-                    OPEN, warm, cold, read, (cold - warm) / read);
+            new RestoreBench(broker).run(Integer.parseInt(arguments[0]));
         }
         System.exit(0);
     }
 
-    private static void open(BenchBroker broker) {
+    private void run(int turns) throws Exception {
+        open(turns);
+        var first = settings("first");
+        try (var streaming = Streaming.start(Defaults.TOPOLOGY, first)) {
+            StreamBench.rate(
+                    broker,
+                    APP,
+                    2L * turns,
+                    () -> streaming.failure().toCompletableFuture().getNow(null));
+            awaitTurns(streaming); // Then it has nothing to do at its end, which would keep its folder locked.
+        }
+        double warm = start(first);
+        var lost = settings("lost");
+        double cold = start(lost);
+        var read = read();
+        System.out.printf(
+                "%,d open turns, %,d rows in their changelog; first turn after a start with the stores %.1f s, without"
+                        + " them %.1f s; reading the changelog %.1f s; share of the plain consumer %.2f (goal 0.5)%n",
+                turns, read.rows, warm, cold, read.seconds, read.seconds / (cold - warm));
+        System.out.printf("first turn after the end of the instance, with a standby %.1f s%n", standby(lost));
+    }
+
+    private StreamSettings settings(String folder) {
+        var state = broker.folder().resolve(folder);
+        return new StreamSettings(APP, state, THREADS, StreamSettings.MEMORY_BYTES, broker.client()).shared();
+    }
+
+    /** One prompt and one call of each turn. */
+    private void open(int turns) {
         var config = new HashMap<String, Object>(broker.client());
         config.put("linger.ms", 10);
-        var topic = Channels.LINES.topic(Channels.PREFIX);
         try (var producer = new KafkaProducer<>(config, new StringSerializer(), new ByteArraySerializer())) {
-            for (int turn = 0; turn < OPEN; turn++) {
+            for (int turn = 0; turn < turns; turn++) {
                 var sample = new SampleSession("session-" + turn);
-                for (var line : new Load.Sent[] {sample.prompt(), sample.call()}) {
-                    producer.send(new ProducerRecord<>(topic, null, line.session(), line.value(), line.headers()));
+                for (var line : List.of(sample.prompt(), sample.call())) {
+                    producer.send(record(line.session(), line.value(), line.headers()));
                 }
             }
         }
     }
 
-    private static double start(StreamSettings settings) {
+    private static ProducerRecord<String, byte[]> record(String session, byte[] value, Headers headers) {
+        return new ProducerRecord<>(Channels.LINES.topic(Channels.PREFIX), null, session, value, headers);
+    }
+
+    private double start(StreamSettings settings) throws Exception {
         long began = System.nanoTime();
         try (var streaming = Streaming.start(Defaults.TOPOLOGY, settings)) {
-            while (!streaming.isRunning()) {
-                Thread.onSpinWait();
-            }
+            awaitTurns(streaming);
             return (System.nanoTime() - began) / 1e9;
         }
     }
 
-    private static double read(BenchBroker broker) {
+    /** The instance ends, and is gone with its stores; another one has copies of all. */
+    private double standby(StreamSettings first) throws Exception {
+        var ending = Streaming.start(Defaults.TOPOLOGY, first);
+        try (var streaming = Streaming.start(Defaults.TOPOLOGY, settings("second"))) {
+            while (streaming.toCatchUp().isPresent()
+                    || streaming.counts().restored().standbyLag() > 0
+                    || !ending.isRunning()) {
+                TimeUnit.MILLISECONDS.sleep(100);
+            }
+            ending.close();
+            long began = System.nanoTime();
+            awaitTurns(streaming);
+            return (System.nanoTime() - began) / 1e9;
+        }
+    }
+
+    /** Sends whole turns in all partitions, and waits for them. */
+    private void awaitTurns(Streaming streaming) throws Exception {
         var config = new HashMap<String, Object>(broker.client());
         config.put("isolation.level", "read_committed");
+        var missing = new HashSet<String>();
+        try (var consumer = new KafkaConsumer<>(config, new StringDeserializer(), new ByteArrayDeserializer());
+                var producer = new KafkaProducer<>(
+                        new HashMap<String, Object>(broker.client()),
+                        new StringSerializer(),
+                        new ByteArraySerializer())) {
+            var partitions = partitions(Channels.TURNS.topic(Channels.PREFIX));
+            consumer.assign(partitions);
+            consumer.seekToEnd(partitions);
+            partitions.forEach(consumer::position);
+            for (int i = 0; i < TURNS; i++) {
+                var name = "asked-" + asked++;
+                missing.add(name);
+                Shipment.of(Transcripts.session(name)
+                                .prompt(0, "go")
+                                .assistant(1, "m1", use("Read", "t1"))
+                                .duration(2, 10))
+                        .records()
+                        .forEach(line -> producer.send(record(line.session(), line.value(), line.headers())));
+            }
+            producer.flush();
+            while (!missing.isEmpty()) {
+                for (var turn : consumer.poll(Duration.ofMillis(50))) {
+                    missing.remove(turn.key().replaceFirst(":.*", ""));
+                }
+                var failure = streaming.failure().toCompletableFuture().getNow(null);
+                if (failure != null) {
+                    throw failure;
+                }
+            }
+        }
+    }
+
+    private static List<TopicPartition> partitions(String topic) {
+        return IntStream.range(0, BenchBroker.PARTITIONS)
+                .mapToObj(at -> new TopicPartition(topic, at))
+                .toList();
+    }
+
+    private record Read(long rows, double seconds) {}
+
+    private Read read() {
+        var config = new HashMap<String, Object>(broker.client());
+        config.put("isolation.level", "read_committed");
+        long rows = 0;
         long began = System.nanoTime();
         try (var consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-            var partitions = IntStream.range(0, BenchBroker.PARTITIONS)
-                    .mapToObj(at -> new TopicPartition(CHANGELOG, at))
-                    .toList();
+            var partitions = partitions(CHANGELOG);
             consumer.assign(partitions);
             consumer.seekToBeginning(partitions);
             var ends = consumer.endOffsets(partitions);
             while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                consumer.poll(Duration.ofMillis(100));
+                rows += consumer.poll(Duration.ofMillis(100)).count();
             }
         }
-        return (System.nanoTime() - began) / 1e9;
+        return new Read(rows, (System.nanoTime() - began) / 1e9);
     }
 }

@@ -6,9 +6,10 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * Schedules a task's punctuations and commits. New input is committed as soon as it is processed, at most
- * every {@code QUICK}, and not before the last line that was polled; a task with a backlog uses the commit interval,
- * because a commit takes as long as hundreds of lines. Kafka Streams commits after every punctuation, even without effect, so an idle task is
- * punctuated rarely. topology-docs/decisions/timers-and-commits.md has the figures.
+ * every {@code QUICK}, and not before the last line that was polled; a task with a backlog uses the commit
+ * interval, because a commit takes as long as hundreds of lines. Kafka Streams commits after every punctuation,
+ * even without effect, so an idle task is punctuated rarely. topology-docs/decisions/timers-and-commits.md has
+ * the figures.
  */
 final class PunctuationSchedule {
     static final Duration QUICK = Duration.ofMillis(25);
