@@ -143,7 +143,7 @@ final class PackageTable {
         table.put("alert", Set.of("line", "row", "turn"));
         table.put("call", Set.of("line"));
         table.put("session", Set.of("line", "row", "turn", "call"));
-        table.put("shipper", Set.of("turn"));
+        table.put("shipper", Set.of("turn", "line"));
         table.put("eventlog", Set.of("line", "turn"));
         table.put("picture", Set.of("line", "turn", "eventlog"));
         table.put("brief", Set.of("scan", "line"));

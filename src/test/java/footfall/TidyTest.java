@@ -19,10 +19,7 @@ import org.junit.jupiter.api.Test;
  * a constant that the compiler inlined leaves no trace of the import it came by.
  */
 class TidyTest {
-    private static final int FILE_LINES_MAX = 320;
-    private static final int METHOD_LINES_MAX = 50;
     private static final int LINE_CHARACTERS_MAX = 120;
-    private static final int PARAMETERS_MAX = 4;
     /** Lines with text that two places may have in common, but for imports. */
     private static final int EQUAL_LINES_MAX = 11;
 
@@ -62,41 +59,11 @@ class TidyTest {
             .toList();
 
     @Test
-    void filesAreShort() {
-        assertThat(problems(
-                        ALL,
-                        file -> Stream.of(file.lines().size())
-                                .filter(lines -> lines > FILE_LINES_MAX)
-                                .map(lines -> lines + " lines")))
-                .isEmpty();
-    }
-
-    @Test
     void linesAreShort() {
         assertThat(problems(
                         ALL,
                         file -> file.lines().stream()
                                 .filter(line -> line.codePointCount(0, line.length()) > LINE_CHARACTERS_MAX)))
-                .isEmpty();
-    }
-
-    @Test
-    void methodsAreShort() {
-        assertThat(problems(
-                        MAIN,
-                        file -> file.methods().stream()
-                                .filter(method -> method.lines() > METHOD_LINES_MAX)
-                                .map(method -> method.name() + " has " + method.lines() + " lines")))
-                .isEmpty();
-    }
-
-    @Test
-    void parametersAreFew() {
-        assertThat(problems(
-                        MAIN,
-                        file -> file.methods().stream()
-                                .filter(method -> !method.free() && method.parameters() > PARAMETERS_MAX)
-                                .map(method -> method.name() + " has " + method.parameters() + " parameters")))
                 .isEmpty();
     }
 

@@ -1,6 +1,5 @@
 package footfall.bench;
 
-import footfall.line.Dialects;
 import footfall.line.LineParser;
 import footfall.redact.RawLine;
 import footfall.redact.Redacted;
@@ -11,6 +10,7 @@ import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import footfall.testkit.Defaults;
+import footfall.wire.EventJson;
 import footfall.wire.LineHeaders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -81,15 +81,14 @@ final class Load {
                             line.offset(),
                             previous.getOrDefault(session, -1L),
                             line.agent(),
-                            Dialects.of("claude"),
                             "host",
                             "user",
-                            line.project(),
+                            line.events().first().envelope().project(),
                             null,
                             null)
                     .addTo(headers);
             previous.put(session, line.offset());
-            lines.add(new Sent(session, line.bytes(), headers));
+            lines.add(new Sent(session, EventJson.bytes(line.events()), headers));
         }
     }
 

@@ -1,6 +1,5 @@
 package footfall.bench;
 
-import footfall.line.LineParser;
 import footfall.wire.Channels;
 import footfall.wire.Received;
 import java.util.Map;
@@ -55,7 +54,7 @@ final class MinimalTopology {
     private record Supplier(boolean isReading) implements ProcessorSupplier<String, byte[], Void, Void> {
         @Override
         public Processor<String, byte[], Void, Void> get() {
-            return new GetAndPut(isReading ? new LineParser() : null);
+            return new GetAndPut(isReading);
         }
 
         @Override
@@ -67,12 +66,11 @@ final class MinimalTopology {
     }
 
     private static final class GetAndPut implements Processor<String, byte[], Void, Void> {
-        private final LineParser parser;
+        private final boolean isReading;
         private KeyValueStore<String, byte[]> store;
 
-        /** Null: of one that reads nothing. */
-        GetAndPut(LineParser parser) {
-            this.parser = parser;
+        GetAndPut(boolean isReading) {
+            this.isReading = isReading;
         }
 
         @Override
@@ -82,7 +80,7 @@ final class MinimalTopology {
 
         @Override
         public void process(Record<String, byte[]> record) {
-            if (parser != null) {
+            if (isReading) {
                 read(record);
             }
             store.get(record.key());
@@ -92,7 +90,7 @@ final class MinimalTopology {
         private void read(Record<String, byte[]> record) {
             var place = new Received.Place("lines", 0, 0, record.timestamp());
             var raw = new Received.Raw(place, record.key(), record.value(), record.headers());
-            if (!(Received.read(parser, raw) instanceof Received.OfLine)) {
+            if (!(Received.read(raw) instanceof Received.OfLine)) {
                 throw new IllegalStateException("a line that was sent here cannot be read");
             }
         }

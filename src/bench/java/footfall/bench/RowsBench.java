@@ -1,10 +1,5 @@
 package footfall.bench;
 
-import footfall.line.Bytes;
-import footfall.line.LineParser;
-import footfall.line.Parsed;
-import footfall.line.SessionId;
-import footfall.line.Source;
 import footfall.line.TrailId;
 import footfall.row.MemoryRows;
 import footfall.row.RowKey;
@@ -12,6 +7,7 @@ import footfall.row.Rows;
 import footfall.testkit.Defaults;
 import footfall.turn.Arrival;
 import footfall.turn.TurnFold;
+import footfall.wire.EventJson;
 import footfall.wire.LineHeaders;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -30,15 +26,12 @@ final class RowsBench implements Rows {
         var lines = Load.of(Path.of(arguments[0])).copy(0);
         var bench = new RowsBench();
         var fold = new TurnFold(Defaults.TURNS);
-        var parser = new LineParser();
         for (var line : lines) {
             var samples = LineHeaders.of(line.headers()).orElseThrow();
-            var source = Source.topic(new SessionId(line.session()), samples.agent());
-            var accepted = (Parsed.Accepted) parser.parse(Bytes.of(line.value()), samples.offset(), source)
-                    .get(0);
+            var events = EventJson.read(line.value()).orElseThrow();
             var arrival = new Arrival(
                     samples.file(), samples.offset(), samples.previousOffset(), Instant.EPOCH, null, null, null);
-            fold.line(bench, arrival, accepted.line(), output -> {});
+            fold.line(bench, arrival, events, output -> {});
         }
         double count = lines.size();
         System.out.printf(

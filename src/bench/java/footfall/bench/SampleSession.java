@@ -1,10 +1,20 @@
 package footfall.bench;
 
-import footfall.line.Dialects;
+import footfall.line.Envelope;
 import footfall.line.FileId;
+import footfall.line.Line;
+import footfall.line.LineEvents;
+import footfall.line.Outcome;
+import footfall.line.SessionId;
+import footfall.line.ToolResult;
+import footfall.line.ToolUse;
+import footfall.line.Trigger;
+import footfall.line.Usage;
+import footfall.line.UserTextKind;
+import footfall.wire.EventJson;
 import footfall.wire.LineHeaders;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 
 /** Redacted lines of one made-up session, in the order in which they are asked for. */
@@ -24,7 +34,7 @@ final class SampleSession {
     }
 
     Load.Sent prompt() {
-        return line("\"type\":\"user\",\"message\":{\"content\":\"·\"},\"footfall\":{\"chars\":20}");
+        return sent(new Line.Prompt(envelope(), Trigger.HUMAN, 20, UserTextKind.TEXT));
     }
 
     /** One more call; its id is {@code t} and a number from 0. */
@@ -39,35 +49,35 @@ final class SampleSession {
 
     Load.Sent call(String tool) {
         int call = calls++;
-        return line("\"type\":\"assistant\",\"message\":{\"id\":\"m%d\",\"model\":\"claude-sonnet-4-5\",\"content\":[{"
-                        .formatted(call)
-                + "\"type\":\"tool_use\",\"id\":\"t%d\",\"name\":\"%s\",\"input\":{},".formatted(call, tool)
-                + "\"footfall\":{\"file_extension\":\".java\",\"input_bytes\":40}}],"
-                + "\"usage\":{\"input_tokens\":4,\"output_tokens\":90}}");
+        var use = new ToolUse("t" + call, tool, null, ".java", 40, null, null, null);
+        var message = new Line.Message("m" + call, "claude-sonnet-4-5", null, new Usage(4, 90, 0, 0, 0));
+        return sent(new Line.Assistant(envelope(), message, List.of(use)));
     }
 
     /** The result of the last call. */
     Load.Sent result() {
-        return line("\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\","
-                        .formatted(calls - 1)
-                + "\"content\":\"\",\"footfall\":{\"result_bytes\":900}}]}");
+        return result(Outcome.OK, null);
     }
 
     /** The result of the last call, which failed. */
     Load.Sent failure() {
-        return line("\"type\":\"user\",\"message\":{\"content\":[{\"type\":\"tool_result\",\"tool_use_id\":\"t%d\","
-                        .formatted(calls - 1)
-                + "\"content\":\"Request failed with status code 503\",\"is_error\":true}]}");
+        return result(Outcome.ERROR, "Request failed with status code 503");
     }
 
-    private Load.Sent line(String rest) {
-        long previous = offset;
+    private Load.Sent result(Outcome outcome, String error) {
+        var result = new ToolResult("t" + (calls - 1), outcome, error, 900, null);
+        return sent(new Line.ToolResults(envelope(), List.of(result), null, 0, UserTextKind.NOTHING));
+    }
+
+    private Envelope envelope() {
         offset += 1_000;
+        return new Envelope(
+                new SessionId(session), null, Instant.now(), "u" + offset, null, null, null, "project", null);
+    }
+
+    private Load.Sent sent(Line event) {
         var headers = new RecordHeaders();
-        new LineHeaders(file, offset, previous, null, Dialects.of("claude"), "host", "user", "project", null, null)
-                .addTo(headers);
-        var json = "{\"sessionId\":\"%s\",\"timestamp\":\"%s\",\"uuid\":\"u%d\",%s}"
-                .formatted(session, Instant.now(), offset, rest);
-        return new Load.Sent(session, json.getBytes(StandardCharsets.UTF_8), headers);
+        new LineHeaders(file, offset, offset - 1_000, null, "host", "user", "project", null, null).addTo(headers);
+        return new Load.Sent(session, EventJson.bytes(LineEvents.of(event)), headers);
     }
 }

@@ -1,6 +1,7 @@
 package footfall.topology;
 
 import footfall.line.FileId;
+import footfall.line.LineEvents;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
@@ -80,9 +81,9 @@ public final class TickBench {
         for (int session = 0; session < open; session++) {
             var id = new SessionId("session-" + session);
             var line = (Parsed.Accepted)
-                    parser.parse(bytes, 0, Source.topic(id, null)).get(0);
+                    parser.parse(bytes, 0, Source.file(id, null)).get(0);
             var file = new FileId("claude/" + id, "0123456789abcdef", 0);
-            assembler.line(new Arrival(file, 0, -1, NOON, null, null, null), line.line());
+            assembler.line(new Arrival(file, 0, -1, NOON, null, null, null), LineEvents.of(line.line()));
         }
     }
 

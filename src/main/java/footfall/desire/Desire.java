@@ -1,11 +1,11 @@
 package footfall.desire;
 
 import footfall.line.ErrorCategory;
+import footfall.line.Group;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.Savings;
 import footfall.pattern.Subject;
 import footfall.pattern.TallyView;
-import footfall.turn.Group;
 import footfall.turn.Way;
 import java.math.BigDecimal;
 import java.math.RoundingMode;

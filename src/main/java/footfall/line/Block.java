@@ -18,7 +18,6 @@ final class Block {
 
     int contentStart = -1;
     int contentEnd = -1;
-    DerivedFields derived = DerivedFields.NONE;
 
     Block() {}
 
@@ -46,7 +45,6 @@ final class Block {
             case "name" -> this.name = json.text();
             case "tool_use_id" -> toolUseId = json.id();
             case "is_error" -> error = json.isTrue();
-            case "footfall" -> derived = DerivedFields.read(json);
             case "text" -> textStart = json.isText() ? json.start() : -1;
             case "input" -> input(json);
             case "content" -> content(json);

@@ -16,7 +16,7 @@ final class ClaudeLine {
 
     private ClaudeLine(Draft draft, Source source) {
         this.draft = draft;
-        this.blocks = new Blocks(draft, source);
+        this.blocks = new Blocks(draft);
         this.envelope = envelope(draft, source);
     }
 
@@ -75,7 +75,7 @@ final class ClaudeLine {
 
     /** A notification that the agent reads while it works opens no turn. */
     private Line attachment() {
-        var failed = draft.failed(blocks.source().redacted());
+        var failed = draft.failed();
         return failed == null ? nothing(draft.subtype) : new Line.UserText(envelope, 0, UserTextKind.NOTHING, failed);
     }
 
@@ -111,11 +111,11 @@ final class ClaudeLine {
         }
         var text = draft.text();
         boolean image = content.has("image");
-        var failed = draft.failed(blocks.source().redacted());
+        var failed = draft.failed();
         if (text.isEmpty() && !image) {
             return failed == null ? nothing("blank") : new Line.UserText(envelope, 0, UserTextKind.NOTHING, failed);
         }
-        int chars = blocks.chars(text);
+        int chars = Blocks.chars(text);
         var says = UserTextKind.of(text, chars);
         if (draft.isInjected()) {
             return new Line.UserText(envelope, chars, says, null);
@@ -140,12 +140,12 @@ final class ClaudeLine {
                 results.add(blocks.toolResult(block, block.error ? blocks.textOf(block) : null));
             }
         }
-        if (results.size() == 1 && !blocks.source().redacted()) {
+        if (results.size() == 1) {
             // Those of several results do not say whose they are.
             var result = draft.permission.applied(results.get(0));
             results.set(0, draft.runsInBackground ? result.inBackground() : result);
         }
-        int chars = blocks.chars(draft.text());
+        int chars = Blocks.chars(draft.text());
         var says = UserTextKind.of(draft.text(), chars);
         return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars, says);
     }
@@ -155,10 +155,10 @@ final class ClaudeLine {
                 draft.session() == null ? source.session() : new SessionId(draft.session()),
                 agent(draft, source),
                 draft.at(),
-                Ids.boundedOrNull(draft.uuid),
-                Ids.boundedOrNull(draft.parentUuid),
-                Ids.boundedOrNull(draft.promptId),
-                Ids.boundedOrNull(draft.version),
+                draft.uuid,
+                draft.parentUuid,
+                draft.promptId,
+                draft.version,
                 project(draft.cwd),
                 draft.origin() == null ? null : new SessionId(draft.origin()).value());
     }

@@ -142,13 +142,8 @@ public final class Codex implements Dialect {
     }
 
     @Override
-    public boolean hasNamingLines() {
-        return true;
-    }
-
-    @Override
-    public Resolver resolver(byte[] state) {
-        return new CodexResolver(state);
+    public Resolver resolver(FileId file) {
+        return new CodexResolver(file);
     }
 
     @Override

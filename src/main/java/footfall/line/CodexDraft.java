@@ -83,7 +83,6 @@ final class CodexDraft extends Draft {
         model = body.text("model");
         durationMs = Math.max(0, body.number("duration_ms", 0));
         usage = body.tokens.used();
-        derived = line.derived == DerivedFields.NONE ? body.derived : line.derived;
         if (isCall()) {
             content = new Content(-1, List.of(call(CodexTool.of(subtype, body), body.first("call_id", "id"), body)));
         } else if (isNested()) {
@@ -161,7 +160,6 @@ final class CodexDraft extends Draft {
         block.type = "tool_use";
         block.name = tool;
         block.id = id;
-        block.derived = derived;
         for (var name : INPUTS) {
             var value = fields.value(name);
             if (value != null) {
@@ -178,7 +176,6 @@ final class CodexDraft extends Draft {
         var block = new Block();
         block.type = "tool_result";
         block.toolUseId = isOutput() || item == body ? body.text("call_id") : item.text("id");
-        block.derived = derived;
         for (var name : isOutput() ? List.of("output") : TEXTS) {
             var value = item.value(name);
             if (value != null && (isOutput() || value.length() > 2)) {

@@ -2,7 +2,6 @@ package footfall.line;
 
 import java.time.Instant;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * What one line of a Codex rollout says. {@code ordinal}: of the paginated form, else -1. {@code thread}: the
@@ -10,40 +9,6 @@ import java.util.function.UnaryOperator;
  * the same event, but for error texts.
  */
 public record CodexEvent(long ordinal, String thread, Fact fact) implements AgentEvent {
-
-    @Override
-    public CodexEvent with(UnaryOperator<ToolUse> change) {
-        if (fact instanceof Call call) {
-            var use = change.apply(call.use());
-            return new CodexEvent(ordinal, thread, new Call(use, call.polls(), call.isScript(), call.done()));
-        } else if (fact instanceof Result result && result.nested() != null) {
-            var nested = new Nested(
-                    change.apply(result.nested().use()), result.nested().startedAt());
-            return new CodexEvent(
-                    ordinal,
-                    thread,
-                    new Result(
-                            result.isOutput(),
-                            result.result(),
-                            result.session(),
-                            result.exited(),
-                            result.agent(),
-                            nested));
-        }
-        return this;
-    }
-
-    @Override
-    public String naming() {
-        if (fact instanceof Count count) {
-            return count.isRecord() ? "record" : "count";
-        } else if (fact instanceof TaskStart || fact instanceof TaskEnd) {
-            return "task";
-        } else if (fact instanceof Head) {
-            return "head";
-        }
-        return fact instanceof Context ? "context" : null;
-    }
 
     @Override
     public boolean isPrompt() {

@@ -62,7 +62,6 @@ final class CodexFields extends ObjectFields {
     CodexFields inner;
 
     Content content = Content.NONE;
-    DerivedFields derived = DerivedFields.NONE;
     CodexTokens tokens = CodexTokens.NONE;
     RateLimits limits;
     Integer exitCode;
@@ -108,7 +107,6 @@ final class CodexFields extends ObjectFields {
             case "content" -> content = content(json);
             case "cwd" -> folder = json.text();
             case CodexDraft.SETTINGS -> settings(json);
-            case "footfall" -> derived = DerivedFields.read(json);
             case "usage" -> tokens = CodexTokens.record(json);
             case "info" -> tokens = CodexTokens.count(json);
             case "rate_limits" -> limits = CodexLimits.read(json);

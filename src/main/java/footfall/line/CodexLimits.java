@@ -14,8 +14,6 @@ final class CodexLimits {
     /** The limit of the agent itself. Others are those of single models. */
     private static final String MAIN = "codex";
 
-    private static final BigDecimal PERCENT_MAX = new BigDecimal(1_000);
-    private static final long MINUTES_MAX = 366 * 24 * 60;
     private static final long SECONDS_MAX = 253_402_300_799L;
 
     private CodexLimits() {}
@@ -54,9 +52,9 @@ final class CodexLimits {
             }
         }
         boolean isKnown = percent != null
-                && percent.compareTo(PERCENT_MAX) <= 0
+                && percent.compareTo(RateLimits.Window.PERCENT_MAX) <= 0
                 && minutes > 0
-                && minutes <= MINUTES_MAX
+                && minutes <= RateLimits.Window.MINUTES_MAX
                 && resets > 0
                 && resets <= SECONDS_MAX;
         return isKnown ? new RateLimits.Window(rounded(percent), minutes, Instant.ofEpochSecond(resets)) : null;

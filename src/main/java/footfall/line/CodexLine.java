@@ -39,7 +39,7 @@ final class CodexLine {
         this.draft = draft;
         this.body = draft.body;
         this.source = source;
-        this.blocks = new Blocks(draft, source);
+        this.blocks = new Blocks(draft);
         this.envelope = envelope(null);
     }
 
@@ -48,7 +48,7 @@ final class CodexLine {
     }
 
     private Line classified() {
-        boolean isBeforeHead = !source.redacted() && source.threads().isEmpty();
+        boolean isBeforeHead = source.threads().isEmpty();
         return isBeforeHead ? nothing() : ofType();
     }
 
@@ -122,12 +122,12 @@ final class CodexLine {
     }
 
     private Line taskEnd(boolean isAborted) {
-        boolean failed = source.redacted() ? draft.derived.hasFailed() : body.isGiven("error");
+        boolean failed = body.isGiven("error");
         return fact(new CodexEvent.TaskEnd(id(body.text("turn_id")), draft.durationMs, isAborted, failed));
     }
 
     private Line count(boolean isRecord) {
-        var total = source.redacted() ? draft.derived.total() : body.tokens.total();
+        var total = body.tokens.total();
         var used = body.tokens.used();
         var tier = body.text(CodexDraft.TIER);
         var limits = body.limits == null ? null : body.limits.at(draft.at());
@@ -149,9 +149,6 @@ final class CodexLine {
 
     /** Whether there is a text or an image. */
     private boolean isPrompt() {
-        if (source.redacted()) {
-            return draft.derived.isPrompt();
-        }
         return !draft.text().isEmpty()
                 || draft.content.has("image")
                 || body.isFilled("images")
@@ -159,7 +156,7 @@ final class CodexLine {
     }
 
     private Line prompt(Trigger trigger, String uuid) {
-        int chars = blocks.chars(draft.text());
+        int chars = Blocks.chars(draft.text());
         var says = UserTextKind.of("", chars);
         var id = id(uuid);
         return fact(
@@ -192,9 +189,6 @@ final class CodexLine {
     }
 
     private String polled(Block block) {
-        if (source.redacted()) {
-            return draft.derived.session();
-        }
         boolean isPoll = block.name.equals(CodexTool.POLL) && block.inputStart >= 0;
         var session = isPoll ? LenientJson.fieldsOf(block.input(draft.raw)).get("session_id") : null;
         return session != null && SESSION.matcher(session).matches() ? session : null;
@@ -202,20 +196,13 @@ final class CodexLine {
 
     private Line output() {
         var output = body.value("output");
-        return result(true, source.redacted() ? derived(output) : CodexOutcome.ofOutput(output), null);
+        return result(true, CodexOutcome.ofOutput(output), null);
     }
 
     private Line end() {
         var nested = draft.isNested() ? nested() : null;
-        if (source.redacted()) {
-            return result(false, derived(draft.item.value("stderr")), nested);
-        }
         return result(
                 false, nested == null ? CodexOutcome.ofEnd(draft.item) : CodexOutcome.ofNested(draft.item), nested);
-    }
-
-    private CodexOutcome derived(Bytes error) {
-        return CodexOutcome.ofDerived(draft.derived, CodexText.of(error).text());
     }
 
     private CodexEvent.Nested nested() {

@@ -71,14 +71,6 @@ record CodexOutcome(
         return Ids.isUuid(other) ? new CodexOutcome(outcome, error, exitCode, session, other, permission) : this;
     }
 
-    /** What a shipper derived; {@code text}: the part of the error that it left. */
-    static CodexOutcome ofDerived(DerivedFields words, String text) {
-        var outcome = words.outcome() == null ? Outcome.OK : words.outcome();
-        boolean isError = outcome != Outcome.OK && outcome != Outcome.PENDING;
-        return new CodexOutcome(
-                outcome, isError ? text : null, words.exitCode(), words.session(), words.agent(), words.permission());
-    }
-
     /** From the lines before {@code Output:}; null when they do not say. */
     private static CodexOutcome ofHeader(String text) {
         var head = headOf(text).lines().toList();

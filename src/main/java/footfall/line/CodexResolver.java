@@ -1,6 +1,7 @@
 package footfall.line;
 
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 /**
@@ -15,34 +16,21 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
 
     private static final String UNKNOWN_OWNER = "unknown";
 
-    private final CodexState state;
+    private final CodexState state = new CodexState();
+    private final String groups;
     private Envelope envelope;
-    private Sink sink;
+    private Consumer<Line> means;
 
-    /** {@code state}: null for a new trail. */
-    CodexResolver(byte[] state) {
-        this(state == null ? new CodexState() : CodexState.of(state));
-    }
-
-    private CodexResolver(CodexState state) {
-        this.state = state;
+    /** {@code file}: a trail may go on in another one. */
+    CodexResolver(FileId file) {
+        this.groups = "g" + Integer.toHexString((int) Ids.hash(file.toString())) + ".";
     }
 
     @Override
-    public Resolver copy() {
-        return new CodexResolver(state.copy());
-    }
-
-    @Override
-    public byte[] state() {
-        return state.bytes();
-    }
-
-    @Override
-    public void resolve(Line.Unresolved line, FileId file, Sink resolved) {
-        state.enter(file);
+    public void resolve(Line.Unresolved line, Consumer<Line> resolved) {
         envelope = line.envelope();
-        sink = resolved;
+        state.project = envelope.project() == null ? state.project : envelope.project();
+        means = resolved;
         var event = (CodexEvent) line.event();
         boolean isCopiedContext = event.ordinal() >= 0 && event.ordinal() < state.historyStart;
         boolean isOther = event.thread() != null && !event.thread().equals(thread());
@@ -55,7 +43,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         return CodexHead.thread(envelope.session(), envelope.agent());
     }
 
-    /** The first one of the trail counts, and the latest version: a file after a revert has another. */
+    /** The first one of the file counts, and the latest version: a file after a revert has another. */
     @Override
     public Void head(CodexEvent.Head fact) {
         if (!thread().equals(fact.thread())) {
@@ -67,6 +55,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
             state.historyStart = fact.historyStart();
         }
         state.version = fact.version() == null ? state.version : Ids.bounded(fact.version());
+        emit(new Line.SessionBegin(envelope(null), false)); // Its totals are in no line of it.
         return null;
     }
 
@@ -93,13 +82,13 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         if (fact.failed() && state.phase == CodexState.Phase.PENDING) {
             state.work();
         }
-        var owner = fact.failed() ? owner() : null;
+        var at = envelope(null, fact.failed() ? owner() : null);
         state.endTask();
         boolean isClosing = state.hasTurn && state.phase != CodexState.Phase.PENDING;
         if (isClosing && state.isTaskOfTurn(fact.task())) {
             state.phase = CodexState.Phase.IDLE;
             var error = fact.failed() ? message(null, Line.Message.API_ERROR) : null;
-            sink.accept(new Line.TurnDuration(envelope(null), fact.durationMs(), error, null), owner);
+            emit(new Line.TurnDuration(at, fact.durationMs(), error, null));
         }
         return null;
     }
@@ -112,7 +101,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         }
         state.triggersTurn &= !isMessage;
         var uuid = fact.uuid() == null ? state.task : fact.uuid();
-        sink.accept(new Line.Prompt(envelope(uuid), fact.trigger(), fact.chars(), fact.says()), owner());
+        emit(new Line.Prompt(envelope(uuid, owner()), fact.trigger(), fact.chars(), fact.says()));
         state.prompt();
         return null;
     }
@@ -207,7 +196,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
     @Override
     public Void count(CodexEvent.Count fact) {
         if (fact.limits() != null) {
-            sink.accept(new Line.Limits(envelope(null), fact.limits()), owner());
+            emit(new Line.Limits(envelope(null, owner()), fact.limits()));
         }
         if (!isNew(fact) || fact.used() == null || fact.used().equals(Usage.ZERO)) {
             return null;
@@ -215,13 +204,13 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         var of = state.countedGroup == null ? null : group(state.countedGroup);
         state.countedGroup = null;
         state.group++;
-        var owner = owner();
+        var at = envelope(null, owner());
         if (state.opensTurn()) {
             state.work();
         }
         var tiers = fact.tiers() == null ? Tier.ofCodex(state.tier) : fact.tiers();
         var message = new Line.Message(of, state.workModel, null, fact.used(), tiers, List.of());
-        sink.accept(new Line.Tokens(envelope(null), message), owner);
+        emit(new Line.Tokens(at, message));
         return null;
     }
 
@@ -253,12 +242,12 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
     }
 
     private void work(Line.Message message, List<ToolUse> uses) {
-        sink.accept(new Line.Assistant(envelope(null), message, uses), owner());
+        emit(new Line.Assistant(envelope(null, owner()), message, uses));
         state.work();
     }
 
     private void emit(Line line) {
-        sink.accept(line, null);
+        means.accept(line);
     }
 
     /** The calls of a group ran side by side. */
@@ -268,7 +257,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
 
     /** Unique in the session. */
     private String group(long number) {
-        return (envelope.agent() == null ? "g" : envelope.agent() + "/g") + number;
+        return (envelope.agent() == null ? groups : envelope.agent() + "/" + groups) + number;
     }
 
     private Line.Message message(String id, String stopReason) {
@@ -289,6 +278,10 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
     }
 
     private Envelope envelope(String uuid) {
+        return envelope(uuid, null);
+    }
+
+    private Envelope envelope(String uuid, String copyOf) {
         return new Envelope(
                 envelope.session(),
                 envelope.agent(),
@@ -297,6 +290,8 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
                 null,
                 null,
                 state.version == null ? envelope.version() : state.version,
-                envelope.project());
+                state.project,
+                null,
+                copyOf);
     }
 }

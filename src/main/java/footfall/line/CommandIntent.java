@@ -72,11 +72,6 @@ final class CommandIntent {
         return RUN;
     }
 
-    /** A word of a redacted line; one that this version does not know becomes {@code run}. */
-    static String known(String word) {
-        return KNOWN.contains(word) ? word : RUN;
-    }
-
     /** Null for a segment without a purpose. */
     private static String ofSegment(List<String> words) {
         int first = first(words);

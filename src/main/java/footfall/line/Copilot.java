@@ -111,13 +111,8 @@ public final class Copilot implements Dialect {
     }
 
     @Override
-    public boolean hasNamingLines() {
-        return true;
-    }
-
-    @Override
-    public Resolver resolver(byte[] state) {
-        return new CopilotResolver(state);
+    public Resolver resolver(FileId file) {
+        return new CopilotResolver();
     }
 
     @Override

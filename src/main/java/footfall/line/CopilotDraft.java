@@ -22,7 +22,6 @@ final class CopilotDraft extends Draft {
         parentUuid = line.text("parentId");
         timestamp = line.text("timestamp");
         agent = line.text("agentId");
-        derived = line.derived;
     }
 
     /** Reads the object that is the current value. */
@@ -68,7 +67,6 @@ final class CopilotDraft extends Draft {
         var block = new Block();
         block.type = "tool_result";
         block.toolUseId = data.text("toolCallId");
-        block.derived = derived;
         var text = isSuccess()
                 ? data.in("result").value("content")
                 : data.in("error").value("message");

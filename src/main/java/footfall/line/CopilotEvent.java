@@ -1,7 +1,6 @@
 package footfall.line;
 
 import java.util.List;
-import java.util.function.UnaryOperator;
 
 /**
  * What one line of a Copilot session says, read from the line alone; the redacted line has the same event, but for
@@ -9,25 +8,6 @@ import java.util.function.UnaryOperator;
  * the agent whose trail the line is in.
  */
 public record CopilotEvent(Fact fact) implements AgentEvent {
-
-    @Override
-    public CopilotEvent with(UnaryOperator<ToolUse> change) {
-        if (fact instanceof Message message) {
-            return new CopilotEvent(
-                    message.with(message.calls().stream().map(change).toList()));
-        }
-        return this;
-    }
-
-    @Override
-    public String naming() {
-        if (fact instanceof Begin) {
-            return "begin";
-        } else if (fact instanceof Model) {
-            return "model";
-        }
-        return fact instanceof Record ? "record" : null;
-    }
 
     @Override
     public boolean isPrompt() {

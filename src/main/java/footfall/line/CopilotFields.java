@@ -51,7 +51,6 @@ final class CopilotFields extends ObjectFields {
     /** The calls of a message. */
     List<Block> requests = List.of();
 
-    DerivedFields derived = DerivedFields.NONE;
     Integer exitCode;
     String folder;
 
@@ -85,7 +84,6 @@ final class CopilotFields extends ObjectFields {
         }
         switch (name) {
             case "cwd" -> folder = json.text();
-            case "footfall" -> derived = DerivedFields.read(json);
             case "toolRequests" -> requests = requests(json);
             case "exitCode" -> exitCode = LenientJson.exitCode(json);
             case "contents" -> contents(json);
@@ -112,7 +110,6 @@ final class CopilotFields extends ObjectFields {
             switch (json.name()) {
                 case "toolCallId" -> block.id = json.id();
                 case "name" -> block.name = json.id();
-                case "footfall" -> block.derived = DerivedFields.read(json);
                 case "arguments" -> block.input(json);
                 default -> {}
             }

@@ -21,7 +21,7 @@ final class CopilotLine {
         this.draft = draft;
         this.data = draft.data;
         this.source = source;
-        this.blocks = new Blocks(draft, source);
+        this.blocks = new Blocks(draft);
     }
 
     static Line of(CopilotDraft draft, Source source) {
@@ -102,7 +102,7 @@ final class CopilotLine {
         }
         boolean isQueued = "queued".equals(data.text("delivery"));
         boolean mayBeReason = isQueued && trigger == Trigger.HUMAN && data.text("source") == null;
-        int chars = blocks.chars(text);
+        int chars = Blocks.chars(text);
         var says = UserTextKind.of("", chars);
         return fact(
                 new CopilotEvent.Prompt(trigger, mayBeReason, chars, says),
@@ -146,8 +146,7 @@ final class CopilotLine {
     private Line result() {
         var block = draft.content.blocks().get(0);
         var text = blocks.textOf(block);
-        var outcome =
-                source.redacted() ? CopilotOutcome.ofDerived(draft.derived, text) : CopilotOutcome.of(draft, text);
+        var outcome = CopilotOutcome.of(draft, text);
         var read = blocks.toolResult(block, outcome.error());
         var result = new ToolResult(
                 read.toolUseId(),

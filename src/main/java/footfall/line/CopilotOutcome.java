@@ -32,12 +32,6 @@ record CopilotOutcome(Outcome outcome, String error, Integer exitCode, Permissio
         return new CopilotOutcome(isOk ? Outcome.OK : Outcome.ERROR, isOk ? null : text, code, null);
     }
 
-    /** What a shipper derived; {@code text}: the part of the error that it left. */
-    static CopilotOutcome ofDerived(DerivedFields words, String text) {
-        var outcome = words.outcome() == null ? Outcome.OK : words.outcome();
-        return new CopilotOutcome(outcome, outcome == Outcome.OK ? null : text, words.exitCode(), words.permission());
-    }
-
     private static CopilotOutcome ofFailure(String code, String text) {
         var by = BY_HOOK.matcher(text).lookingAt()
                 ? Permission.HOOK

@@ -2,6 +2,7 @@ package footfall.line;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Resolves the lines of a Copilot trail: which prompt is the reason of a Stop hook, which abort and which error meet a
@@ -10,55 +11,30 @@ import java.util.List;
 final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
     private static final String ENDS = "end_turn";
 
-    private final CopilotState state;
+    private final CopilotState state = new CopilotState();
     private Envelope envelope;
-    private Sink sink;
-
-    /** {@code state}: null for a new trail. */
-    CopilotResolver(byte[] state) {
-        this(state == null ? new CopilotState() : CopilotState.of(state));
-    }
-
-    private CopilotResolver(CopilotState state) {
-        this.state = state;
-    }
+    private Consumer<Line> means;
 
     @Override
-    public Resolver copy() {
-        return new CopilotResolver(state.copy());
-    }
-
-    @Override
-    public byte[] state() {
-        return state.bytes();
-    }
-
-    @Override
-    public void resolve(Line.Unresolved line, FileId file, Sink resolved) {
+    public void resolve(Line.Unresolved line, Consumer<Line> resolved) {
         if (!state.isNew(line.envelope().uuid())) {
             return;
         }
-        sink = resolved;
-        envelope = versioned(line.envelope());
+        means = resolved;
+        envelope = named(line.envelope());
         ((CopilotEvent) line.event()).fact().match(this);
     }
 
-    /** The first line of a file names the version for those after it. */
-    private Envelope versioned(Envelope line) {
-        state.version = line.version() == null ? state.version : Ids.bounded(line.version());
+    /** The first line of a file names version and project for those after it. */
+    private Envelope named(Envelope line) {
+        state.version = line.version() == null ? state.version : line.version();
+        state.project = line.project() == null ? state.project : line.project();
         return at(line, line.at());
     }
 
     private Envelope at(Envelope line, Instant at) {
         return new Envelope(
-                line.session(),
-                line.agent(),
-                at,
-                line.uuid(),
-                line.parentUuid(),
-                line.promptId(),
-                state.version,
-                line.project());
+                line.session(), line.agent(), at, line.uuid(), null, line.promptId(), state.version, state.project);
     }
 
     @Override
@@ -229,6 +205,6 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
     }
 
     private void emit(Line line) {
-        sink.accept(line, null);
+        means.accept(line);
     }
 }

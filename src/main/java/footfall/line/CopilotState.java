@@ -1,14 +1,7 @@
 package footfall.line;
 
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-
-/** What a {@link CopilotResolver} knows of a trail between lines. Of bounded size. Copies share the hashes. */
-final class CopilotState implements Cloneable {
+/** What a {@link CopilotResolver} knows of a trail between lines. Of bounded size. */
+final class CopilotState {
 
     private static final int SEEN_MAX = 1_000;
 
@@ -28,6 +21,7 @@ final class CopilotState implements Cloneable {
     boolean hasRecords;
 
     String version;
+    String project;
     String model;
 
     /** The ID of the latest message as a hash, and the group of its calls, which ran side by side. */
@@ -44,14 +38,6 @@ final class CopilotState implements Cloneable {
     String tokenGroup;
     private long records;
     private Hashes seen = Hashes.NONE;
-
-    CopilotState copy() {
-        try {
-            return (CopilotState) clone();
-        } catch (CloneNotSupportedException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
 
     /** Whether the event is not a repetition of one of the latest events. */
     boolean isNew(String event) {
@@ -96,47 +82,5 @@ final class CopilotState implements Cloneable {
 
     private static Long hash(String id) {
         return id == null ? null : Ids.hash(id);
-    }
-
-    byte[] bytes() {
-        var bytes = new ByteArrayOutputStream();
-        try (var out = new DataOutputStream(bytes)) {
-            for (boolean flag : new boolean[] {isPending, isRunning, asksNothing, isBlocked, hasRecords}) {
-                out.writeBoolean(flag);
-            }
-            for (var text : new String[] {version, model, group, recordGroup, tokenGroup}) {
-                StateBytes.write(out, text);
-            }
-            StateBytes.write(out, message);
-            StateBytes.write(out, request);
-            out.writeLong(records);
-            seen.writeMany(out);
-        } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible);
-        }
-        return bytes.toByteArray();
-    }
-
-    static CopilotState of(byte[] bytes) {
-        var state = new CopilotState();
-        try (var in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            state.isPending = in.readBoolean();
-            state.isRunning = in.readBoolean();
-            state.asksNothing = in.readBoolean();
-            state.isBlocked = in.readBoolean();
-            state.hasRecords = in.readBoolean();
-            state.version = StateBytes.text(in);
-            state.model = StateBytes.text(in);
-            state.group = StateBytes.text(in);
-            state.recordGroup = StateBytes.text(in);
-            state.tokenGroup = StateBytes.text(in);
-            state.message = StateBytes.number(in);
-            state.request = StateBytes.number(in);
-            state.records = in.readLong();
-            state.seen = Hashes.readMany(in);
-        } catch (IOException truncated) {
-            throw new UncheckedIOException(truncated);
-        }
-        return state;
     }
 }

@@ -107,7 +107,7 @@ public interface Dialect {
 
     /**
      * The source of a line and of those after it in the file, given that of the lines before it. A line can name
-     * the session and agent of all that follow. Not called for redacted lines.
+     * the session and agent of all that follow.
      */
     default Source sourceAt(LineDetails details, Source before) {
         return before;
@@ -129,11 +129,6 @@ public interface Dialect {
         return List.of();
     }
 
-    /** Whether lines take names or counters from lines before them; see {@link AgentEvent#naming}. */
-    default boolean hasNamingLines() {
-        return false;
-    }
-
     /**
      * Whether the agent's own totals ({@link Line.Reported}) start with the first line of a session, and its subagents
      * have files of their own, whose lines may come before or after.
@@ -142,11 +137,8 @@ public interface Dialect {
         return false;
     }
 
-    /**
-     * What resolves the {@link Line.Unresolved} lines of a trail. {@code state}: as {@link Resolver#state} returned
-     * it, null for a new trail.
-     */
-    default Resolver resolver(byte[] state) {
+    /** What resolves the {@link Line.Unresolved} lines of a trail in a file. */
+    default Resolver resolver(FileId file) {
         throw new IllegalStateException(word() + " has no lines to resolve");
     }
 

@@ -36,6 +36,11 @@ public final class Dialects {
         return of(slash < 0 ? name : name.substring(0, slash));
     }
 
+    /** As {@link Dialect#isMeteredByFiles}; false for a file of an agent that only writes events. */
+    public static boolean isMeteredByFiles(FileId file) {
+        return ALL.stream().anyMatch(dialect -> dialect.word().equals(file.dialect()) && dialect.isMeteredByFiles());
+    }
+
     public static Dialect usual() {
         return USUAL;
     }

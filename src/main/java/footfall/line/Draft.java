@@ -51,7 +51,6 @@ class Draft {
     boolean isCostGuessed;
     List<Line.Message> totals = List.of();
     Content content = Content.NONE;
-    DerivedFields derived = DerivedFields.NONE;
     final PermissionFields permission = new PermissionFields();
     private int flags;
     private Attachment attachment;
@@ -82,12 +81,7 @@ class Draft {
     }
 
     /** The call that a notification says to have failed; of one that the agent reads while it works, too. */
-    ToolResult failed(boolean isRedacted) {
-        if (isRedacted) {
-            return derived.failedCall() == null
-                    ? null
-                    : TaskNotification.failed(derived.failedCall(), derived.exitCode(), derived.category());
-        }
+    ToolResult failed() {
         boolean isRead = attachment != null && "task-notification".equals(attachment.mode);
         return TaskNotification.failed(isRead ? attachment.prompt.text(raw).strip() : text());
     }
@@ -176,7 +170,6 @@ class Draft {
             case "durationMs", "duration_ms" -> durationMs = json.count();
             case "content" -> content = Content.read(json);
             case "message" -> message(json);
-            case "footfall" -> derived = DerivedFields.read(json);
             default -> nested(name, json);
         }
     }

@@ -1,12 +1,14 @@
 package footfall.line;
 
 import java.time.Instant;
+import java.util.Objects;
 
 /**
- * The metadata of a line. {@code session} and {@code agent} are resolved (the line's own, else the file's; a
+ * The metadata of an event. {@code session} and {@code agent} are resolved (the line's own, else the file's; a
  * null agent is the main agent); every other component is null when the line lacks it. {@code project} is the
  * last component of {@code cwd}. {@code at} is null when the timestamp is missing or invalid. {@code origin}: the
- * session that the line says it was copied from; its own session when it says that it was not.
+ * session that the line says it was copied from; its own session when it says that it was not. {@code copyOf}: the
+ * session to which the reader of the file says the event belongs, if it is another one.
  */
 public record Envelope(
         SessionId session,
@@ -17,7 +19,22 @@ public record Envelope(
         String promptId,
         String version,
         String project,
-        String origin) {
+        String origin,
+        String copyOf)
+        implements Group {
+    public Envelope {
+        Objects.requireNonNull(session, "session is null");
+        agent = Ids.boundedOrNull(agent);
+        at = Timestamp.valid(at);
+        uuid = Ids.boundedOrNull(uuid);
+        parentUuid = Ids.boundedOrNull(parentUuid);
+        promptId = Ids.boundedOrNull(promptId);
+        version = Ids.boundedOrNull(version);
+        project = Ids.boundedOrNull(project);
+        origin = Ids.boundedOrNull(origin);
+        copyOf = Ids.boundedOrNull(copyOf);
+    }
+
     /** Of a line that does not say whether it was copied. */
     public Envelope(
             SessionId session,
@@ -29,6 +46,20 @@ public record Envelope(
             String version,
             String project) {
         this(session, agent, at, uuid, parentUuid, promptId, version, project, null);
+    }
+
+    /** Of a line that may say whether it was copied. */
+    public Envelope(
+            SessionId session,
+            String agent,
+            Instant at,
+            String uuid,
+            String parentUuid,
+            String promptId,
+            String version,
+            String project,
+            String origin) {
+        this(session, agent, at, uuid, parentUuid, promptId, version, project, origin, null);
     }
 
     /** The session that the line says it was copied from, if it is another one; else null. */

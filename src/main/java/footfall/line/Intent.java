@@ -54,11 +54,6 @@ public final class Intent {
         return command == null || command.isEmpty() || !Shell.runs(tool) ? of(tool) : CommandIntent.of(command);
     }
 
-    /** That of a redacted call, whose line has the word only for a shell. */
-    static String ofWord(String tool, String word) {
-        return word == null || !Shell.runs(tool) ? of(tool) : CommandIntent.known(word);
-    }
-
     private static boolean isBrowser(String name) {
         return Stream.of("browser", "playwright", "chrome", "puppeteer").anyMatch(name::contains);
     }

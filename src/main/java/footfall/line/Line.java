@@ -4,13 +4,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /**
  * One classified transcript line. Absent components are null. Lines that later versions of an agent add are
  * {@link Nothing}: counted, never an error.
  */
 public sealed interface Line {
+    /** Milliseconds; the sum of as many as a turn can have is no overflow. */
+    long DURATION_MAX = 1L << 53;
+
     Envelope envelope();
 
     <R> R match(Cases<R> cases);
@@ -30,6 +32,16 @@ public sealed interface Line {
         return List.of();
     }
 
+    /** The message of the model that the event contains; null for none. */
+    default Message message() {
+        return null;
+    }
+
+    /** The event with another message; it must contain one. */
+    default Line with(Message other) {
+        throw new IllegalStateException("the event has no message");
+    }
+
     /** The end of a call that failed after its launch, as a notification reports; null for none. */
     default ToolResult failed() {
         return null;
@@ -37,6 +49,13 @@ public sealed interface Line {
 
     /** A line that may open a turn. {@code chars}: the length of its trimmed text in code points. */
     record Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says, ToolResult failed) implements Line {
+        public Prompt {
+            Objects.requireNonNull(envelope, "envelope is null");
+            Objects.requireNonNull(trigger, "trigger is null");
+            chars = Math.max(0, chars);
+            says = says == null ? UserTextKind.NOTHING : says;
+        }
+
         public Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says) {
             this(envelope, trigger, chars, says, null);
         }
@@ -51,7 +70,12 @@ public sealed interface Line {
     record Assistant(Envelope envelope, Message message, List<ToolUse> toolUses) implements Line {
         public Assistant {
             Objects.requireNonNull(message, "message is null");
-            toolUses = List.copyOf(toolUses);
+            toolUses = copy(toolUses);
+        }
+
+        @Override
+        public Assistant with(Message other) {
+            return new Assistant(envelope, other, toolUses);
         }
 
         public Assistant with(List<ToolUse> others) {
@@ -73,12 +97,21 @@ public sealed interface Line {
         public static final String API_ERROR = "api_error";
 
         public Message {
-            tiers = Set.copyOf(tiers);
-            beside = List.copyOf(beside);
+            id = Ids.boundedOrNull(id);
+            model = Ids.boundedOrNull(model);
+            stopReason = Ids.boundedOrNull(stopReason);
+            Usage.checked(usage);
+            tiers = tiers == null ? Set.of() : Set.copyOf(tiers);
+            beside = copy(beside);
         }
 
         public Message(String id, String model, String stopReason, Usage usage) {
             this(id, model, stopReason, usage, Set.of(), List.of());
+        }
+
+        /** The same by a model. */
+        public Message by(String other) {
+            return new Message(id, other, stopReason, usage, tiers, beside);
         }
 
         public boolean endsTurn() {
@@ -91,13 +124,23 @@ public sealed interface Line {
     }
 
     /** A request of a message; {@code model} is null for that of the message. */
-    record Request(String model, Usage usage, Set<Tier> tiers) {}
+    record Request(String model, Usage usage, Set<Tier> tiers) {
+        public Request {
+            model = Ids.boundedOrNull(model);
+            Objects.requireNonNull(usage, "usage is null");
+            Usage.checked(usage);
+            tiers = tiers == null ? Set.of() : Set.copyOf(tiers);
+        }
+    }
 
     /** One result per block; {@code linkedAgent} is the subagent of the call that the first result answers. */
     record ToolResults(Envelope envelope, List<ToolResult> results, String linkedAgent, int chars, UserTextKind says)
             implements Line {
         public ToolResults {
-            results = List.copyOf(results);
+            results = copy(results);
+            linkedAgent = results.isEmpty() ? null : Ids.boundedOrNull(linkedAgent);
+            chars = Math.max(0, chars);
+            says = says == null ? UserTextKind.NOTHING : says;
         }
 
         @Override
@@ -108,6 +151,10 @@ public sealed interface Line {
 
     /** The user interrupted the agent after {@code durationMs} (0: unknown). {@code isText}: by a text (claude). */
     record Interrupt(Envelope envelope, long durationMs, boolean isText) implements Line {
+        public Interrupt {
+            durationMs = duration(durationMs);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.interrupt(this);
@@ -128,6 +175,11 @@ public sealed interface Line {
      * of a turn (stream-json, whose messages do not contain their final output), else null.
      */
     record TurnDuration(Envelope envelope, long durationMs, Message answer, Usage total) implements Line {
+        public TurnDuration {
+            durationMs = duration(durationMs);
+            Usage.checked(total);
+        }
+
         public TurnDuration(Envelope envelope, long durationMs) {
             this(envelope, durationMs, null, null);
         }
@@ -152,6 +204,11 @@ public sealed interface Line {
 
     /** A call of this session runs the subagent {@code linkedAgent}. */
     record SubagentLink(Envelope envelope, String toolUseId, String linkedAgent) implements Line {
+        public SubagentLink {
+            toolUseId = Ids.bounded(toolUseId);
+            linkedAgent = Ids.bounded(linkedAgent);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.subagentLink(this);
@@ -160,6 +217,15 @@ public sealed interface Line {
 
     /** Tokens of a request, on a line of their own: they act as {@code topology-docs/turns.md} says. */
     record Tokens(Envelope envelope, Message message) implements Line {
+        public Tokens {
+            Objects.requireNonNull(message, "message is null");
+        }
+
+        @Override
+        public Tokens with(Message other) {
+            return new Tokens(envelope, other);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.tokens(this);
@@ -169,6 +235,13 @@ public sealed interface Line {
     /** A finished call, such as of a script. {@code batch}: the call that runs the script; equal for parallel calls. */
     record ScriptCall(Envelope envelope, String batch, ToolUse use, Instant startedAt, ToolResult result)
             implements Line {
+        public ScriptCall {
+            batch = Ids.boundedOrNull(batch);
+            Objects.requireNonNull(use, "use is null");
+            startedAt = Timestamp.valid(startedAt);
+            Objects.requireNonNull(result, "result is null");
+        }
+
         @Override
         public List<ToolUse> toolUses() {
             return List.of(use);
@@ -187,6 +260,10 @@ public sealed interface Line {
 
     /** A script ended whose calls are steps: its own call is none. */
     record ScriptEnd(Envelope envelope, String toolUseId) implements Line {
+        public ScriptEnd {
+            toolUseId = Ids.bounded(toolUseId);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.scriptEnd(this);
@@ -195,6 +272,10 @@ public sealed interface Line {
 
     /** A call of the current turn starts to run: later than the model asked for it. */
     record CallStart(Envelope envelope, String toolUseId) implements Line {
+        public CallStart {
+            toolUseId = Ids.bounded(toolUseId);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.callStart(this);
@@ -223,7 +304,9 @@ public sealed interface Line {
      */
     record Reported(Envelope envelope, List<Message> totals, OwnCost cost) implements Line {
         public Reported {
-            totals = List.copyOf(totals);
+            totals = copy(totals);
+            OwnCost.checked(cost);
+            totals.forEach(total -> Objects.requireNonNull(total.usage(), "a total has no tokens"));
         }
 
         @Override
@@ -234,6 +317,10 @@ public sealed interface Line {
 
     /** The limits of the agent's subscription. */
     record Limits(Envelope envelope, RateLimits limits) implements Line {
+        public Limits {
+            Objects.requireNonNull(limits, "limits is null");
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.limits(this);
@@ -245,16 +332,6 @@ public sealed interface Line {
      * for reports about calls. A {@link Resolver} gives the lines that it means.
      */
     record Unresolved(Envelope envelope, Line alone, AgentEvent event) implements Line {
-        public Unresolved with(UnaryOperator<ToolUse> change) {
-            var changed = alone;
-            if (alone instanceof Assistant line) {
-                changed = line.with(line.toolUses().stream().map(change).toList());
-            } else if (alone instanceof ScriptCall one) {
-                changed = new ScriptCall(one.envelope, one.batch, change.apply(one.use), one.startedAt, one.result);
-            }
-            return new Unresolved(envelope, changed, event.with(change));
-        }
-
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.unresolved(this);
@@ -263,6 +340,16 @@ public sealed interface Line {
 
     /** A user line that opens no turn: injected, local noise, a notification read at work. Sessions may count it. */
     record UserText(Envelope envelope, int chars, UserTextKind says, ToolResult failed) implements Line {
+        public UserText {
+            chars = Math.max(0, chars);
+            says = says == null ? UserTextKind.NOTHING : says;
+        }
+
+        /** Of which only the time counts. */
+        public static UserText nothing(Envelope envelope) {
+            return new UserText(envelope, 0, UserTextKind.NOTHING, null);
+        }
+
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.userText(this);
@@ -275,6 +362,14 @@ public sealed interface Line {
         public <R> R match(Cases<R> cases) {
             return cases.nothing(this);
         }
+    }
+
+    private static <T> List<T> copy(List<T> all) {
+        return all == null ? List.of() : List.copyOf(all);
+    }
+
+    private static long duration(long ms) {
+        return Math.max(0, Math.min(ms, DURATION_MAX));
     }
 
     /** A visitor with one method per case: a new case does not compile until every stage handles it. */

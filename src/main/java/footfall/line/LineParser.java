@@ -100,7 +100,7 @@ public final class LineParser {
 
     /** The source of a part and of what comes after it. {@code details}: null for a rejected one. */
     Source sourceAt(LineDetails details, Source before) {
-        if (details == null || before.redacted()) {
+        if (details == null) {
             return before;
         }
         var named = before.dialect().sourceAt(details, before);
@@ -112,10 +112,8 @@ public final class LineParser {
     }
 
     /** Whether a line names the working directory of the lines after it. */
-    boolean namesFolder(LineDetails details, Source source) {
-        boolean isLasting =
-                !source.redacted() && !source.dialect().folderTexts().isEmpty();
-        return isLasting
+    private boolean namesFolder(LineDetails details, Source source) {
+        return !source.dialect().folderTexts().isEmpty()
                 && details != null
                 && details.cwd() != null
                 && !details.cwd().isBlank();

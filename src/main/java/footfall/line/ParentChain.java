@@ -1,6 +1,5 @@
 package footfall.line;
 
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,9 +11,7 @@ public final class ParentChain {
     /** A process has one end; hooks and progress that no line continues have others. */
     private static final int ENDS_MAX = 16;
 
-    /** A line that means nothing, and the nearest line before it that means something, by the hashes of their uuids. */
-    public record End(long line, long parent) {}
-
+    /** By lines that mean nothing, the nearest line before that means something; hashes of uuids. */
     private final Map<Long, Long> ends = BoundedMap.evictingOldest(ENDS_MAX);
 
     /**
@@ -35,17 +32,5 @@ public final class ParentChain {
             ends.put(Ids.hash(at.uuid()), skipped == null ? own : skipped);
         }
         return null;
-    }
-
-    /** Oldest first, to be stored in a checkpoint. */
-    public List<End> ends() {
-        return ends.entrySet().stream()
-                .map(end -> new End(end.getKey(), end.getValue()))
-                .toList();
-    }
-
-    /** Restores {@link #ends} after a restart, before the next line. */
-    public void recall(List<End> stored) {
-        stored.forEach(end -> ends.put(end.line(), end.parent()));
     }
 }

@@ -57,10 +57,6 @@ final class QbitDraft {
             case "args" -> block.input(json);
             case "result" -> block.content(json);
             case "reason" -> reason.content(json);
-            case "footfall" -> {
-                draft.derived = DerivedFields.read(json);
-                block.derived = draft.derived;
-            }
             default -> {}
         }
     }

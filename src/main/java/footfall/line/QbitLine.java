@@ -18,7 +18,7 @@ final class QbitLine {
     private QbitLine(Draft draft, Source source) {
         this.draft = draft;
         this.source = source;
-        this.blocks = new Blocks(draft, source);
+        this.blocks = new Blocks(draft);
         this.envelope = new Envelope(
                 source.session(), source.agent(), Timestamp.instant(draft.timestamp), null, null, null, null, null);
     }
@@ -52,7 +52,7 @@ final class QbitLine {
 
     private Line prompt() {
         var text = draft.text();
-        int chars = blocks.chars(text);
+        int chars = Blocks.chars(text);
         return text.isEmpty()
                 ? nothing()
                 : new Line.Prompt(envelope, Trigger.HUMAN, chars, UserTextKind.of(text, chars));

@@ -1,41 +1,39 @@
 package footfall.line;
 
 import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /**
- * Resolves the lines of files, of any dialect and in order, for readers that fold no turns. Keeps the state of
- * each trail. Not thread-safe.
+ * Gives the lines of files their meaning, of any dialect and one file after the other. Keeps the state of each trail of
+ * the latest file. Not thread-safe.
  */
 public final class Resolvers {
-    private final Map<TrailId, Resolver> trails;
+    /** Subagents of one file that are known. */
+    private static final int TRAILS_MAX = 1_024;
 
-    public Resolvers() {
-        this(Integer.MAX_VALUE);
-    }
+    private final Map<TrailId, Resolver> trails = BoundedMap.evictingLeastRecentlyUsed(TRAILS_MAX);
+    private FileId reads;
 
-    /** More than {@code max} trails: the state of the least recently used ones is lost. */
-    public Resolvers(int max) {
-        trails = BoundedMap.evictingLeastRecentlyUsed(max);
-    }
-
-    /** What a line means: nothing, for example, in the file of another thread. */
-    public List<Line> meaning(Line line, FileId file) {
-        var meaning = new ArrayList<Line>(1);
-        resolve(line, file, (resolved, owner) -> meaning.add(resolved));
-        return meaning;
-    }
-
-    /** Passes on what a line means: for most lines, the line itself. {@code file}: where it is from. */
-    public void resolve(Line line, FileId file, Resolver.Sink sink) {
-        if (line instanceof Line.Unresolved unresolved) {
-            trails.computeIfAbsent(
-                            TrailId.of(line.envelope()),
-                            trail -> Dialects.ofFileId(file.name()).resolver(null))
-                    .resolve(unresolved, file, sink);
-        } else {
-            sink.accept(line, null);
+    /** What a line means, in order: for most lines, the line itself; none for one without an effect. */
+    public LineEvents meaning(Line line, FileId file) {
+        if (!file.equals(reads)) {
+            reads = file;
+            trails.clear();
         }
+        if (line instanceof Line.Nothing) {
+            return LineEvents.NONE;
+        } else if (line instanceof Line.Unresolved unresolved) {
+            return meaning(unresolved, file);
+        }
+        return LineEvents.of(line);
+    }
+
+    private LineEvents meaning(Line.Unresolved line, FileId file) {
+        var events = new ArrayList<Line>(1);
+        trails.computeIfAbsent(
+                        TrailId.of(line.envelope()),
+                        trail -> Dialects.ofFileId(file.name()).resolver(file))
+                .resolve(line, events::add);
+        return new LineEvents(null, events);
     }
 }

@@ -6,13 +6,11 @@ import java.util.Set;
 
 /**
  * What is known of a line before parsing: the dialect, and the session and agent from the file's name.
- * {@code agent} is null for a main transcript. {@code redacted} lines come from the topic; only their derived
- * values under the key {@code footfall} are trusted. {@code threads}: if lines name the session, the ids
+ * {@code agent} is null for a main transcript. {@code threads}: if lines name the session, the ids
  * in further such lines that change nothing; empty before the first such line. {@code isExcluded}: the working
  * directory that a line named for the lines after it is that of an excluded project.
  */
-public record Source(
-        Dialect dialect, SessionId session, String agent, boolean redacted, Set<String> threads, boolean isExcluded) {
+public record Source(Dialect dialect, SessionId session, String agent, Set<String> threads, boolean isExcluded) {
     private static final int THREADS_MAX = 32;
 
     public Source {
@@ -23,21 +21,17 @@ public record Source(
     }
 
     public static Source file(SessionId session, String agent) {
-        return new Source(Dialects.usual(), session, agent, false, Set.of(), false);
-    }
-
-    public static Source topic(SessionId session, String agent) {
-        return new Source(Dialects.usual(), session, agent, true, Set.of(), false);
+        return new Source(Dialects.usual(), session, agent, Set.of(), false);
     }
 
     /** The same in another dialect. */
     public Source in(Dialect other) {
-        return new Source(other, session, agent, redacted, threads, isExcluded);
+        return new Source(other, session, agent, threads, isExcluded);
     }
 
     /** The source that a line names. */
     public Source named(SessionId other, String otherAgent, Set<String> otherThreads) {
-        return new Source(dialect, other, otherAgent, redacted, otherThreads, isExcluded);
+        return new Source(dialect, other, otherAgent, otherThreads, isExcluded);
     }
 
     /** The same with one more thread, as far as there are few; null adds none. */
@@ -50,13 +44,8 @@ public record Source(
         return named(session, agent, more);
     }
 
-    /** Whether the lines have the same session and agent. */
-    boolean isNamedAs(Source other) {
-        return session.equals(other.session) && Objects.equals(agent, other.agent);
-    }
-
     /** The same in a project that may be excluded. */
     Source in(boolean isExcludedProject) {
-        return new Source(dialect, session, agent, redacted, threads, isExcludedProject);
+        return new Source(dialect, session, agent, threads, isExcludedProject);
     }
 }

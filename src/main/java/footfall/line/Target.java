@@ -8,7 +8,7 @@ import java.util.Objects;
  */
 public record Target(String value, boolean part) {
     public Target {
-        Objects.requireNonNull(value, "value is null");
+        Objects.requireNonNull(value, "value is null"); // A path may be longer than an ID.
     }
 
     /** Without the path. */

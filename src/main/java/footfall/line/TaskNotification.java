@@ -16,14 +16,14 @@ final class TaskNotification {
     static ToolResult failed(String text) {
         var call =
                 text.startsWith(BEGINNING) && "failed".equals(part(text, "status")) ? part(text, "tool-use-id") : null;
-        return call == null || !ID.matcher(call).matches() ? null : failed(call, exitCode(part(text, "summary")), null);
+        return call == null || !ID.matcher(call).matches() ? null : failed(call, exitCode(part(text, "summary")));
     }
 
-    /** {@code exitCode} is null for a subagent; {@code category} is only known where it stands for the exit code. */
-    static ToolResult failed(String call, Integer exitCode, ErrorCategory category) {
+    /** {@code exitCode} is null for a subagent. */
+    private static ToolResult failed(String call, Integer exitCode) {
         var error = exitCode == null ? "" : "Exit code " + exitCode;
-        var kind = exitCode == null ? category : ErrorCategory.of(Shell.TOOL, error, exitCode);
-        var verdict = kind == null ? null : new ToolResult.Verdict(kind, null);
+        var verdict =
+                exitCode == null ? null : new ToolResult.Verdict(ErrorCategory.of(Shell.TOOL, error, exitCode), null);
         return new ToolResult(call, Outcome.ERROR, error, 0, verdict);
     }
 

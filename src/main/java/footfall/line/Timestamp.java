@@ -27,11 +27,15 @@ final class Timestamp {
             return null;
         }
         try {
-            var at = parse(text);
-            return at.isBefore(FIRST) || at.isAfter(LAST) ? null : at;
+            return valid(parse(text));
         } catch (DateTimeException noInstant) {
             return null;
         }
+    }
+
+    /** Null for a time that no transcript has. */
+    static Instant valid(Instant at) {
+        return at == null || at.isBefore(FIRST) || at.isAfter(LAST) ? null : at;
     }
 
     /** As {@link Instant#parse}. */

@@ -1,5 +1,7 @@
 package footfall.line;
 
+import java.util.Objects;
+
 /**
  * One {@code tool_result} block. {@code error} is the unchanged text of a result with {@code is_error} true,
  * else null. {@code verdict} has the values that a shipper derived from removed text; null on lines of files.
@@ -17,6 +19,8 @@ public record ToolResult(
         boolean isBackground) {
     public ToolResult {
         toolUseId = Ids.boundedOrNull(toolUseId);
+        outcome = outcome == null ? Outcome.OK : outcome;
+        resultBytes = Math.max(0, resultBytes);
     }
 
     public ToolResult(String toolUseId, Outcome outcome, String error, long resultBytes, Verdict verdict) {
@@ -58,5 +62,10 @@ public record ToolResult(
      * Derived from the whole error text: its kind, and the missing command of an {@code env-need} ({@code ?}
      * when unknown).
      */
-    public record Verdict(ErrorCategory category, String subject) {}
+    public record Verdict(ErrorCategory category, String subject) {
+        public Verdict {
+            Objects.requireNonNull(category, "category is null");
+            subject = Ids.boundedOrNull(subject);
+        }
+    }
 }

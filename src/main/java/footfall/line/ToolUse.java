@@ -22,11 +22,10 @@ public record ToolUse(
     public ToolUse {
         id = Ids.boundedOrNull(id);
         tool = Ids.bounded(tool);
-    }
-
-    /** The intent that the tool's name alone does not give; else null. */
-    public String commandIntent() {
-        return intent.equals(Intent.of(tool)) ? null : intent;
+        fileExtension = Ids.boundedOrNull(fileExtension);
+        inputBytes = Math.max(0, inputBytes);
+        subagentType = Ids.boundedOrNull(subagentType);
+        intent = intent == null ? Intent.of(tool) : Ids.bounded(intent);
     }
 
     public ToolUse with(Target other) {

@@ -1,5 +1,7 @@
 package footfall.line;
 
+import java.util.stream.LongStream;
+
 /**
  * The tokens of one API message from its {@code usage}; a missing count is 0. {@code cacheCreation1h} is the
  * part of {@code cacheCreation} with a one-hour lifetime. {@code webSearches} are searches of the model's server, which
@@ -14,6 +16,8 @@ public record Usage(
         long cacheRead,
         long webSearches,
         boolean outputOnly) {
+    private static final long COUNT_MAX = 1L << 55;
+
     public static final Usage ZERO = new Usage(0, 0, 0, 0, 0);
 
     /** All counts are counts, without searches. */
@@ -24,6 +28,23 @@ public record Usage(
     /** The transcript contains only the output. */
     public static Usage ofOutput(long output) {
         return new Usage(0, output, 0, 0, 0, 0, true);
+    }
+
+    /** @throws IllegalArgumentException for counts that no request has; {@code usage} may be null */
+    static Usage checked(Usage usage) {
+        boolean isValid = usage == null
+                || LongStream.of(
+                                usage.input,
+                                usage.output,
+                                usage.cacheCreation,
+                                usage.cacheCreation1h,
+                                usage.cacheRead,
+                                usage.webSearches)
+                        .allMatch(count -> count >= 0 && count <= COUNT_MAX);
+        if (!isValid) {
+            throw new IllegalArgumentException("no count of tokens");
+        }
+        return usage;
     }
 
     /** As if the counts that are not reported were 0. */

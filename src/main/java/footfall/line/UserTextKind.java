@@ -1,5 +1,7 @@
 package footfall.line;
 
+import java.util.Locale;
+
 /** The kind of a user line's text for session reports, independent of turns. */
 public enum UserTextKind {
     /** Not counted: no text, under three characters, or a command and its output. */
@@ -8,6 +10,12 @@ public enum UserTextKind {
     INTERRUPT;
 
     private static final int CHARS_MIN = 3;
+
+    private final String word = name().toLowerCase(Locale.ROOT);
+
+    public String word() {
+        return word;
+    }
 
     /** {@code text} is trimmed, and may be the shortest of its kind; {@code chars} is its original length. */
     static UserTextKind of(String text, int chars) {

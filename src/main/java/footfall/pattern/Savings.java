@@ -1,6 +1,6 @@
 package footfall.pattern;
 
-import footfall.turn.Group;
+import footfall.line.Group;
 import footfall.turn.Prices;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;

@@ -32,6 +32,19 @@ record Failure(ToolResult.Verdict verdict, String text) {
                 });
     }
 
+    /** The result with what may leave of its text. */
+    ToolResult in(ToolResult result) {
+        return new ToolResult(
+                result.toolUseId(),
+                result.outcome(),
+                text,
+                result.resultBytes(),
+                verdict,
+                result.exitCode(),
+                result.permission(),
+                result.isBackground());
+    }
+
     /** The subject is the missing command, a word of the text, which {@code OFF} removes. */
     private static ToolResult.Verdict withoutSubject(ToolResult.Verdict verdict) {
         return verdict == null ? null : new ToolResult.Verdict(verdict.category(), null);

@@ -6,17 +6,13 @@ import footfall.line.Outcome;
 import footfall.line.Shell;
 import footfall.line.ToolResult;
 import footfall.line.TrailId;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.stream.Stream;
 
 /**
  * The open calls of one file, oldest first: a result's category depends on the tool, and its text may repeat
- * the input. Of calls with the same ID in one turn, the first is kept, as in the turn. Bounded in number and bytes. A
- * checkpoint stores {@link #places}, and their lines are read again after a restart ({@link Redactor#recall}).
+ * the input. Of calls with the same ID in one turn, the first is kept, as in the turn. Bounded in number and bytes.
  */
 public final class OpenCalls {
     private final Limits limits;
@@ -45,12 +41,6 @@ public final class OpenCalls {
             }
         }
     }
-
-    /**
-     * The offset of the line of an open call, or of a prompt after it: then {@code toolUseId} is one of {@link
-     * TrailPrompts}.
-     */
-    public record Place(long offset, String session, String toolUseId) {}
 
     private record Id(TrailId trail, String toolUseId) {}
 
@@ -84,61 +74,23 @@ public final class OpenCalls {
         }
     }
 
-    /** Open calls, oldest first, and the prompts that separate them from later calls with the same IDs. */
-    public List<Place> places() {
-        var places = new ArrayList<Place>();
-        var trails = new LinkedHashMap<TrailId, Long>();
-        calls.forEach((id, call) -> {
-            places.add(new Place(call.offset, id.trail.session().value(), id.toolUseId));
-            trails.putIfAbsent(id.trail, call.offset);
-        });
-        trails.forEach((trail, oldest) -> Stream.of(
-                        new Place(prompts.begun(trail), trail.session().value(), TrailPrompts.BEGUN),
-                        new Place(prompts.pending(trail), trail.session().value(), TrailPrompts.PENDING))
-                .filter(prompt -> prompt.offset > oldest)
-                .forEach(places::add));
-        places.sort(Comparator.comparingLong(Place::offset));
-        return places;
-    }
-
-    /**
-     * Reads a line of the file. {@code meaning}: its meaning to the turns. Returns the calls that its results
-     * complete, in their order; null for a result without one.
-     */
-    List<Call> read(List<Line> meaning, List<NewCall> made, long offset) {
-        var completed = new ArrayList<Call>();
+    /** Reads what a line made, before its results. {@code events}: its meaning to the turns. */
+    void read(List<Line> events, List<NewCall> made, long offset) {
         boolean calls = false;
-        for (var line : meaning) {
-            var trail = TrailId.of(line.envelope());
-            prompts.read(trail, line, offset);
-            calls |= line instanceof Line.Assistant;
-            if (line instanceof Line.ToolResults results) {
-                results.results().forEach(result -> completed.add(complete(trail, result)));
-            } else if (line instanceof Line.ScriptEnd end) {
+        for (var event : events) {
+            var trail = TrailId.of(event.envelope());
+            prompts.read(trail, event, offset);
+            calls |= event instanceof Line.Assistant;
+            if (event instanceof Line.ScriptEnd end) {
                 remove(new Id(trail, end.toolUseId()));
             }
         }
         if (calls) {
             made.forEach(call -> add(call, offset));
         }
-        return completed;
     }
 
-    /** Restores what a place stands for, from its line. */
-    void recall(Place place, TrailId trail, List<NewCall> made) {
-        if (made.isEmpty()) {
-            prompts.recall(trail, place.toolUseId, place.offset);
-        }
-        for (var call : made) {
-            if (call.trail().session().value().equals(place.session())
-                    && call.toolUseId().equals(place.toolUseId())) {
-                prompts.worked(call.trail());
-                add(call, place.offset());
-            }
-        }
-    }
-
-    void add(NewCall made, long offset) {
+    private void add(NewCall made, long offset) {
         var id = new Id(made.trail(), made.toolUseId());
         var before = calls.get(id);
         if (before != null && before.offset >= prompts.begun(id.trail)) {
@@ -167,12 +119,16 @@ public final class OpenCalls {
     }
 
     /** The call of a result, null when unknown. It is open until its result, and one that was interrupted after it. */
-    private Call complete(TrailId trail, ToolResult result) {
+    Call complete(TrailId trail, ToolResult result) {
         if (result.toolUseId() == null || result.outcome() == Outcome.PENDING) {
             return null;
         }
         var id = new Id(trail, result.toolUseId());
         return result.outcome() == Outcome.INTERRUPTED ? calls.get(id) : remove(id);
+    }
+
+    boolean isAny() {
+        return !calls.isEmpty();
     }
 
     private Call remove(Id id) {

@@ -1,43 +1,36 @@
 package footfall.redact;
 
-import footfall.line.Dialect;
-import footfall.line.Dialects;
 import footfall.line.FileLines;
 import footfall.line.Line;
 import footfall.line.LineDetails;
+import footfall.line.LineEvents;
 import footfall.line.LineParser;
 import footfall.line.ParentChain;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
 import footfall.line.Resolvers;
-import footfall.line.SessionId;
 import footfall.line.Target;
+import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import footfall.line.TrailId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.function.UnaryOperator;
 
 /**
  * The only way from a transcript to data that may leave the machine. One instance per file, which gets the
- * lines in order, and keeps the open calls and the source that lines named. {@link LineParser} gives the same
- * result for the redacted bytes as for the raw ones, except for error texts. Deterministic. Not thread-safe.
+ * lines in order from the first one, and keeps what later lines need. The events are those of the line, but for the
+ * texts of errors and the files of calls. Deterministic. Not thread-safe.
  */
 public final class Redactor {
-    private static final Map<Dialect, RedactedForm> FORMS = Dialects.parts(RedactedForm.class);
-
     /** Few enough that the hash identifies no file without its turn, enough to tell a turn's files apart. */
     private static final int TARGET_BYTES = 6;
-
-    private static final int TRAILS_MAX = 64;
 
     private final RedactRules rules;
     private final LineParser parser;
     private final OpenCalls calls;
     private final ParentChain parents = new ParentChain();
-    private final Resolvers resolvers = new Resolvers(TRAILS_MAX);
+    private final Resolvers resolvers = new Resolvers();
     private FileLines lines;
 
     public Redactor(RedactRules rules) {
@@ -53,14 +46,9 @@ public final class Redactor {
     /** Redacts each object of a raw line, in order; an empty line gives none. */
     public List<Redacted> redact(RawLine raw) {
         var out = new ArrayList<Redacted>(1);
-        LineParser.Reader reader = (part, details) -> out.add(redacted(raw, part, details));
-        lines(raw).each(raw.bytes(), raw.offset(), reader);
+        lines = lines == null ? new FileLines(parser, raw.source()) : lines;
+        lines.each(raw.bytes(), raw.offset(), (part, details) -> out.add(redacted(raw, part, details)));
         return out;
-    }
-
-    private FileLines lines(RawLine first) {
-        lines = lines == null ? new FileLines(parser, first.source()) : lines;
-        return lines;
     }
 
     private Redacted redacted(RawLine raw, Parsed part, LineDetails details) {
@@ -72,35 +60,57 @@ public final class Redactor {
         if (accepted.line() instanceof Line.Nothing nothing) {
             return new Redacted.Ignored(nothing.kind());
         }
-        var line = raw.source().redacted() ? accepted.line() : withHashes(accepted.line());
-        var completed = calls.read(
-                resolvers.meaning(accepted.line(), raw.file()),
-                NewCall.of(accepted.line(), details),
-                accepted.offset());
-        var json = FORMS.get(raw.source().dialect()).write(line, details, completed, rules.errors());
-        return new RedactedLine(json, raw, accepted, parent);
-    }
-
-    /** The line with hashes in place of paths, which the forms write. */
-    private Line withHashes(Line line) {
-        UnaryOperator<ToolUse> hashed = use -> use.with(hash(use.target()));
-        if (line instanceof Line.Unresolved unresolved) {
-            return unresolved.with(hashed);
+        var meaning = resolvers.meaning(accepted.line(), raw.file());
+        calls.read(meaning.events(), NewCall.of(accepted.line(), details), accepted.offset());
+        if (meaning.isEmpty()) {
+            return new Redacted.Ignored(String.valueOf(details.type()));
         }
-        return line instanceof Line.Assistant assistant
-                ? assistant.with(assistant.toolUses().stream().map(hashed).toList())
-                : line;
+        var events = meaning.events().stream().map(this::masked).toList();
+        return new RedactedLine(new LineEvents(meaning.id(), events), raw, accepted, parent);
     }
 
-    private Target hash(Target target) {
-        return target == null || rules.targets() == null
-                ? null
-                : new Target(rules.targets().of("target", target.value(), TARGET_BYTES), target.part());
+    /** The event with hashes in place of paths, and without the texts that may not leave. */
+    private Line masked(Line event) {
+        var trail = TrailId.of(event.envelope());
+        if (event instanceof Line.Assistant line) {
+            return line.with(line.toolUses().stream().map(this::masked).toList());
+        } else if (event instanceof Line.ToolResults line) {
+            var results = line.results().stream()
+                    .map(result -> masked(result, calls.complete(trail, result)))
+                    .toList();
+            return new Line.ToolResults(line.envelope(), results, line.linkedAgent(), line.chars(), line.says());
+        } else if (event instanceof Line.ScriptCall line) {
+            var result = masked(line.result(), new OpenCalls.Call(line.use().tool()));
+            return new Line.ScriptCall(line.envelope(), line.batch(), masked(line.use()), line.startedAt(), result);
+        } else if (event instanceof Line.Prompt line && line.failed() != null) {
+            return new Line.Prompt(line.envelope(), line.trigger(), line.chars(), line.says(), failed(line.failed()));
+        } else if (event instanceof Line.UserText line && line.failed() != null) {
+            return new Line.UserText(line.envelope(), line.chars(), line.says(), failed(line.failed()));
+        }
+        return event;
     }
 
-    /** The lines from which the source of the next line follows, to be stored in a checkpoint. */
-    public FileLines.Named named() {
-        return lines == null ? FileLines.Named.NONE : lines.named();
+    private ToolUse masked(ToolUse use) {
+        var target = use.target();
+        return target == null
+                ? use
+                : use.with(
+                        rules.targets() == null
+                                ? null
+                                : new Target(
+                                        rules.targets().of("target", target.value(), TARGET_BYTES), target.part()));
+    }
+
+    /** {@code call} is null when unknown. */
+    private ToolResult masked(ToolResult result, OpenCalls.Call call) {
+        return result.error() == null
+                ? result
+                : Failure.of(result, call, rules.errors()).in(result);
+    }
+
+    /** The text is made from the exit code. */
+    private ToolResult failed(ToolResult result) {
+        return rules.errors() == ErrorDetail.OFF ? new Failure(result.verdict(), "").in(result) : result;
     }
 
     /** Whether no line so far named the session, in a dialect whose lines mean nothing without it. */
@@ -110,37 +120,8 @@ public final class Redactor {
                 && lines.source().threads().isEmpty();
     }
 
-    /** Restores the source after a restart. {@code raw}: each line of {@link #named}, read again in order. */
-    public void recallSource(RawLine raw) {
-        lines(raw).each(raw.bytes(), raw.offset(), (part, details) -> {
-            if (part instanceof Parsed.Accepted accepted) {
-                resolvers.meaning(accepted.line(), raw.file());
-            }
-        });
-    }
-
-    /** The chains of parents, to be stored in a checkpoint and restored after a restart. */
-    public ParentChain parents() {
-        return parents;
-    }
-
-    /** The open calls, to be stored in a checkpoint. */
-    public OpenCalls openCalls() {
-        return calls;
-    }
-
-    /**
-     * Restores an open call or a prompt after a restart. {@code raw}: the line at {@code place}, read again. Restore
-     * them in the order of {@link OpenCalls#places}, after the source and before redacting any line.
-     */
-    public void recall(RawLine raw, OpenCalls.Place place) {
-        var now = lines(raw).source();
-        var source = now.named(new SessionId(place.session()), now.agent(), now.threads());
-        parser.each(raw.bytes(), raw.offset(), source, (part, details) -> {
-            if (part.offset() == place.offset() && part instanceof Parsed.Accepted accepted) {
-                resolvers.meaning(accepted.line(), raw.file());
-                calls.recall(place, TrailId.of(accepted.line().envelope()), NewCall.of(accepted.line(), details));
-            }
-        });
+    /** Whether a call waits for its result. */
+    public boolean isCallOpen() {
+        return calls.isAny();
     }
 }

@@ -10,11 +10,6 @@ import java.util.Map;
  * current turn, and the one that waits for the model. A turn begins at the first work of the model after a prompt.
  */
 final class TrailPrompts {
-    /** The prompt of the current turn, in a checkpoint where a call has its ID: the line of a prompt has no calls. */
-    static final String BEGUN = "turn";
-    /** The prompt that waits for the model, likewise. */
-    static final String PENDING = "prompt";
-
     private static final long NONE = -1;
     private static final Prompts NO_PROMPTS = new Prompts(NONE, NONE);
 
@@ -57,23 +52,9 @@ final class TrailPrompts {
     }
 
     /** The model worked: opens a turn if a prompt waits. */
-    void worked(TrailId trail) {
+    private void worked(TrailId trail) {
         if (of(trail).pending != NONE) {
             trails.put(trail, of(trail).worked());
-        }
-    }
-
-    /** The offset of the prompt that waits for the model, negative without one. */
-    long pending(TrailId trail) {
-        return of(trail).pending;
-    }
-
-    /** {@code kind}: {@link #BEGUN} or {@link #PENDING}; anything else is no prompt. */
-    void recall(TrailId trail, String kind, long offset) {
-        if (kind.equals(BEGUN)) {
-            trails.put(trail, new Prompts(offset, NONE));
-        } else if (kind.equals(PENDING)) {
-            trails.put(trail, of(trail).withPending(offset));
         }
     }
 }

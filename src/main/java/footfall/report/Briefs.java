@@ -65,7 +65,7 @@ public final class Briefs {
 
         /** Adds the tokens that a line of the file's agent means. A line that means nothing is left out. */
         private boolean isRead(Transcript from, Line line) {
-            var meaning = resolvers.meaning(line, from.id());
+            var meaning = resolvers.meaning(line, from.id()).events();
             meaning.stream()
                     .filter(other -> other instanceof Line.Tokens
                             && Objects.equals(

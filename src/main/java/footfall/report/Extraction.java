@@ -180,9 +180,9 @@ public final class Extraction {
             project = project == null ? line.line().envelope().project() : project;
             cwd = line.cwd() == null ? cwd : line.cwd();
             root = root == null ? cwd : root;
-            resolvers.resolve(line.line(), of.id(), (means, owner) -> {
+            resolvers.meaning(line.line(), of.id()).events().forEach(means -> {
                 if (!repeats.is(of, means)) {
-                    add(of, number, line.meaning(means), owner);
+                    add(of, number, line.meaning(means), means.envelope().copyOf());
                 }
             });
         }

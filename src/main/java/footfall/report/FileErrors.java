@@ -76,7 +76,7 @@ public final class FileErrors {
                 inputs.files.add(of.path());
             }
             var calls = line.inFile(inputs.files.size() - 1);
-            resolvers.resolve(line.line(), of.id(), (means, owner) -> {
+            resolvers.meaning(line.line(), of.id()).events().forEach(means -> {
                 if (!repeats.is(of, means)) {
                     errors.accept(calls.meaning(means)).forEach(error -> emit(error, inputs, sink));
                 }

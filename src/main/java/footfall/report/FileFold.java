@@ -5,6 +5,7 @@ import footfall.line.OwnerUuids;
 import footfall.line.ParentChain;
 import footfall.line.Parsed;
 import footfall.line.PromptIndex;
+import footfall.line.Resolvers;
 import footfall.line.TrailId;
 import footfall.row.MemoryRows;
 import footfall.row.RowKey;
@@ -42,6 +43,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private final DroppedSteps dropped = new DroppedSteps();
     private final FileSessions sessions;
     private final Set<Path> transcripts = new HashSet<>();
+    private final Resolvers resolvers = new Resolvers();
     private Transcript lastNoted;
     private Transcript reads;
     private OwnerUuids owners;
@@ -79,13 +81,21 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
 
     /** Folds one line without counting it; returns its place, empty when the fold refused it. */
     Optional<LinePlace> place(Transcript file, Parsed.Accepted part) {
-        return fold.place(rows, arrival(file, part), part.line(), this::accept);
+        var events = resolvers.meaning(part.line(), file.id());
+        var at = arrival(file, part);
+        return events.isEmpty() ? Optional.empty() : fold.place(rows, at, events, part.line(), this::accept);
     }
 
-    /** Folds an unresolved line without counting it, and passes on the lines that it means. */
-    void resolve(Transcript file, Parsed.Accepted part, Consumer<Output.LineResolved> lines) {
-        fold.line(rows, arrival(file, part), part.line(), output -> {
-            if (output instanceof Output.LineResolved resolved) {
+    /** Folds a line without counting it, and passes on its events. {@code isEvent}: before the first one. */
+    void resolve(Transcript file, Parsed.Accepted part, Runnable isEvent, Consumer<Output.LineFolded> lines) {
+        var events = resolvers.meaning(part.line(), file.id());
+        var at = arrival(file, part);
+        if (events.isEmpty()) {
+            return;
+        }
+        isEvent.run();
+        fold.line(rows, at, events, output -> {
+            if (output instanceof Output.LineFolded resolved) {
                 lines.accept(resolved);
             } else {
                 accept(output);
@@ -123,9 +133,9 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
             return;
         }
         countFile(file, true);
-        var admission = fold.line(rows, at, line, this::counted);
-        if (admission.isNew() && !(line instanceof Line.Unresolved)) {
-            sessions.line(at.file(), line, admission);
+        var events = resolvers.meaning(line, at.file());
+        if (!events.isEmpty()) {
+            fold.line(rows, at, events, this::counted);
         }
     }
 
@@ -152,7 +162,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
 
     /** Of a line that counts. */
     private void counted(Output output) {
-        if (output instanceof Output.LineResolved resolved) {
+        if (output instanceof Output.LineFolded resolved) {
             sessions.line(reads.id(), resolved.line(), resolved.admission());
         } else {
             accept(output);

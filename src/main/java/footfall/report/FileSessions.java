@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.line.Dialect;
 import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.Line;
@@ -29,7 +28,7 @@ final class FileSessions {
     private final Map<SessionId, Counted> sessions = new LinkedHashMap<>();
     private final Map<TrailId, Spent> messages = new HashMap<>();
     private FileId reads;
-    private Dialect dialect;
+    private boolean isMeteredByFiles;
 
     FileSessions(TurnRules rules) {
         this.metering = new Metering(rules.prices(), rules.usageTimes());
@@ -51,7 +50,7 @@ final class FileSessions {
     void line(FileId file, Line line, Admission admission) {
         if (!file.equals(reads)) {
             reads = file;
-            dialect = Dialects.ofFileId(file.name());
+            isMeteredByFiles = Dialects.ofFileId(file.name()).isMeteredByFiles();
             messages.clear();
         }
         var at = line.envelope();
@@ -68,7 +67,7 @@ final class FileSessions {
                 : messages.computeIfAbsent(TrailId.of(at), none -> new Spent(metering))
                         .add(line);
         var place = new SessionCounters.Place(
-                dialect, at.at() == null ? session.end : at.at(), change, !session.isBegun, isCopy);
+                isMeteredByFiles, at.at() == null ? session.end : at.at(), change, !session.isBegun, isCopy);
         var step = SessionCounters.step(session.counters, line, place, metering);
         session.counters = step.counters();
         session.limits = isCopy ? session.limits : SessionLimits.after(session.limits, line);

@@ -2,7 +2,6 @@ package footfall.report;
 
 import footfall.line.Line;
 import footfall.line.Parsed;
-import footfall.line.Resolvers;
 import footfall.line.TrailId;
 import footfall.tail.Transcript;
 import footfall.turn.LinePlace;
@@ -23,7 +22,6 @@ final class FindFold implements History.Sink<FindFold.Searched> {
     private final FindQuestion question;
     private final int max;
     private final FileFold fold;
-    private final Resolvers resolvers = new Resolvers();
     private final List<Numbered> found = new ArrayList<>();
     private final Map<TrailId, Waiting> waiting = new HashMap<>();
     private final Set<String> sessions = new TreeSet<>();
@@ -49,9 +47,6 @@ final class FindFold implements History.Sink<FindFold.Searched> {
     public void accept(Transcript file, long number, Searched line) {
         lines++;
         fold.place(file, line.part()).ifPresent(place -> {
-            if (resolvers.meaning(line.part().line(), file.id()).isEmpty()) {
-                return;
-            }
             boolean isPrompt = line.part().line().alone() instanceof Line.Prompt;
             settle(place.trail(), isPrompt);
             for (var match : line.matches()) {

@@ -1,6 +1,7 @@
 package footfall.report;
 
 import footfall.line.Line;
+import footfall.line.LineEvents;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.row.MemoryRows;
@@ -142,7 +143,9 @@ public final class LocalFiles {
 
         @Override
         public void accept(Transcript file, long number, Mapped<T> mapped) {
-            if (SeenLines.isNew(seen, mapped.line())) {
+            var line = mapped.line();
+            boolean isResolved = line instanceof Line.Nothing || line instanceof Line.Unresolved;
+            if (isResolved || SeenLines.isNew(seen, line.envelope().session(), LineEvents.of(line))) {
                 sink.accept(file, number, mapped.made());
             }
         }

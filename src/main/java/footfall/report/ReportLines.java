@@ -30,8 +30,7 @@ final class ReportLines {
             lines.accept(read.line);
             return;
         }
-        lines.accept(read.line.unresolved());
-        fold.resolve(file, read.part, resolved -> {
+        fold.resolve(file, read.part, () -> lines.accept(read.line.unresolved()), resolved -> {
             var owner = resolved.admission().isCopy() ? resolved.owner() : null;
             lines.accept(read.line.meaning(resolved.line(), owner));
         });

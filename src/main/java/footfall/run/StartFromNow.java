@@ -1,11 +1,7 @@
 package footfall.run;
 
-import footfall.line.Bytes;
-import footfall.line.LineParser;
-import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
 import footfall.line.SkippedTurns;
-import footfall.line.Source;
 import footfall.row.MemoryRows;
 import footfall.screen.CountWords;
 import footfall.ship.Checkpoint;
@@ -84,26 +80,20 @@ final class StartFromNow implements Shipper.CheckpointFactory {
     private final class Folded implements Outlet {
         private final TurnFold fold = new TurnFold(rules);
         private final MemoryRows rows = new MemoryRows();
-        private final LineParser parser = new LineParser(settings.lineBytesMax());
 
         @Override
         public boolean send(Outgoing outgoing, Runnable taken) {
             var line = outgoing.line();
-            var source = Source.topic(line.session(), line.agent()).in(line.dialect());
-            for (var part : parser.parse(Bytes.of(line.bytes()), line.offset(), source)) {
-                if (part instanceof Parsed.Accepted accepted) {
-                    var arrival = new Arrival(
-                                    line.file(),
-                                    line.offset(),
-                                    Arrival.UNKNOWN,
-                                    Instant.EPOCH,
-                                    outgoing.copiedFrom(),
-                                    null,
-                                    null)
-                            .after(line.parent());
-                    fold.line(rows, arrival, accepted.line(), output -> {});
-                }
-            }
+            var at = new Arrival(
+                            line.file(),
+                            line.offset(),
+                            Arrival.UNKNOWN,
+                            Instant.EPOCH,
+                            outgoing.copiedFrom(),
+                            null,
+                            null)
+                    .after(line.parent());
+            fold.line(rows, at, line.events(), output -> {});
             taken.run();
             return true;
         }

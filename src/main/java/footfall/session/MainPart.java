@@ -95,9 +95,9 @@ record MainPart(
         return line instanceof Line.Prompt prompt && prompt.trigger() != Trigger.NOTIFICATION;
     }
 
-    /** Includes the time and origin of any line, even a copied one; of a skipped one only the origin. */
+    /** Includes the time and origin of any line, even a copied one. */
     MainPart seen(Arrival arrival, Line line) {
-        var at = arrival.isNaming() ? null : line.envelope().at();
+        var at = line.envelope().at();
         var first = start == null || at != null && at.isBefore(start) ? at : start;
         var last = end == null || at != null && at.isAfter(end) ? at : end;
         return new MainPart(

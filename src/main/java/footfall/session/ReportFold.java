@@ -110,7 +110,11 @@ public final class ReportFold {
     private void count(ReportLine line, MessageChange change) {
         var at = line.line().envelope().at();
         var place = new SessionCounters.Place(
-                line.dialect(), at == null ? times.end() : at, change, !isBegun, line.copyOf() != null);
+                line.dialect().isMeteredByFiles(),
+                at == null ? times.end() : at,
+                change,
+                !isBegun,
+                line.copyOf() != null);
         var step = SessionCounters.step(counters, line.line(), place, new Metering(prices, TurnRules.UsageTimes.HOURS));
         counters = step.counters();
         rateLimits = place.isCopy() ? rateLimits : SessionLimits.after(rateLimits, line.line());

@@ -1,8 +1,8 @@
 package footfall.session;
 
+import footfall.line.Group;
 import footfall.line.OwnCost;
 import footfall.turn.Cost;
-import footfall.turn.Group;
 import footfall.turn.ModelUsage;
 import footfall.turn.Prices;
 import footfall.turn.Tokens;

@@ -1,6 +1,5 @@
 package footfall.session;
 
-import footfall.line.Dialect;
 import footfall.line.Line;
 import footfall.line.OwnCost;
 import footfall.line.Usage;
@@ -38,10 +37,11 @@ public record SessionCounters(
     public record Step(SessionCounters counters, Booked booked) {}
 
     /**
-     * Where a line is and what it says. {@code at}: its time, else the latest of the lines before it in its main trail;
-     * {@code change} is null for a line without tokens; {@code isFirst}: no line of the session came before.
+     * Where a line is and what it says. {@code isMeteredByFiles}: as {@link footfall.line.Dialect#isMeteredByFiles}.
+     * {@code at}: its time, else the latest of the lines before it in its main trail; {@code change} is null for a line
+     * without tokens; {@code isFirst}: no line of the session came before.
      */
-    public record Place(Dialect dialect, Instant at, MessageChange change, boolean isFirst, boolean isCopy) {}
+    public record Place(boolean isMeteredByFiles, Instant at, MessageChange change, boolean isFirst, boolean isCopy) {}
 
     /**
      * {@code before} is null where the beginning of the session was not read, or its agent has no counters. Totals
@@ -49,7 +49,7 @@ public record SessionCounters(
      * nothing, later ones what they grew by.
      */
     public static Step step(SessionCounters before, Line line, Place place, Metering metering) {
-        if (place.dialect.isMeteredByFiles()) {
+        if (place.isMeteredByFiles) {
             return ofFiles(before, line, place, metering);
         }
         return place.isCopy ? new Step(before, Booked.NOTHING) : ofLine(before, line, place, metering);

@@ -64,15 +64,13 @@ public final class SessionFold {
                     !admission.isCounted() ? part : part.counted(line).spent(change));
         }
         after = isOfSubagent ? after.withSubagents() : after;
-        if (admission != Admission.NAMED) {
-            var at = line.envelope().at() == null
-                    ? before.main().end()
-                    : line.envelope().at();
-            boolean isFirst = !before.main().agent().whose().isKnown() && arrival.skipped() == null;
-            var dialect = Dialects.ofFileId(arrival.file().name());
-            var place = new SessionCounters.Place(dialect, at, change, isFirst, admission.isCopy());
-            after = after.counted(line, place, rules.prices());
-        }
+        var at = line.envelope().at() == null
+                ? before.main().end()
+                : line.envelope().at();
+        boolean isFirst = !before.main().agent().whose().isKnown() && arrival.skipped() == null;
+        boolean isMetered = Dialects.isMeteredByFiles(arrival.file());
+        var place = new SessionCounters.Place(isMetered, at, change, isFirst, admission.isCopy());
+        after = after.counted(line, place, rules.prices());
         noteCalls(rows, line);
         booked(state, session, before, after);
         if (isOfSubagent || !after.equals(before)) {

@@ -1,8 +1,8 @@
 package footfall.session;
 
+import footfall.line.Group;
 import footfall.line.RateLimits;
 import footfall.line.SessionId;
-import footfall.turn.Group;
 import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
 import footfall.turn.Position;

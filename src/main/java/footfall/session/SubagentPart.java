@@ -25,7 +25,7 @@ record SubagentPart(AgentPart agent, Times times, List<ModelUsage> usage) {
     }
 
     SubagentPart seen(Arrival arrival, Line line, MainPart main) {
-        boolean isTimed = main.start() == null && !arrival.isNaming();
+        boolean isTimed = main.start() == null;
         return new SubagentPart(
                 agent.seen(arrival, line),
                 isTimed ? times.including(Times.of(line.envelope().at())) : times,

@@ -1,11 +1,8 @@
 package footfall.ship;
 
-import footfall.line.FileLines;
 import footfall.line.OwnerUuids;
-import footfall.line.ParentChain;
 import footfall.line.PromptIndex;
 import footfall.line.SkippedTurns;
-import footfall.redact.OpenCalls;
 import footfall.tail.Cursor;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -19,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -30,15 +26,12 @@ import java.util.zip.CRC32C;
  * modified UTF-8:
  *
  * <pre>
- * magic "FFCP" | version 7 (4) | target (text)
+ * magic "FFCP" | version 8 (4) | target (text)
  * count (4) | each file: path, name, hash (texts), generation (4), offset (8),
  *                        first and last fingerprint: offset (8), length (4), crc (4) each, skippedTo (8),
  *                        count (4) of session (text), previous (8),
- *                        count (4) of offset (8), session, call (texts),
  *                        whether the next Assistant line is indexed (1),
- *                        count (4) of offsets of lines that named the session (8),
- *                        offset of the latest line that named a working directory, else -1 (8),
- *                        count (4) of hash of a line (8), hash of its parent (8)
+ *                        count (4) of uuid of a prompt without an answer, its session (texts)
  * count (4) | each name with generations: name (text), generation (4)
  * count (4) | each session that owns prompts (text)
  * count (4) | each prompt: hash of its uuid (8), number of its session from 0 (4)
@@ -52,7 +45,7 @@ import java.util.zip.CRC32C;
  */
 final class CheckpointBytes {
     private static final int MAGIC = 0x46464350;
-    static final int VERSION = 7;
+    static final int VERSION = 8;
     private static final int HEAD_BYTES = 8;
     private static final int SUM_BYTES = 4;
     private static final int ASCII_MAX = 0x7F;
@@ -124,27 +117,11 @@ final class CheckpointBytes {
             out.writeUTF(sent.getKey());
             out.writeLong(sent.getValue());
         }
-        out.writeInt(entry.calls().size());
-        for (var call : entry.calls()) {
-            out.writeLong(call.offset());
-            out.writeUTF(call.session());
-            out.writeUTF(call.toolUseId());
-        }
         out.writeBoolean(entry.owners().awaitsAssistant());
         out.writeInt(entry.owners().unanswered().size());
         for (var prompt : entry.owners().unanswered().entrySet()) {
             out.writeUTF(prompt.getKey());
             out.writeUTF(prompt.getValue());
-        }
-        out.writeInt(entry.named().session().size());
-        for (long offset : entry.named().session()) {
-            out.writeLong(offset);
-        }
-        out.writeLong(entry.named().folder());
-        out.writeInt(entry.parents().size());
-        for (var end : entry.parents()) {
-            out.writeLong(end.line());
-            out.writeLong(end.parent());
         }
     }
 
@@ -213,11 +190,7 @@ final class CheckpointBytes {
         for (int left = in.readInt(); left > 0; left--) {
             previous.put(in.readUTF(), in.readLong());
         }
-        var calls = new ArrayList<OpenCalls.Place>();
-        for (int left = in.readInt(); left > 0; left--) {
-            calls.add(new OpenCalls.Place(in.readLong(), in.readUTF(), in.readUTF()));
-        }
-        return new CheckpointEntry(cursor, previous, calls, skippedTo, owners(in), named(in), parents(in));
+        return new CheckpointEntry(cursor, previous, skippedTo, owners(in));
     }
 
     private static OwnerUuids.State owners(DataInputStream in) throws IOException {
@@ -227,22 +200,6 @@ final class CheckpointBytes {
             unanswered.put(in.readUTF(), in.readUTF());
         }
         return new OwnerUuids.State(awaitsAssistant, unanswered);
-    }
-
-    private static FileLines.Named named(DataInputStream in) throws IOException {
-        var session = new ArrayList<Long>(1);
-        for (int left = in.readInt(); left > 0; left--) {
-            session.add(in.readLong());
-        }
-        return new FileLines.Named(session, in.readLong());
-    }
-
-    private static List<ParentChain.End> parents(DataInputStream in) throws IOException {
-        var parents = new ArrayList<ParentChain.End>(1);
-        for (int left = in.readInt(); left > 0; left--) {
-            parents.add(new ParentChain.End(in.readLong(), in.readLong()));
-        }
-        return parents;
     }
 
     private static int sum(byte[] bytes, int length) {

@@ -1,31 +1,19 @@
 package footfall.ship;
 
 import footfall.line.BoundedMap;
-import footfall.line.FileLines;
 import footfall.line.OwnerUuids;
-import footfall.line.ParentChain;
-import footfall.redact.OpenCalls;
 import footfall.tail.Cursor;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
  * The shipped part of a file. {@code previous}: the offset of the last line sent, by session; limited to the
- * sessions sent most recently. {@code calls}: the calls that are open at the cursor. {@code skippedTo}: lines
+ * sessions sent most recently. {@code skippedTo}: lines
  * before this offset were not sent; 0 if all were sent. {@code owners}: of the copies, at the
- * cursor. {@code named}: as {@link FileLines#named} at the cursor.
- * {@code parents}: as {@link ParentChain#ends} at the cursor.
+ * cursor.
  */
-record CheckpointEntry(
-        Cursor cursor,
-        Map<String, Long> previous,
-        List<OpenCalls.Place> calls,
-        long skippedTo,
-        OwnerUuids.State owners,
-        FileLines.Named named,
-        List<ParentChain.End> parents) {
+record CheckpointEntry(Cursor cursor, Map<String, Long> previous, long skippedTo, OwnerUuids.State owners) {
     /** Few sessions share a file. If more do, gaps in the lines of older sessions are not detected. */
     private static final int SESSIONS_MAX = 256;
 
@@ -33,14 +21,11 @@ record CheckpointEntry(
         previous = previous.size() <= 1
                 ? Map.copyOf(previous)
                 : Collections.unmodifiableMap(new LinkedHashMap<>(previous));
-        calls = List.copyOf(calls);
-        parents = List.copyOf(parents);
     }
 
     /** The entry of a file before any line was shipped. */
     static CheckpointEntry start(Cursor cursor) {
-        return new CheckpointEntry(
-                cursor, Map.of(), List.of(), 0, OwnerUuids.State.BEGIN, FileLines.Named.NONE, List.of());
+        return new CheckpointEntry(cursor, Map.of(), 0, OwnerUuids.State.BEGIN);
     }
 
     /** A mutable copy of {@link #previous} that evicts the session put least recently. */
@@ -61,6 +46,6 @@ record CheckpointEntry(
 
     /** Skips everything before the cursor. */
     CheckpointEntry skipped() {
-        return new CheckpointEntry(cursor, Map.of(), calls, cursor.offset(), owners, named, parents);
+        return new CheckpointEntry(cursor, Map.of(), cursor.offset(), owners);
     }
 }

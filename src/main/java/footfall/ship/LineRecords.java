@@ -4,6 +4,7 @@ import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
 import footfall.redact.RedactedLine;
 import footfall.wire.Channels;
+import footfall.wire.EventJson;
 import footfall.wire.LineHeaders;
 import footfall.wire.RejectedLine;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -26,7 +27,7 @@ public final class LineRecords {
     /** A line on {@code lines}; for one that is too large, its position on {@code rejected}. */
     public ProducerRecord<String, byte[]> of(Outlet.Outgoing outgoing) {
         var line = outgoing.line();
-        var value = line.bytes();
+        var value = EventJson.bytes(line.events());
         if (value.length > RECORD_BYTES_MAX) {
             return unsendable(line);
         }
@@ -36,10 +37,9 @@ public final class LineRecords {
                         line.offset(),
                         outgoing.previousOffset(),
                         line.agent(),
-                        line.dialect(),
                         identity.host(),
                         identity.user(),
-                        line.project(),
+                        line.events().first().envelope().project(),
                         outgoing.copiedFrom(),
                         outgoing.skipped(),
                         line.parent())

@@ -8,29 +8,17 @@ import footfall.tail.FileTail;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.function.Consumer;
 
 /**
  * Reads the next lines of an open transcript and redacts them, a batch at a time. {@code isQuiet}: accept a
  * valid last line without a newline. Not thread-safe.
  */
 record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implements Closeable {
-    /** Restores the source, the chains of parents and the open calls at the cursor in the redactor. */
-    void recall(CheckpointEntry entry) throws IOException {
-        redactor.parents().recall(entry.parents());
-        for (long offset : entry.named().offsets()) {
-            recall(offset, redactor::recallSource);
-        }
-        for (var place : entry.calls()) {
-            recall(place.offset(), raw -> redactor.recall(raw, place));
-        }
-    }
-
-    private void recall(long offset, Consumer<RawLine> reader) throws IOException {
-        var line = tail.lineAt(offset);
-        if (line != null) {
-            reader.accept(new RawLine(tail.cursor().file(), offset, tail.source(), line));
-        }
+    /** Gives the redactor what it knows at the cursor: reads the file up to there, and sends nothing. */
+    void recall() throws IOException {
+        var at = tail.cursor();
+        tail.before(
+                at.offset(), (bytes, offset) -> redactor.redact(new RawLine(at.file(), offset, tail.source(), bytes)));
     }
 
     /** The next batch; null at the end. */
@@ -47,12 +35,7 @@ record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implement
         }
         chunk.eachLine(
                 (bytes, offset) -> parts.addAll(redactor.redact(new RawLine(file, offset, tail.source(), bytes))));
-        return new RedactedBatch(
-                parts,
-                tail.cursor(),
-                redactor.openCalls().places(),
-                redactor.named(),
-                redactor.parents().ends());
+        return new RedactedBatch(parts, tail.cursor());
     }
 
     @Override

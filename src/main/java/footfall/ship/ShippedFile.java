@@ -13,7 +13,6 @@ import footfall.tail.FileTail;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
-import java.util.List;
 import java.util.Map;
 
 /** The shipping state of one file: what was sent, and how much is acknowledged. Not thread-safe. */
@@ -70,9 +69,8 @@ final class ShippedFile {
             if (!tail.isHalf()) {
                 begin(tail);
                 var lines = new RedactedTail(tail, redactor, check.isQuiet());
-                var naming = handed.isSkipped() ? new NamingLines(tail, shipping.redactor(), handed.skippedTo()) : null;
                 for (var batch = lines.next(); batch != null; batch = lines.next()) {
-                    handOver(batch, naming);
+                    handOver(batch);
                 }
             }
             looked(check, tail);
@@ -91,9 +89,12 @@ final class ShippedFile {
             handed = CheckpointEntry.start(tail.cursor());
             redactor = shipping.redactor();
         } else if (redactor == null) {
+            redactor = shipping.rested(this);
+        }
+        if (redactor == null) {
             var fresh = shipping.redactor();
-            new RedactedTail(tail, fresh, false).recall(handed);
-            redactor = fresh; // Only after recall succeeded; otherwise calls and the source would be lost.
+            new RedactedTail(tail, fresh, false).recall();
+            redactor = fresh; // Only when it knows all that came before.
         }
     }
 
@@ -113,16 +114,16 @@ final class ShippedFile {
     /** Like {@link #read}, for a new file that is read ahead. */
     void take(FileCheck check, ReadAhead.File ahead) throws IOException {
         for (var batch = ahead.next(); batch != null; batch = ahead.next()) {
-            handOver(batch, null);
+            handOver(batch);
         }
         redactor = ahead.redactor();
         looked(check, ahead.end());
     }
 
-    /** Releases the state that can be restored from the checkpoint. */
+    /** Releases the state that can be restored from the file. */
     void rest() {
-        boolean isWaiting = redactor != null && !redactor.openCalls().places().isEmpty();
-        if (!isWaiting || !handed.cursor().isElements()) { // Finding an element requires a full scan.
+        if (redactor != null) {
+            shipping.rest(this, redactor);
             redactor = null;
         }
     }
@@ -132,6 +133,7 @@ final class ShippedFile {
         handed = acknowledged;
         underWay = null;
         redactor = null;
+        shipping.rested(this);
         blank = 0;
         unread();
         waitsSince(NEVER);
@@ -232,17 +234,13 @@ final class ShippedFile {
         return underWay != null;
     }
 
-    /** {@code naming}: of the skipped part; null for a file of which nothing was skipped. */
-    private void handOver(RedactedBatch batch, NamingLines naming) throws IOException {
+    private void handOver(RedactedBatch batch) {
         var from = handed.before(batch.after());
         var previous = from.previousNow();
         var owners = new OwnerUuids(from.owners());
         var passage = new InFlightBatch();
         for (var part : batch.parts()) {
             if (part instanceof RedactedLine line) {
-                if (from.isSkipped() && !previous.containsKey(line.session().value())) {
-                    name(naming.of(line.session().value()), previous, passage);
-                }
                 send(
                         new Outlet.Outgoing(
                                 line,
@@ -258,30 +256,12 @@ final class ShippedFile {
                         .send(batch.after().file().toString(), refused.rejected(), passage.record());
             }
         }
-        handed = new CheckpointEntry(
-                batch.after(),
-                previous,
-                batch.calls(),
-                from.skippedTo(),
-                owners.state(),
-                batch.named(),
-                batch.parents());
+        handed = new CheckpointEntry(batch.after(), previous, from.skippedTo(), owners.state());
         passage.ends(handed);
         underWay = underWay == null ? new ArrayDeque<>(1) : underWay;
         underWay.add(passage);
         shipping.files().sends(this);
         shipping.settleWhenDue();
-    }
-
-    /** Before the first line of a session that is sent. */
-    private void name(List<RedactedLine> lines, Map<String, Long> previous, InFlightBatch passage) {
-        for (var line : lines) {
-            var skipped = shipping.state().skipped(line);
-            long before = previous.getOrDefault(line.session().value(), -1L);
-            if (skipped != null) {
-                send(new Outlet.Outgoing(line, before, null, skipped.naming(true)), previous, passage);
-            }
-        }
     }
 
     private void send(Outlet.Outgoing outgoing, Map<String, Long> previous, InFlightBatch passage) {

@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.line.BoundedMap;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.redact.Redactor;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.errors.InterruptException;
 
@@ -19,6 +21,9 @@ import org.apache.kafka.common.errors.InterruptException;
  * acknowledged, so a crash resends lines but skips none. Throws {@link InterruptException}. Not thread-safe.
  */
 public final class Shipping {
+    /** More files seldom grow side by side. */
+    private static final int RESTED_MAX = 32;
+
     private final ShipSettings settings;
     private final Dependencies dependencies;
     private final ProjectCheck projects;
@@ -29,6 +34,7 @@ public final class Shipping {
     private final ShipCount count = new ShipCount();
     private final CheckpointSchedule saving;
     private final Readers readers;
+    private final Map<ShippedFile, Redactor> rested = BoundedMap.evictingLeastRecentlyUsed(RESTED_MAX);
     private boolean isOnce;
     private boolean hasScanned;
     private ShippedFile reading;
@@ -281,6 +287,16 @@ public final class Shipping {
 
     Dependencies dependencies() {
         return dependencies;
+    }
+
+    /** Keeps what a file's redactor knows, until it grows or more of others is kept. */
+    void rest(ShippedFile file, Redactor redactor) {
+        rested.put(file, redactor);
+    }
+
+    /** What was kept of a file, which it takes; null for nothing. */
+    Redactor rested(ShippedFile file) {
+        return rested.remove(file);
     }
 
     Redactor redactor() {

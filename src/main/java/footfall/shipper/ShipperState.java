@@ -1,6 +1,6 @@
 package footfall.shipper;
 
-import footfall.turn.Group;
+import footfall.line.Group;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;

@@ -4,7 +4,7 @@ import footfall.alert.Alert;
 import footfall.alert.AlertRules;
 import footfall.alert.OutageAlerts;
 import footfall.alert.TurnAlerts;
-import footfall.line.Line;
+import footfall.line.LineEvents;
 import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
@@ -121,14 +121,13 @@ final class Assembler {
     }
 
     /** Returns whether the line was new. */
-    boolean line(Arrival arrival, Line line) {
+    boolean line(Arrival arrival, LineEvents line) {
         var effects = new Effects(arrival.at(), arrival);
-        var admission = turns.line(rows, arrival, line, output -> output.match(effects));
-        sessions.line(state, arrival, line, admission);
-        if (admission.isNew()) {
-            open.line(new TrailId(line.envelope().session(), line.envelope().agent()), arrival.at());
+        boolean isNew = turns.line(rows, arrival, line, output -> output.match(effects));
+        if (isNew) {
+            open.line(TrailId.of(line.first().envelope()), arrival.at());
         }
-        return admission.isNew();
+        return isNew;
     }
 
     /** Turns that were open when the task started. */
@@ -198,7 +197,7 @@ final class Assembler {
         }
 
         @Override
-        public void lineResolved(Output.LineResolved resolved) {
+        public void lineFolded(Output.LineFolded resolved) {
             sessions.line(state, arrival, resolved.line(), resolved.admission());
         }
 

@@ -1,6 +1,5 @@
 package footfall.topology;
 
-import footfall.line.LineParser;
 import footfall.turn.Output;
 import footfall.wire.Channels;
 import footfall.wire.Forget;
@@ -22,7 +21,6 @@ import org.apache.kafka.streams.processor.api.Record;
 final class AssemblyShell implements Processor<String, byte[], Object, Object> {
     private final TopologySettings settings;
     private final TaskContext client;
-    private final LineParser parser = new LineParser();
     private ProcessorContext<Object, Object> context;
     private TopicPartition changelog;
     private Assembler assembler;
@@ -72,7 +70,7 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
         causedAt = record.timestamp();
         var place = new Received.Place(at.topic(), at.partition(), at.offset(), record.timestamp());
         var raw = new Received.Raw(place, record.key(), record.value(), record.headers());
-        var received = Received.read(parser, raw);
+        var received = Received.read(raw);
         if (received instanceof Received.OfLine line) {
             process(line);
         } else if (received instanceof Received.OfForget request) {
@@ -108,9 +106,9 @@ final class AssemblyShell implements Processor<String, byte[], Object, Object> {
 
     private void process(Received.OfLine received) {
         var at = received.arrival().at();
-        var envelope = received.line().envelope();
+        var envelope = received.events().first().envelope();
         forgetter.beforeLine(envelope.session(), at);
-        if (assembler.line(received.arrival(), received.line())) {
+        if (assembler.line(received.arrival(), received.events())) {
             timers.processed(envelope, at);
         }
     }

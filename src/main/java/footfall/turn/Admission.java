@@ -5,8 +5,6 @@ public enum Admission {
     /** Ignored: without effect, or seen before. */
     REFUSED,
     OWN,
-    /** A skipped line: names its trail, but is no part of a turn and in no sum. */
-    NAMED,
     /** Part of a copied turn, or of its prompt. */
     COPY,
     /** The first line of a copied turn. */

@@ -24,11 +24,6 @@ public record Arrival(
         Long parent) {
     public static final long UNKNOWN = -2;
 
-    /** Whether the line is a skipped one that only names what later lines need. */
-    public boolean isNaming() {
-        return skipped != null && skipped.isNaming();
-    }
-
     /** The same for a line that another session owns; null: none does. */
     Arrival ownedBy(String owner) {
         return new Arrival(file, offset, previousOffset, at, owner, host, user, skipped, parent);

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Group;
 import footfall.loop.Level;
 import footfall.loop.Loop;
 import footfall.loop.Loops;

@@ -20,9 +20,6 @@ final class EarlierTurns {
 
     /** The hashes of a line's uuid and of its parent's; null when it has none. */
     record Place(Long line, Long parent) {
-        /** Of a line whose resolver decides where it belongs, apart from results. */
-        static final Place UNKNOWN = new Place(null, null);
-
         static Place of(Arrival arrival, Line line) {
             var at = line.envelope();
             return new Place(hash(at.uuid()), arrival.parent() == null ? hash(at.parentUuid()) : arrival.parent());

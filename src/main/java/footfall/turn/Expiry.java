@@ -78,7 +78,6 @@ final class Expiry {
         if (trail.head != null) {
             Emission.delete(work, trail.head.index);
         }
-        work.rows.deleteAll(FoldRows.resolver(work.id));
         trail.nextIndex = Math.max(trail.nextIndex, nextUnusedIndex(work));
         if (isLastOfSession(work)) {
             work.rows.deleteAll(RowKey.all(FoldRows.CALL, work.id.session()));

@@ -29,27 +29,20 @@ public final class FoldRows {
     /** The requests of a partition to forget users; one row. */
     public static final RowKind<UserForgets> USER_FORGETS =
             new RowKind<>(9, "user forgets", UserForgets::write, UserForgets::read);
-    /** What resolves the lines of a trail that depend on earlier ones. Code 10 is that of {@link ShownTurn}. */
-    public static final RowKind<ResolverState> RESOLVER =
-            new RowKind<>(11, "resolver", ResolverState::write, ResolverState::read);
-    /** A block of {@link SeenLines}, by its number. */
+    /** A block of {@link SeenLines}, by its number. Code 10 is that of {@link ShownTurn}. */
     public static final RowKind<Hashes> SEEN =
-            new RowKind<>(12, "seen lines", (out, hashes) -> out.bytes(hashes.bytes()), in -> Hashes.of(in.bytes()));
+            new RowKind<>(11, "seen lines", (out, hashes) -> out.bytes(hashes.bytes()), in -> Hashes.of(in.bytes()));
 
     /** The text of the price list that was applied to a partition; one row. */
-    public static final RowKind<String> PRICE_LIST = new RowKind<>(13, "price list", RowWriter::text, RowReader::text);
+    public static final RowKind<String> PRICE_LIST = new RowKind<>(12, "price list", RowWriter::text, RowReader::text);
 
     public static final List<RowKind<?>> KINDS =
-            List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS, RESOLVER, SEEN, PRICE_LIST);
+            List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS, SEEN, PRICE_LIST);
 
     private FoldRows() {}
 
     public static RowKey<Trail> trail(TrailId trail) {
         return RowKey.all(TRAIL, trail);
-    }
-
-    static RowKey<ResolverState> resolver(TrailId trail) {
-        return RowKey.all(RESOLVER, trail);
     }
 
     /** A constant in place of a session, for the one row of a partition. */

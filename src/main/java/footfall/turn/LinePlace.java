@@ -57,14 +57,13 @@ public record LinePlace(TrailId trail, int turn, List<Step> steps) {
         LinePlace of(Line line, int turn) {
             var id = TrailId.of(line.envelope());
             var trail = rows.get(FoldRows.trail(id));
-            var says = line.alone();
-            if (says instanceof Line.Prompt && trail.state() == Trail.State.PENDING) {
+            if (line instanceof Line.Prompt && trail.state() == Trail.State.PENDING) {
                 return new LinePlace(id, trail.nextIndex(), List.of());
             }
             var steps = new ArrayList<Step>();
-            says.toolUses().forEach(use -> steps.add(take(appended, use.id(), Step.REPEATED)));
+            line.toolUses().forEach(use -> steps.add(take(appended, use.id(), Step.REPEATED)));
             if (steps.isEmpty()) {
-                says.results().forEach(result -> steps.add(completed(id, turn, result)));
+                line.results().forEach(result -> steps.add(completed(id, turn, result)));
             }
             return new LinePlace(id, turn, steps);
         }

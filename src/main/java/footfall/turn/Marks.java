@@ -91,7 +91,6 @@ final class Marks {
         work.out.accept(new Output.StartedOver(work.id));
         trail.state = Trail.State.IDLE;
         Links.forgetPlaces(work);
-        work.rows.deleteAll(FoldRows.resolver(work.id));
         SeenLines.delete(work.rows, work.id.session());
         // What an expired trail emitted is forgotten: its turn ids are never given again. Of what was skipped
         // none was given.

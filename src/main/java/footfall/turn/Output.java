@@ -62,13 +62,14 @@ public sealed interface Output {
     }
 
     /**
-     * An unresolved line means this line; comes after the outputs for it, with the decision on it. Without what has no
-     * effect on turns, as {@link LineEvents} returns it. {@code owner}: the session that owns a copy, else null.
+     * An event of a new line; comes after the outputs for it, with the decision on it. Of a line without an ID, without
+     * what has no effect on turns, as {@link EventEffects} returns it. {@code owner}: the session that owns a copy,
+     * else null.
      */
-    record LineResolved(Line line, Admission admission, String owner) implements Output {
+    record LineFolded(Line line, Admission admission, String owner) implements Output {
         @Override
         public void match(Cases cases) {
-            cases.lineResolved(this);
+            cases.lineFolded(this);
         }
     }
 
@@ -176,7 +177,7 @@ public sealed interface Output {
 
     /** A method for each kind, so that a new kind does not compile until it is handled. */
     interface Cases {
-        void lineResolved(LineResolved resolved);
+        void lineFolded(LineFolded resolved);
 
         void turnEmitted(TurnEmitted emitted);
 

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Group;
 import footfall.line.Line;
 import footfall.line.Tier;
 import footfall.line.Usage;

@@ -2,7 +2,7 @@ package footfall.turn;
 
 import footfall.line.Hashes;
 import footfall.line.Ids;
-import footfall.line.Line;
+import footfall.line.LineEvents;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
@@ -24,16 +24,9 @@ public final class SeenLines {
 
     private SeenLines() {}
 
-    /**
-     * Whether no line of the session had the uuid before; then it is seen. A line without a uuid is new, and one that
-     * means nothing; of one that depends on earlier lines, its resolver decides.
-     */
-    public static boolean isNew(Rows rows, Line line) {
-        var envelope = line.envelope();
-        return envelope.uuid() == null
-                || line instanceof Line.Nothing
-                || line instanceof Line.Unresolved
-                || isNew(rows, envelope.session(), Ids.hash(envelope.uuid()));
+    /** Whether no line of the session had the ID before; then it is seen. A line without an ID is new. */
+    public static boolean isNew(Rows rows, SessionId session, LineEvents line) {
+        return line.id() == null || isNew(rows, session, Ids.hash(line.id()));
     }
 
     static boolean isNew(Rows rows, SessionId session, long hash) {

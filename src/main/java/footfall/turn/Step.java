@@ -2,6 +2,7 @@ package footfall.turn;
 
 import footfall.line.BashCategory;
 import footfall.line.ErrorCategory;
+import footfall.line.Group;
 import footfall.line.Intent;
 import footfall.line.Outcome;
 import footfall.line.Permission;

@@ -14,7 +14,8 @@ import java.util.List;
  * epoch}: how many requests to forget users its partition had received before its first line, or
  * {@link #FORGOTTEN}. {@code keepsTurns}: a stub that has what all of its turns emitted.
  * {@code results} is null unless its lines are stream output. {@code compactions} wait until the model works.
- * {@code earlier}: the indexes of {@link EarlierTurns}, latest first.
+ * {@code earlier}: the indexes of {@link EarlierTurns}, latest first. {@code model}: that of its latest message whose
+ * agent does not name one in each file; else null.
  */
 public record Trail(
         State state,
@@ -35,7 +36,8 @@ public record Trail(
         boolean keepsTurns,
         ResultBalance results,
         int compactions,
-        List<Integer> earlier) {
+        List<Integer> earlier,
+        String model) {
     /** The epoch of a trail whose lines were all forgotten. */
     public static final int FORGOTTEN = -1;
 
@@ -198,6 +200,7 @@ public record Trail(
         edit.results = results;
         edit.compactions = compactions;
         edit.earlier = earlier;
+        edit.model = model;
         return edit;
     }
 
@@ -222,6 +225,7 @@ public record Trail(
         ResultBalance results;
         int compactions;
         List<Integer> earlier;
+        String model;
 
         private Edit() {}
 
@@ -264,7 +268,8 @@ public record Trail(
                     keepsTurns,
                     results,
                     compactions,
-                    earlier);
+                    earlier,
+                    model);
         }
     }
 }

@@ -35,6 +35,7 @@ final class TrailBytes {
         out.optional(trail.results(), ResultBalance::write);
         out.unsigned(trail.compactions());
         out.list(trail.earlier(), (to, index) -> to.unsigned(index));
+        out.text(trail.model());
     }
 
     static Trail read(RowReader in) {
@@ -57,7 +58,8 @@ final class TrailBytes {
                 in.flag(),
                 in.optional(ResultBalance::read),
                 in.number(),
-                in.list(RowReader::number));
+                in.list(RowReader::number),
+                in.text());
     }
 
     private static void writeMark(RowWriter out, Mark mark) {

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.line.Group;
 import footfall.line.SessionId;
 import footfall.line.Trigger;
 import java.math.BigDecimal;

@@ -1,7 +1,7 @@
 package footfall.turn;
 
-import footfall.line.Dialects;
 import footfall.line.Line;
+import footfall.line.LineEvents;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
@@ -9,6 +9,7 @@ import footfall.row.Rows;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -20,32 +21,24 @@ import java.util.function.Consumer;
  */
 public final class TurnFold {
     private final TurnRules rules;
-    private final Resolution resolution;
 
     public TurnFold(TurnRules rules) {
-        this(rules, (file, state) -> Dialects.ofFileId(file.name()).resolver(state));
+        this.rules = Objects.requireNonNull(rules, "rules is null");
     }
 
-    TurnFold(TurnRules rules, Resolution.Resolvers resolvers) {
-        this.rules = rules;
-        this.resolution = new Resolution(resolvers);
-    }
-
-    /** Processes one line. */
-    public Admission line(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
-        return admit(rows, arrival, line, out).admission;
+    /** Processes the events of one line, each of which comes out as it took effect. Returns whether it was new. */
+    public boolean line(Rows rows, Arrival arrival, LineEvents line, Consumer<Output> out) {
+        return admit(rows, arrival, line, out).isNew();
     }
 
     /** {@code turn}: as in {@link LinePlace}, for any line but a prompt. */
-    private record Admitted(Admission admission, int turn) {
-        static final Admitted NOT = new Admitted(Admission.REFUSED, LinePlace.NONE);
+    private record Admitted(boolean isNew, int turn) {
+        static final Admitted NOT = new Admitted(false, LinePlace.NONE);
     }
 
-    private Admitted admit(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
-        if (line instanceof Line.Nothing) {
-            return Admitted.NOT;
-        }
-        var id = TrailId.of(line.envelope());
+    private Admitted admit(Rows rows, Arrival arrival, LineEvents line, Consumer<Output> out) {
+        var first = line.first();
+        var id = TrailId.of(first.envelope());
         var key = FoldRows.trail(id);
         var stored = rows.get(key);
         int epoch = stored == null || stored.isForgotten()
@@ -57,7 +50,7 @@ public final class TurnFold {
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
             return Admitted.NOT;
         }
-        if (!SeenLines.isNew(rows, line)) {
+        if (!SeenLines.isNew(rows, id.session(), line)) {
             work.store(); // The mark has moved; nothing else does.
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_REPEATED));
             return Admitted.NOT;
@@ -66,51 +59,68 @@ public final class TurnFold {
             trail.begin(arrival, epoch);
         }
         trail.lastArrival = arrival.at(); // Earlier than the previous arrival when the clock was set back.
-        trail.live = isLive(trail, arrival, line);
+        trail.live = isLive(trail, arrival, first);
         if (trail.stub) {
             Links.revive(work);
         }
-        Links.nameProject(work, line.envelope().project());
-        var admission = effect(work, arrival, line);
+        Links.nameProject(work, first.envelope().project());
+        for (var event : line.events()) {
+            var named = line.id() == null ? named(trail, event) : event;
+            fold(work, arrival.ownedBy(ownerOther(event, arrival)), line, named);
+        }
         work.store();
-        return new Admitted(admission, work.turn);
+        return new Admitted(true, work.turn);
     }
 
-    private Admission effect(FoldCall work, Arrival arrival, Line line) {
-        if (!(line instanceof Line.Unresolved unresolved)) {
-            return fold(work, arrival.ownedBy(ownerOther(work.id, arrival)), line, EarlierTurns.Place.of(arrival, line))
-                    .admission();
-        } else if (arrival.isNaming()) {
-            resolution.resolve(work, unresolved, arrival.file(), (resolved, owner) -> {});
-            return Admission.NAMED;
+    /** A trail may go on in a file that does not name the model: it is that of the latest message. */
+    private static Line named(Trail.Edit trail, Line event) {
+        var message = event.message();
+        if (message == null) {
+            return event;
         }
-        return resolve(work, arrival, unresolved);
+        trail.model = message.model() == null ? trail.model : message.model();
+        boolean isCounted = message.usage() != null && message.model() == null;
+        return isCounted && trail.model != null ? event.with(message.by(trail.model)) : event;
     }
 
-    /** The session that owns the line, if it is another one; else null. */
-    private static String ownerOther(TrailId id, Arrival arrival) {
-        return id.session().value().equals(arrival.copiedFrom()) ? null : arrival.copiedFrom();
+    /** The session that owns the event, if it is another one; else null. */
+    private static String ownerOther(Line event, Arrival arrival) {
+        var owner = event.envelope().copyOf() == null
+                ? arrival.copiedFrom()
+                : event.envelope().copyOf();
+        return event.envelope().session().value().equals(owner) ? null : owner;
     }
 
-    private static Output.LineResolved fold(FoldCall work, Arrival arrival, Line line, EarlierTurns.Place place) {
-        if (line.failed() != null) {
-            EarlierTurns.fail(work, line.envelope().at(), line.failed());
+    private static void fold(FoldCall work, Arrival arrival, LineEvents line, Line event) {
+        var place = EarlierTurns.Place.of(arrival, event);
+        if (event.failed() != null) {
+            EarlierTurns.fail(work, event.envelope().at(), event.failed());
         }
-        var earlier = EarlierTurns.of(work, place, line);
+        var earlier = EarlierTurns.of(work, place, event);
         if (earlier != null) {
-            var effective = EarlierTurns.change(work, earlier, () -> effect(work, arrival, line, place));
-            return new Output.LineResolved(effective, Admission.OWN, null);
+            var effective = EarlierTurns.change(work, earlier, () -> effect(work, arrival, event, place));
+            folded(work, line, event, new Output.LineFolded(effective, Admission.OWN, null));
+            return;
         }
         int turns = work.trail.nextIndex;
         var ownerBefore = work.trail.owner();
-        var effective = effect(work, arrival, line, place);
+        var effective = effect(work, arrival, event, place);
         // An interrupt ends the prompt it belongs to.
-        var owner = line instanceof Line.Interrupt ? ownerBefore : work.trail.owner();
-        return new Output.LineResolved(effective, Admission.of(owner, work.trail.nextIndex > turns), owner);
+        var owner = event instanceof Line.Interrupt ? ownerBefore : work.trail.owner();
+        var admission = Admission.of(owner, work.trail.nextIndex > turns);
+        folded(work, line, event, new Output.LineFolded(effective, admission, owner));
     }
 
-    private static Line effect(FoldCall work, Arrival arrival, Line line, EarlierTurns.Place place) {
-        var effective = line.match(new LineEvents(work, arrival));
+    /** Of a line with an ID, which is no repetition, all counts in its session. */
+    private static void folded(FoldCall work, LineEvents line, Line event, Output.LineFolded folded) {
+        boolean isWhole = line.id() != null;
+        var effective =
+                isWhole ? event : folded.line() == null ? Line.UserText.nothing(event.envelope()) : folded.line();
+        work.out.accept(new Output.LineFolded(effective, folded.admission(), folded.owner()));
+    }
+
+    private static Line effect(FoldCall work, Arrival arrival, Line event, EarlierTurns.Place place) {
+        var effective = event.match(new EventEffects(work, arrival));
         var head = work.trail.head;
         work.turn = head == null ? LinePlace.NONE : head.index;
         if (head != null && place.line() != null && work.trail.state != Trail.State.PENDING) {
@@ -119,25 +129,17 @@ public final class TurnFold {
         return effective;
     }
 
-    private Admission resolve(FoldCall work, Arrival arrival, Line.Unresolved line) {
-        var admission = Admission.of(work.trail.owner(), false);
-        resolution.resolve(work, line, arrival.file(), (resolved, owner) -> {
-            var folded = fold(work, arrival.ownedBy(owner), resolved, EarlierTurns.Place.UNKNOWN);
-            if (folded.line() != null) {
-                work.out.accept(folded);
-            }
-        });
-        return admission;
-    }
-
-    /** Processes one line as {@link #line} does, and returns where it belongs; empty when it was refused. */
-    public Optional<LinePlace> place(Rows rows, Arrival arrival, Line line, Consumer<Output> out) {
+    /**
+     * Processes one line as {@link #line} does, and returns where it belongs; empty when it was refused. {@code says}:
+     * the line as it says by itself.
+     */
+    public Optional<LinePlace> place(Rows rows, Arrival arrival, LineEvents line, Line says, Consumer<Output> out) {
         var place = new LinePlace.Finder(rows);
         var admitted = admit(rows, arrival, line, output -> {
             place.accept(output);
             out.accept(output);
         });
-        return admitted.admission.isNew() ? Optional.of(place.of(line, admitted.turn)) : Optional.empty();
+        return admitted.isNew ? Optional.of(place.of(says.alone(), admitted.turn)) : Optional.empty();
     }
 
     /** A line without a time counts as being as old as the previous one. */

@@ -1,7 +1,7 @@
 package footfall.view;
 
+import footfall.line.Group;
 import footfall.pattern.Spent;
-import footfall.turn.Group;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
 import java.util.Comparator;

@@ -1,7 +1,5 @@
 package footfall.wire;
 
-import footfall.line.Dialect;
-import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.Ids;
 import footfall.line.SkippedTurns;
@@ -21,7 +19,6 @@ public record LineHeaders(
         long offset,
         long previousOffset,
         String agent,
-        Dialect dialect,
         String host,
         String user,
         String project,
@@ -29,9 +26,7 @@ public record LineHeaders(
         SkippedTurns skipped,
         Long parent) {
     /** Incremented when lines change so that an older reader would misread them. */
-    public static final int SCHEMA = 1;
-
-    private static final String YES = "true";
+    public static final int SCHEMA = 2;
 
     static final String SCHEMA_HEADER = "footfall.schema";
 
@@ -44,13 +39,12 @@ public record LineHeaders(
             long offset,
             long previousOffset,
             String agent,
-            Dialect dialect,
             String host,
             String user,
             String project,
             String copiedFrom,
             SkippedTurns skipped) {
-        this(file, offset, previousOffset, agent, dialect, host, user, project, copiedFrom, skipped, null);
+        this(file, offset, previousOffset, agent, host, user, project, copiedFrom, skipped, null);
     }
 
     public void addTo(Headers headers) {
@@ -59,7 +53,6 @@ public record LineHeaders(
         add(headers, "footfall.offset", Long.toString(offset));
         add(headers, "footfall.previous", Long.toString(previousOffset));
         add(headers, "footfall.agent", agent);
-        add(headers, "footfall.dialect", dialect.word());
         add(headers, "footfall.host", host);
         add(headers, "footfall.user", user);
         add(headers, "footfall.project", project);
@@ -69,7 +62,6 @@ public record LineHeaders(
             // The owner is a separate header, so that a reader that does not know it can read the others.
             add(headers, "footfall.skipped", skipped.withOwner(null).toString());
             add(headers, "footfall.skipped-owner", skipped.copyOf());
-            add(headers, "footfall.skipped-line", skipped.isNaming() ? YES : null);
         }
     }
 
@@ -98,23 +90,17 @@ public record LineHeaders(
 
     private static LineHeaders read(Headers headers, long offset, long previous) {
         var skipped = text(headers, "footfall.skipped");
-        var dialect = Dialects.of(text(headers, "footfall.dialect"));
         var parent = text(headers, "footfall.parent");
         return new LineHeaders(
-                file(text(headers, "footfall.file"), dialect),
+                file(text(headers, "footfall.file")),
                 offset,
                 previous,
                 name(headers, "footfall.agent"),
-                dialect,
                 name(headers, "footfall.host"),
                 name(headers, "footfall.user"),
                 name(headers, "footfall.project"),
                 name(headers, "footfall.copied-from"),
-                skipped == null
-                        ? null
-                        : SkippedTurns.parse(skipped)
-                                .withOwner(name(headers, "footfall.skipped-owner"))
-                                .naming(YES.equals(text(headers, "footfall.skipped-line"))),
+                skipped == null ? null : SkippedTurns.parse(skipped).withOwner(name(headers, "footfall.skipped-owner")),
                 parent == null ? null : Long.valueOf(Long.parseUnsignedLong(parent, 16)));
     }
 
@@ -124,16 +110,11 @@ public record LineHeaders(
         return text == null ? null : Ids.bounded(text);
     }
 
-    /** Its lines are parsed by the dialect of the header, and resolved by that of the file. */
-    private static FileId file(String text, Dialect dialect) {
+    private static FileId file(String text) {
         if (text.length() > FILE_CHARS_MAX) {
             throw new IllegalArgumentException("a file id is too long");
         }
-        var file = FileId.parse(text);
-        if (!file.dialect().equals(dialect.word())) {
-            throw new IllegalArgumentException("a file is of another dialect");
-        }
-        return file;
+        return FileId.parse(text);
     }
 
     static String text(Headers headers, String name) {

@@ -1,20 +1,17 @@
 package footfall.wire;
 
-import footfall.line.Bytes;
-import footfall.line.Line;
-import footfall.line.LineParser;
-import footfall.line.Parsed;
+import footfall.line.LineEvents;
 import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
-import footfall.line.Source;
 import footfall.turn.Arrival;
 import java.time.Instant;
+import java.util.Objects;
 import org.apache.kafka.common.header.Headers;
 
 /** The result of reading a record of the topic {@code lines}. */
 public sealed interface Received {
-    /** A line with its arrival. */
-    record OfLine(Arrival arrival, Line line) implements Received {}
+    /** The events of a line with its arrival. */
+    record OfLine(Arrival arrival, LineEvents events) implements Received {}
 
     /** A request to forget. */
     record OfForget(Forget forget, Instant at) implements Received {}
@@ -48,20 +45,15 @@ public sealed interface Received {
     }
 
     /** Reads one record. */
-    static Received read(LineParser parser, Raw raw) {
+    static Received read(Raw raw) {
         if (Forget.isControl(raw.headers())) {
             return control(raw);
         }
         var headers = LineHeaders.of(raw.headers()).orElse(null);
-        if (headers == null || raw.key() == null || raw.value() == null) {
-            return raw.unreadable();
-        }
-        var source = Source.topic(new SessionId(raw.key()), headers.agent()).in(headers.dialect());
-        var parts = parser.parse(Bytes.of(raw.value()), headers.offset(), source);
-        if (parts.size() != 1
-                || !(parts.get(0) instanceof Parsed.Accepted accepted)
-                || !source.session().value().equals(raw.key())
-                || isOfAnother(accepted.line(), source.session())) {
+        var events = headers == null || raw.key() == null || raw.value() == null
+                ? null
+                : EventJson.read(raw.value()).orElse(null);
+        if (events == null || !isOf(events, new SessionId(raw.key()), raw.key())) {
             return raw.unreadable();
         }
         var at = Instant.ofEpochMilli(raw.place().timestamp());
@@ -76,7 +68,7 @@ public sealed interface Received {
                         headers.user(),
                         headers.skipped(),
                         headers.parent()),
-                accepted.line());
+                events);
     }
 
     private static Received control(Raw raw) {
@@ -91,8 +83,14 @@ public sealed interface Received {
                 .orElseGet(raw::unreadable);
     }
 
-    /** A line in the wrong partition would be folded separately from the other lines of its session. */
-    private static boolean isOfAnother(Line line, SessionId key) {
-        return !(line instanceof Line.Nothing) && !line.envelope().session().equals(key);
+    /** Events in the wrong partition would be folded separately from the other ones of their session. */
+    private static boolean isOf(LineEvents events, SessionId session, String key) {
+        return session.value().equals(key)
+                && !events.isEmpty()
+                && events.events().stream()
+                        .allMatch(event -> event.envelope().session().equals(session)
+                                && Objects.equals(
+                                        event.envelope().agent(),
+                                        events.first().envelope().agent()));
     }
 }

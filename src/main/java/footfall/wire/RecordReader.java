@@ -8,11 +8,13 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
 import com.fasterxml.jackson.databind.deser.ResolvableDeserializer;
 import com.fasterxml.jackson.databind.introspect.BeanPropertyDefinition;
+import footfall.line.Group;
+import footfall.line.Line;
 import footfall.loop.Loop;
-import footfall.turn.Group;
 import footfall.turn.Turn;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -32,8 +34,9 @@ import java.util.stream.Stream;
  * ignored, absent ones are null or zero, and of a field that occurs twice the last one counts.
  */
 final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDeserializer {
-    /** The parts of turns are most of what is read. */
-    private static final Set<Package> PACKAGES = Set.of(Turn.class.getPackage(), Loop.class.getPackage());
+    /** Events and the parts of turns are most of what is read. */
+    private static final Set<Package> PACKAGES =
+            Set.of(Turn.class.getPackage(), Loop.class.getPackage(), Line.class.getPackage());
 
     private final JavaType type;
     /** The record and the groups in it. What contains a group stands before it, so the record is the first. */
@@ -121,7 +124,8 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
         public JsonDeserializer<?> modifyDeserializer(
                 DeserializationConfig config, BeanDescription bean, JsonDeserializer<?> usual) {
             var type = bean.getBeanClass();
-            return type.isRecord() && (PACKAGES.contains(type.getPackage()) || hasGroups(type))
+            boolean isOfFields = type.isRecord() && usual instanceof BeanDeserializerBase; // Others are texts.
+            return isOfFields && (PACKAGES.contains(type.getPackage()) || hasGroups(type))
                     ? new RecordReader<>(bean.getType())
                     : usual;
         }
@@ -154,14 +158,17 @@ final class RecordReader<T> extends JsonDeserializer<T> implements ResolvableDes
 
     @Override
     public T deserialize(JsonParser in, DeserializationContext context) throws IOException {
-        if (in.currentToken() != JsonToken.START_OBJECT) {
+        // Behind the name of a kind, the object has begun.
+        boolean isBegun = in.currentToken() == JsonToken.FIELD_NAME || in.currentToken() == JsonToken.END_OBJECT;
+        if (!isBegun && in.currentToken() != JsonToken.START_OBJECT) {
             context.handleUnexpectedToken(type, in);
         }
         var values = new Object[parts.size()][];
         for (int i = 0; i < values.length; i++) {
             values[i] = parts.get(i).absent().clone();
         }
-        for (var field = in.nextFieldName(); field != null; field = in.nextFieldName()) {
+        var begin = in.currentToken() == JsonToken.FIELD_NAME ? in.currentName() : null;
+        for (var field = isBegun ? begin : in.nextFieldName(); field != null; field = in.nextFieldName()) {
             var token = in.nextToken();
             var slot = slots.get(field);
             if (slot == null) {

@@ -4,6 +4,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import footfall.line.LineEvents;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
@@ -50,7 +51,7 @@ class TurnAlertsTest {
             var at = accepted.line().envelope().at();
             var arrival =
                     new Arrival(file.file().id(), accepted.offset(), Arrival.UNKNOWN, at, null, Fold.HOST, Fold.USER);
-            fold.line(rows, arrival, accepted.line(), output -> {
+            fold.line(rows, arrival, LineEvents.of(accepted.line()), output -> {
                 if (output instanceof Output.StepAppended step) {
                     alerts.appended(rows, step, at, alert -> raised.add(alert.alertId()));
                 } else if (output instanceof Output.StepCompleted step) {
@@ -179,7 +180,7 @@ class TurnAlertsTest {
             now = at;
             var arrival =
                     new Arrival(file.file().id(), accepted.offset(), Arrival.UNKNOWN, at, null, Fold.HOST, Fold.USER);
-            fold.line(rows, arrival, accepted.line(), output -> take(alerts, rows, output, at, out));
+            fold.line(rows, arrival, LineEvents.of(accepted.line()), output -> take(alerts, rows, output, at, out));
         }
         var trail = new TrailId(new SessionId("s1"), null);
         var later = now.plusSeconds(2);

@@ -42,7 +42,7 @@ class GuaranteesTest extends OverChangedTopics {
         var agents = new TreeSet<String>();
         whole.files()
                 .lines()
-                .forEach(line -> agents.add(line.lineHeaders().dialect().word()));
+                .forEach(line -> agents.add(line.lineHeaders().file().dialect()));
         assertThat(agents).containsExactly("claude", "codex", "copilot", "qbit");
         assertThat(otherSessions()).allSatisfy(session -> {
             var turns = turnsOf(session);

@@ -39,7 +39,7 @@ public final class LinesFuzz {
         var file = Source.file(new SessionId("s"), null).in(dialect);
         var whole = read(file, WHOLE);
         assertThat(read(file, chunkBytes)).isEqualTo(whole);
-        read(Source.topic(new SessionId("s"), "agent").in(dialect), chunkBytes);
+        read(Source.file(new SessionId("s"), "agent").in(dialect), chunkBytes);
     }
 
     private static List<Parsed> read(Source source, int chunkBytes) throws IOException {

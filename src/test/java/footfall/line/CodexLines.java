@@ -2,7 +2,10 @@ package footfall.line;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Resolves hand-made lines of one Codex trail and describes what they mean, one text for each resolved line. */
 final class CodexLines {
@@ -12,10 +15,13 @@ final class CodexLines {
     static final String TASK = "019f0000-0000-7000-8000-0000000000aa";
     static final String OLD_TASK = "019e0000-0000-7000-8000-0000000000aa";
 
+    /** A group of calls has the name of its file, which is left out here. */
+    private static final Pattern GROUP = Pattern.compile("\\bg[0-9a-f]+\\.(\\d+)\\b");
+
     private final SessionId session;
     private final String agent;
-    private FileId file = new FileId("codex/" + THREAD, "a", 0);
-    private byte[] state;
+    private final Map<String, CodexResolver> files = new HashMap<>();
+    private String file = THREAD;
     private List<String> resolved = new ArrayList<>();
 
     CodexLines() {
@@ -28,7 +34,7 @@ final class CodexLines {
     }
 
     CodexLines inFile(String name) {
-        file = new FileId("codex/" + name, "a", 0);
+        file = name;
         return this;
     }
 
@@ -45,26 +51,21 @@ final class CodexLines {
         return this;
     }
 
-    /** Each line is resolved with the state that the line before left. */
     CodexLines line(CodexEvent event) {
         var at = Instant.parse("2026-01-05T10:00:00Z");
         var envelope = new Envelope(session, agent, at, null, null, null, null, null);
-        var resolver = new CodexResolver(state);
         var unresolved = new Line.Unresolved(envelope, new Line.Nothing(envelope, "codex"), event);
-        resolver.resolve(unresolved, file, (line, owner) -> {
-            var copy = owner == null ? "" : " copy of " + owner;
-            resolved.add(line.match(new Meaning()) + copy);
-        });
-        state = resolver.state();
+        files.computeIfAbsent(file, name -> new CodexResolver(new FileId("codex/" + name, "a", 0)))
+                .resolve(unresolved, line -> {
+                    var owner = line.envelope().copyOf();
+                    var copy = owner == null ? "" : " copy of " + owner;
+                    resolved.add(GROUP.matcher(line.match(new Meaning())).replaceAll("g$1") + copy);
+                });
         return this;
     }
 
     List<String> resolved() {
         return resolved;
-    }
-
-    byte[] state() {
-        return state;
     }
 
     static CodexEvent.Head head(String thread) {

@@ -40,17 +40,17 @@ class CodexResolverCallsTest {
                         count(1, "2"),
                         count(1, "3")))
                 .containsExactly(
-                        "assistant g1 gpt exec_command a",
-                        "assistant g1 gpt",
-                        "assistant g1 gpt exec_command b",
+                        "assistant g0 gpt exec_command a",
+                        "assistant g0 gpt",
+                        "assistant g0 gpt exec_command b",
                         "result a ok",
-                        "assistant g1 gpt exec_command c",
+                        "assistant g0 gpt exec_command c",
                         "result b error bad",
-                        "assistant g2 gpt exec_command d",
+                        "assistant g1 gpt exec_command d",
+                        "tokens g1 gpt 1 tokens",
+                        "assistant g2 gpt exec_command e",
+                        "assistant g2 gpt end_turn",
                         "tokens g2 gpt 1 tokens",
-                        "assistant g3 gpt exec_command e",
-                        "assistant g3 gpt end_turn",
-                        "tokens g3 gpt 1 tokens",
                         "tokens gpt 1 tokens");
     }
 
@@ -58,7 +58,7 @@ class CodexResolverCallsTest {
     void aCallWithoutOutputIsDoneAtOnce() {
         var search = new CodexEvent.Call(use(null, "web_search"), null, false, result(null, Outcome.OK));
         assertThat(resolved(search))
-                .containsExactly("assistant g1", "script call g1 web_search 2026-01-05T10:00:00Z ok");
+                .containsExactly("assistant g0", "script call g0 web_search 2026-01-05T10:00:00Z ok");
     }
 
     @Test
@@ -71,11 +71,11 @@ class CodexResolverCallsTest {
                         poll("q", "7"),
                         output("q", Outcome.ERROR)))
                 .containsExactly(
-                        "assistant g1 exec_command a",
+                        "assistant g0 exec_command a",
                         "result a pending",
-                        "assistant g2 write_stdin p",
+                        "assistant g1 write_stdin p",
                         "result p ok",
-                        "assistant g3 write_stdin q",
+                        "assistant g2 write_stdin q",
                         "result a error bad",
                         "result q ok");
     }
@@ -89,7 +89,7 @@ class CodexResolverCallsTest {
                         .of(failed, poll("q", "7"), output("q", Outcome.OK))
                         .resolved())
                 .as("a failed poll leaves the command open")
-                .containsExactly("result p error bad", "assistant g3 write_stdin q", "result a ok", "result q ok");
+                .containsExactly("result p error bad", "assistant g2 write_stdin q", "result a ok", "result q ok");
         assertThat(new CodexLines()
                         .of(call("a"), running("a", "7"), prompt(), poll("p", "7"))
                         .then()
@@ -103,18 +103,18 @@ class CodexResolverCallsTest {
     void theCallsOfAScriptReplaceIt() {
         assertThat(resolved(nested("x0"), script("s"), nested("x1"), nested("x2"), output("s", Outcome.OK)))
                 .containsExactly(
-                        "assistant g1 exec s",
+                        "assistant g0 exec s",
                         "script call s exec_command 2026-01-05T09:59:00Z x1 ok",
                         "script call s exec_command 2026-01-05T09:59:00Z x2 ok",
                         "script end s");
         assertThat(resolved(script("s"), output("s", Outcome.OK), nested("x1")))
                 .containsExactly(
-                        "assistant g1 exec s", "result s ok", "script call exec_command 2026-01-05T09:59:00Z x1 ok");
+                        "assistant g0 exec s", "result s ok", "script call exec_command 2026-01-05T09:59:00Z x1 ok");
         assertThat(resolved(script("s"), script("r"), nested("x1"), output("r", Outcome.ERROR), nested("x2")))
                 .as("a failed script stays; calls belong to the latest without output")
                 .containsExactly(
-                        "assistant g1 exec s",
-                        "assistant g1 exec r",
+                        "assistant g0 exec s",
+                        "assistant g0 exec r",
                         "script call r exec_command 2026-01-05T09:59:00Z x1 ok",
                         "result r error bad",
                         "script call s exec_command 2026-01-05T09:59:00Z x2 ok");
@@ -124,6 +124,6 @@ class CodexResolverCallsTest {
     void subagentsAreLinkedToTheirCalls() {
         var spawned = new CodexEvent.Result(true, result("a", Outcome.OK), null, false, "kid", null);
         assertThat(resolved(call("a"), new CodexEvent.AgentStart("a", "kid"), spawned, new CodexEvent.Compaction()))
-                .containsExactly("assistant g1 exec_command a", "link a kid", "result a ok kid", "compaction");
+                .containsExactly("assistant g0 exec_command a", "link a kid", "result a ok kid", "compaction");
     }
 }

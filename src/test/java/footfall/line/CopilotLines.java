@@ -7,10 +7,8 @@ import java.util.List;
 
 /** Resolves hand-made lines of one Copilot trail and describes what they mean, one text for each resolved line. */
 final class CopilotLines {
-    private static final FileId FILE = new FileId("copilot/s1", "a", 0);
-
     private final List<String> resolved = new ArrayList<>();
-    private byte[] state;
+    private final CopilotResolver resolver = new CopilotResolver();
     private int events;
 
     CopilotLines of(CopilotEvent.Fact... facts) {
@@ -20,30 +18,22 @@ final class CopilotLines {
         return this;
     }
 
-    /** Each line is resolved with the state that the line before left. */
     CopilotLines line(String event, String version, CopilotEvent.Fact fact) {
         var at = Instant.parse("2026-01-05T10:00:00Z");
         var envelope = new Envelope(new SessionId("s1"), null, at, event, null, null, version, null);
-        var resolver = new CopilotResolver(state);
         var unresolved = new Line.Unresolved(envelope, new Line.Nothing(envelope, "copilot"), new CopilotEvent(fact));
-        resolver.resolve(unresolved, FILE, (line, owner) -> {
-            assert owner == null;
+        resolver.resolve(unresolved, line -> {
             var time = line.envelope().at() == null ? " at no time" : "";
             var by = line.envelope().version() == null
                     ? ""
                     : " by " + line.envelope().version();
             resolved.add(line.match(new Meaning()) + time + by);
         });
-        state = resolver.state();
         return this;
     }
 
     List<String> resolved() {
         return resolved;
-    }
-
-    byte[] state() {
-        return state;
     }
 
     static CopilotEvent.Prompt prompt() {

@@ -196,13 +196,4 @@ class CopilotResolverTest {
                         "session begin by 1.0.102",
                         "prompt human e by 1.0.102");
     }
-
-    @Test
-    void theStateIsBounded() {
-        var lines = new CopilotLines();
-        for (int i = 0; i < 350; i++) {
-            lines.of(record("gpt", 1), message("m" + i, "q".repeat(3_000) + i, 1, "a" + i), prompt());
-        }
-        assertThat(lines.state().length).isBetween(8_000, 8_200);
-    }
 }

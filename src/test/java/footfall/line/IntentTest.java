@@ -189,18 +189,6 @@ class IntentTest {
         assertThat(new Target("/home/ada", true)).hasToString("Target[part=true]");
     }
 
-    @Test
-    void aRedactedWordThatIsUnknownIsRun() {
-        var line = "{\"type\":\"assistant\",\"message\":{\"content\":[" + redacted("Bash", "secret") + ","
-                + redacted("Bash", "git") + "," + redacted("Read", "git") + "]}}";
-        var topic = Source.topic(new SessionId("s"), null);
-        assertThat(uses(line, topic)).extracting(ToolUse::intent).containsExactly("run", "git", "read");
-    }
-
-    private static String redacted(String tool, String intent) {
-        return "{\"type\":\"tool_use\",\"name\":\"" + tool + "\",\"footfall\":{\"intent\":\"" + intent + "\"}}";
-    }
-
     private static String intent(String tool, String input) {
         return use(tool, input).intent();
     }
@@ -211,13 +199,13 @@ class IntentTest {
 
     private static ToolUse use(String tool, String input) {
         var block = "{\"type\":\"tool_use\",\"name\":\"" + tool + "\",\"input\":" + input + "}";
-        return uses("{\"type\":\"assistant\",\"message\":{\"content\":[" + block + "]}}", FILE)
+        return uses("{\"type\":\"assistant\",\"message\":{\"content\":[" + block + "]}}")
                 .get(0);
     }
 
-    private static List<ToolUse> uses(String line, Source source) {
+    private static List<ToolUse> uses(String line) {
         var part = new LineParser()
-                .parse(Bytes.of(line.getBytes(StandardCharsets.UTF_8)), 0, source)
+                .parse(Bytes.of(line.getBytes(StandardCharsets.UTF_8)), 0, FILE)
                 .get(0);
         return ((Line.Assistant) ((Parsed.Accepted) part).line()).toolUses();
     }

@@ -82,8 +82,7 @@ class LineParserProperties {
                 "\"args\":{\"command\":\"ls\"}",
                 "\"result\":",
                 "\"source\":{\"type\":\"sub_agent\"}",
-                "\"parent_request_id\":\"p\"",
-                "\"footfall\":{");
+                "\"parent_request_id\":\"p\"");
         return Pieces.joined(pieces);
     }
 
@@ -105,10 +104,9 @@ class LineParserProperties {
 
     @Property(tries = 2_000)
     void whatIsNearlyALineIsALineOrRejectedAndNeverAnException(@ForAll("nearly") byte[] raw) {
-        var topic = Source.topic(new SessionId("file"), null);
         var agent = Source.file(new SessionId("file"), "a-p").in(Dialects.of("qbit"));
         var qbit = Dialects.of("qbit");
-        for (var source : List.of(FILE, topic, FILE.in(qbit), topic.in(qbit), agent)) {
+        for (var source : List.of(FILE, FILE.in(qbit), agent)) {
             assertThatPartsLieInOrder(raw, new LineParser().parse(Bytes.of(raw), 0, source));
         }
     }

@@ -278,19 +278,4 @@ class LineParserTest {
     void nothingIsNoLine(String raw) {
         assertThat(parse(utf8(raw))).isEmpty();
     }
-
-    @Test
-    void theWordsOfAShipperAreBelievedOnlyOnLinesFromTheTopic() {
-        var raw = utf8("""
-            {"type":"user","message":{"content":[{"type":"tool_result","tool_use_id":"t1","is_error":true,
-            "content":"x","footfall":{"outcome":"rejected","category":"timeout","result_bytes":9}}]}}""");
-        var fromFile = (Line.ToolResults) line(new String(raw, StandardCharsets.UTF_8));
-        assertThat(fromFile.results()).containsExactly(new ToolResult("t1", Outcome.ERROR, "x", 3, null));
-        var topic = Source.topic(new SessionId("file"), null);
-        var part = (Parsed.Accepted)
-                new LineParser().parse(Bytes.of(raw), 0, topic).get(0);
-        assertThat(((Line.ToolResults) part.line()).results())
-                .containsExactly(new ToolResult(
-                        "t1", Outcome.REJECTED, "x", 9, new ToolResult.Verdict(ErrorCategory.TIMEOUT, null)));
-    }
 }

@@ -112,10 +112,6 @@ public final class Mini implements Dialect {
                 case "session" -> draft.session = json.text();
                 case "agent" -> draft.agent = json.text();
                 case "bad" -> block.error = json.isTrue();
-                case "footfall" -> {
-                    draft.derived = DerivedFields.read(json);
-                    block.derived = draft.derived;
-                }
                 case "in" -> block.input(json);
                 case "out" -> block.content(json);
                 default -> {}
@@ -131,15 +127,15 @@ public final class Mini implements Dialect {
     @Override
     public Line classify(LineDetails details, Source source) {
         var draft = details.draft();
-        var blocks = new Blocks(draft, source);
+        var blocks = new Blocks(draft);
         var envelope = new Envelope(source.session(), source.agent(), draft.at(), null, null, null, null, null);
         return switch (draft.type == null ? "" : draft.type) {
             case "ask" ->
                 new Line.Prompt(
                         envelope,
                         Trigger.HUMAN,
-                        blocks.chars(draft.text()),
-                        UserTextKind.of(draft.text(), blocks.chars(draft.text())));
+                        Blocks.chars(draft.text()),
+                        UserTextKind.of(draft.text(), Blocks.chars(draft.text())));
             case "call" ->
                 new Line.Assistant(
                         envelope,

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class OriginTest {
     private static Line line(String fields) {
         var json = "{\"type\":\"assistant\",\"message\":{\"content\":[]}," + fields.replace('\'', '"') + "}";
-        var source = Source.topic(new SessionId("file"), null).in(Dialects.of("claude"));
+        var source = Source.file(new SessionId("file"), null);
         var parts = new LineParser().parse(Bytes.of(json.getBytes(StandardCharsets.UTF_8)), 0, source);
         return ((Parsed.Accepted) parts.get(0)).line();
     }

@@ -134,12 +134,4 @@ class QbitLineTest {
                     .isNull();
         }
     }
-
-    @Test
-    void derivedWordsAreBelievedOnTheTopicOnly() {
-        var json = "'type':'user_message','content':'·','footfall':{'chars':12}";
-        assertThat(((Line.Prompt) line(MAIN, json)).chars()).isEqualTo(1);
-        var topic = Source.topic(SESSION, null).in(Dialects.of("qbit"));
-        assertThat(((Line.Prompt) line(topic, json)).chars()).isEqualTo(12);
-    }
 }

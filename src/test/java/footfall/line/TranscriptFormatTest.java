@@ -72,11 +72,12 @@ class TranscriptFormatTest {
             var parts = lines.parse(Bytes.of(text.getBytes(StandardCharsets.UTF_8)), 0);
             assertThat(parts).as(text).hasSize(1).allMatch(Parsed.Accepted.class::isInstance);
             var line = ((Parsed.Accepted) parts.get(0)).line();
-            var kinds = new ArrayList<String>();
-            resolvers.resolve(
-                    line,
-                    file,
-                    (resolved, owner) -> kinds.add(resolved.match(new KindOf()).replace(' ', '-')));
+            if (line instanceof Line.Nothing nothing) {
+                return nothing.match(new KindOf());
+            }
+            var kinds = resolvers.meaning(line, file).events().stream()
+                    .map(event -> event.match(new KindOf()).replace(' ', '-'))
+                    .toList();
             return kinds.isEmpty() ? "-" : String.join("+", kinds);
         }
     }

@@ -11,10 +11,12 @@ import java.util.stream.Stream;
 final class CodexRollouts {
     static final String THREAD = "019e2f00-0000-7000-8000-000000000001";
 
+    static final List<String> NAMES = List.of("bare", "legacy", "paginated", "subagent");
+
     private CodexRollouts() {}
 
     static Stream<List<String>> all() {
-        return Stream.of("bare", "legacy", "paginated", "subagent").map(CodexRollouts::lines);
+        return NAMES.stream().map(CodexRollouts::lines);
     }
 
     private static List<String> lines(String name) {

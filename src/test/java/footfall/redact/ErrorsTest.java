@@ -2,12 +2,16 @@ package footfall.redact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.testkit.Defaults;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the text of a failed call may say; topology-docs/decisions/redaction.md. */
 class ErrorsTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String WRITTEN = "{\"file_path\":\"/srv/a.py\",\"old_string\":\"the quick brown fox jumps\"}";
 
     private static String call(String tool, String input) {
@@ -20,15 +24,16 @@ class ErrorsTest {
                 + "\"is_error\":true,\"content\":\"" + text + "\"}]}}";
     }
 
-    /** The block without its frame and its size. */
+    /** The result without its call and its size. */
     private static String said(RedactorFixture fixture, String text) {
-        var raw = result(text);
-        var line = fixture.ofJson(raw);
-        RedactorFixture.assertLaw(raw, line, RedactorFixture.SOURCE);
-        var frame = "\"is_error\":true,";
-        return line.substring(line.indexOf(frame) + frame.length())
-                .replaceAll(",\"result_bytes\":\\d+(,\"permission\":\"\\w+\")?}}]}}$", "$1")
-                .replace('"', '\'');
+        try {
+            var result =
+                    (ObjectNode) JSON.readTree(fixture.ofJson(result(text))).at("/events/0/results/0");
+            result.remove(List.of("tool_use_id", "result_bytes"));
+            return JSON.writeValueAsString(result).replace('"', '\'');
+        } catch (JsonProcessingException bug) {
+            throw new AssertionError(bug);
+        }
     }
 
     private static String said(String tool, String input, String text) {
@@ -44,90 +49,90 @@ class ErrorsTest {
     @Test
     void aShellSaysItsExitCodeAndTheMissingCommand() {
         assertThat(said("Bash", "{}", "Exit code 1\\nFAIL jane_test.go: 3 tests"))
-                .isEqualTo("'content':'Exit code 1','footfall':{'outcome':'error','category':'command-failed'");
+                .isEqualTo("{'outcome':'error','error':'Exit code 1','verdict':{'category':'command-failed'}}");
         assertThat(said("Bash", "{}", "Exit code 127\\nbash: line 1: foo: command not found"))
-                .isEqualTo("'content':'Exit code 127\\ncommand not found: foo','footfall':{'outcome':'error',"
-                        + "'category':'env-need','subject':'foo'");
+                .isEqualTo("{'outcome':'error','error':'Exit code 127\\ncommand not found: foo',"
+                        + "'verdict':{'category':'env-need','subject':'foo'}}");
         assertThat(said("Bash", "{}", "/bin/sh: 1: x: not found"))
-                .contains("'content':'command not found: x'", "'category':'env-need','subject':'x'");
+                .contains("'error':'command not found: x'", "'category':'env-need','subject':'x'");
         assertThat(said("Bash", "{}", "Error: chrome is not installed at jane's"))
-                .contains("'content':'chrome not installed'", "'category':'env-need','subject':'chrome'");
+                .contains("'error':'chrome not installed'", "'category':'env-need','subject':'chrome'");
         assertThat(said("Bash", "{}", "Exit code 127\\nsecret"))
-                .contains("'content':'Exit code 127'", "'category':'env-need','subject':'?'");
+                .contains("'error':'Exit code 127'", "'category':'env-need','subject':'?'");
         assertThat(said("Bash", "{}", "rm: /srv/x: Permission denied"))
-                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'permission'");
+                .isEqualTo("{'outcome':'error','error':'','verdict':{'category':'permission'}}");
     }
 
     @Test
     void theEndOfAWordIsNoMissingCommand() {
         for (var word : List.of("$'\\\\r'", "$'python3\\\\r'", "é.sh")) {
             assertThat(said("Bash", "{}", "./x.sh: line 2: " + word + ": command not found"))
-                    .contains("'content':'command not found'", "'subject':'?'");
+                    .contains("'error':'command not found'", "'subject':'?'");
         }
     }
 
     @Test
     void aMissingCommandThatLooksLikeASecretIsNotNamed() {
         assertThat(said("Bash", "{}", "bash: ghp_abcdefghijklmnopqrstuvwxyz: command not found"))
-                .contains("'content':'command not found'", "'subject':'?'");
+                .contains("'error':'command not found'", "'subject':'?'");
     }
 
     @Test
     void anInputOfAnyNumbersAndKeysIsHeldAgainstItsError() {
         var number = "1".repeat(1_500);
         assertThat(said("Edit", "{\"n\":" + number + "}", "File does not exist. " + number))
-                .contains("'content':'File does not exist. ‹…›'");
+                .contains("'error':'File does not exist. ‹…›'");
         var key = "k".repeat(60_000);
         assertThat(said("Edit", "{\"" + key + "\":1}", "File does not exist. " + key.substring(0, 30)))
-                .contains("'content':'File does not exist. ‹…›'");
+                .contains("'error':'File does not exist. ‹…›'");
     }
 
     @Test
     void aFirstLineThatSaysWhatIsWrongLeavesInKnownWords() {
         assertThat(said("Edit", WRITTEN, "<tool_use_error>String to replace not found in file.\\nString: hidden"))
-                .isEqualTo("'content':'String to replace not found in file.','footfall':{'outcome':'error',"
-                        + "'category':'edit-mismatch'");
+                .isEqualTo("{'outcome':'error','error':'String to replace not found in file.',"
+                        + "'verdict':{'category':'edit-mismatch'}}");
         assertThat(said("Read", "{}", "File content (806.5KB) exceeds maximum allowed size (256KB).</tool_use_error>"))
-                .contains("'content':'File content (806.5KB) exceeds maximum allowed size (256KB).'");
+                .contains("'error':'File content (806.5KB) exceeds maximum allowed size (256KB).'");
         assertThat(said("mcp__jira__find", "{}", "ECONNREFUSED: jira.intern refused Jane Doe's request"))
-                .contains("'content':'ECONNREFUSED: ‹…› refused ‹…› request','footfall':{'outcome':'error',"
-                        + "'category':'network'")
+                .contains("'outcome':'error','error':'ECONNREFUSED: ‹…› refused ‹…› request',"
+                        + "'verdict':{'category':'network'}")
                 .doesNotContain("intern");
     }
 
     @Test
     void pathsQuotedTextAndTheInputsOwnWordsAreMasked() {
         assertThat(said("Read", "{}", "ENOENT: no such file or directory, open '/srv/my file.txt'"))
-                .contains("'content':'ENOENT: no such file or directory, open '‹…›''");
+                .contains("'error':'ENOENT: no such file or directory, open '‹…›''");
         assertThat(said("Read", "{}", "File does not exist: ~/plans/secret.md, C:\\\\Users\\\\jane"))
-                .contains("'content':'File does not exist: <path>, <path>'");
+                .contains("'error':'File does not exist: <path>, <path>'");
         assertThat(said("Task", "{}", "Agent type 'jane doe' not found. Available agents: mine, yours"))
-                .contains("'content':'Agent type '‹…›' not found. Available agents: ‹…›'");
+                .contains("'error':'Agent type '‹…›' not found. Available agents: ‹…›'");
         assertThat(said(
                         "Edit",
                         "{\"a\":\"only one file at a time please\"}",
                         "too large: Only one file at a time, please"))
-                .contains("'content':'too large: ‹…›, please'");
+                .contains("'error':'too large: ‹…›, please'");
         assertThat(said("Edit", "{}", "too large: code 4111 1111 1111 2222"))
-                .contains("'content':'too large: code 4111 ‹…›'");
+                .contains("'error':'too large: code 4111 ‹…›'");
     }
 
     @Test
     void whatDoesNotSayWhatIsWrongIsTheEmptyText() {
         assertThat(said("Edit", "{}", "please add transformer.js too first"))
-                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'other'");
+                .isEqualTo("{'outcome':'error','error':'','verdict':{'category':'other'}}");
         assertThat(said("Edit", "{}", "please wait\\nFile does not exist"))
-                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
+                .isEqualTo("{'outcome':'error','error':'','verdict':{'category':'file-not-found'}}");
         assertThat(said("Edit", "{}", "say 'timeout' to Jane"))
-                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'timeout'");
+                .isEqualTo("{'outcome':'error','error':'','verdict':{'category':'timeout'}}");
         assertThat(said("Edit", "{}", "timeout " + "x ".repeat(1_000)))
-                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'timeout'");
+                .isEqualTo("{'outcome':'error','error':'','verdict':{'category':'timeout'}}");
     }
 
     @Test
     void aFirstLineIsCutBetweenWords() {
         assertThat(said("Edit", "{}", "timeout" + " again".repeat(50)))
-                .contains("'content':'timeout" + " again".repeat(32) + "'");
+                .contains("'error':'timeout" + " again".repeat(32) + "'");
     }
 
     @Test
@@ -135,20 +140,19 @@ class ErrorsTest {
         for (var detail : List.of(ErrorDetail.SUMMARY, ErrorDetail.MESSAGE)) {
             var rules = Defaults.REDACT.with(detail);
             assertThat(said(fixture(rules, "Edit", "{}"), "The user doesn't want to proceed. The user said: no, Jane"))
-                    .isEqualTo("'content':'The user doesn't want to',"
-                            + "'footfall':{'outcome':'rejected','permission':'user'");
+                    .isEqualTo("{'outcome':'rejected','error':'The user doesn't want to','permission':'user'}");
             assertThat(said(fixture(rules, "Edit", "{}"), "<tool_use_error>Sibling tool call errored</tool_use_error>"))
-                    .isEqualTo("'content':'Sibling tool call errored','footfall':{'outcome':'cancelled'");
+                    .isEqualTo("{'outcome':'cancelled','error':'Sibling tool call errored'}");
         }
     }
 
     @Test
     void withoutItsCallOnlyExitCodeAndCategoryLeave() {
         assertThat(said(new RedactorFixture(), "Exit code 127\\nfoo: command not found"))
-                .isEqualTo("'content':'Exit code 127','footfall':{'outcome':'error','category':'env-need'");
+                .isEqualTo("{'outcome':'error','error':'Exit code 127','verdict':{'category':'env-need'}}");
         assertThat(said(new RedactorFixture(), "File does not exist."))
-                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
-        assertThat(said(new RedactorFixture(), "Jane: no")).isEqualTo("'content':'','footfall':{'outcome':'error'");
+                .isEqualTo("{'outcome':'error','error':'','verdict':{'category':'file-not-found'}}");
+        assertThat(said(new RedactorFixture(), "Jane: no")).isEqualTo("{'outcome':'error','error':''}");
     }
 
     @Test
@@ -156,51 +160,51 @@ class ErrorsTest {
         var rules =
                 new RedactRules(ErrorDetail.SUMMARY, Identity.Rules.DEFAULTS, new OpenCalls.Limits(9, 10, 100), null);
         assertThat(said(fixture(rules, "Edit", "{\"a\":\"longer\"}"), "String to replace not found in file."))
-                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'edit-mismatch'");
+                .isEqualTo("{'outcome':'error','error':'','verdict':{'category':'edit-mismatch'}}");
     }
 
     @Test
-    void listsStayLists() {
+    void theTextOfAListIsReadLikeAnother() {
         var fixture = fixture(Defaults.REDACT, "Edit", "{}");
         var raw = result("x").replace("\"content\":\"x\"", "\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}]");
-        assertThat(fixture.ofJson(raw)).contains("\"content\":[{\"type\":\"text\",\"text\":\"timeout\"}],\"footfall\"");
-        assertThat(fixture.ofJson(raw)).contains("\"content\":[],\"footfall\"");
+        assertThat(fixture.ofJson(raw)).contains("\"error\":\"timeout\"");
+        assertThat(fixture.ofJson(raw)).contains("\"error\":\"\"");
     }
 
     @Test
     void offSendsTheCategoryAlone() {
         var rules = Defaults.REDACT.with(ErrorDetail.OFF);
         assertThat(said(fixture(rules, "Edit", "{}"), "File does not exist."))
-                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'file-not-found'");
+                .isEqualTo("{'outcome':'error','error':'','verdict':{'category':'file-not-found'}}");
     }
 
     @Test
     void offDoesNotNameTheMissingCommand() {
         var rules = Defaults.REDACT.with(ErrorDetail.OFF);
         assertThat(said(fixture(rules, "Bash", "{}"), "Exit code 127\\nbash: acme-tool: command not found"))
-                .isEqualTo("'content':'','footfall':{'outcome':'error','category':'env-need'");
+                .isEqualTo("{'outcome':'error','error':'','verdict':{'category':'env-need'}}");
     }
 
     @Test
     void aFailureOfAnotherShellLeavesLikeThatOfBash() {
         assertThat(said("PowerShell", "{}", "Exit code 1\\nThe term 'gti' is not recognized as a name"))
-                .isEqualTo("'content':'Exit code 1\\ngti is not recognized as','footfall':{'outcome':'error',"
-                        + "'category':'env-need','subject':'gti'");
+                .isEqualTo("{'outcome':'error','error':'Exit code 1\\ngti is not recognized as',"
+                        + "'verdict':{'category':'env-need','subject':'gti'}}");
         assertThat(said("Bash", "{}", "Exit code 127\\nbash: ./jane.sh: No such file or directory"))
-                .isEqualTo("'content':'Exit code 127','footfall':{'outcome':'error','category':'file-not-found'");
+                .isEqualTo("{'outcome':'error','error':'Exit code 127','verdict':{'category':'file-not-found'}}");
         assertThat(said("WebFetch", "{}", "the service is temporarily unavailable"))
-                .contains("'content':'the service is temporarily unavailable'", "'category':'network'");
+                .contains("'error':'the service is temporarily unavailable'", "'category':'network'");
     }
 
     @Test
     void aMessageIsCutAndItsSecretsAreMasked() {
         var rules = Defaults.REDACT.with(ErrorDetail.MESSAGE);
         assertThat(said(fixture(rules, "Bash", "{}"), "Exit code 1\\nurl https://jane:pw@host/ sk-" + "a".repeat(20)))
-                .contains("'content':'Exit code 1\\nurl https://<secret>@host/ <secret>'");
+                .contains("'error':'Exit code 1\\nurl https://<secret>@host/ <secret>'");
         assertThat(said(
                         fixture(rules, "Bash", "{}"),
                         "password = hunter22, AKIAABCDEFGHIJKLMNOP and Bearer abcdefgh12"))
-                .contains("'content':'password = <secret>, <secret> and Bearer <secret>'");
-        assertThat(said(fixture(rules, "Bash", "{}"), "é".repeat(600))).contains("'content':'" + "é".repeat(500) + "'");
+                .contains("'error':'password = <secret>, <secret> and Bearer <secret>'");
+        assertThat(said(fixture(rules, "Bash", "{}"), "é".repeat(600))).contains("'error':'" + "é".repeat(500) + "'");
     }
 }

@@ -1,10 +1,9 @@
 package footfall.redact;
 
 import footfall.line.FileId;
-import footfall.line.Line;
+import footfall.line.LineEvents;
 import footfall.line.TrailId;
 import footfall.row.MemoryRows;
-import footfall.tail.Transcript;
 import footfall.testkit.Defaults;
 import footfall.turn.Arrival;
 import footfall.turn.Detours;
@@ -20,31 +19,21 @@ import java.util.Set;
 
 /** The last revision of each turn, the texts of errors emptied. */
 final class Folded {
-
     private final boolean isWithSubjects;
     private final TurnFold fold = new TurnFold(Defaults.TURNS);
     private final MemoryRows rows = new MemoryRows();
     private final Set<TrailId> trails = new LinkedHashSet<>();
     private final Map<String, Turn> turns = new LinkedHashMap<>();
 
-    Folded() {
-        this(ErrorDetail.SUMMARY);
+    Folded(RedactRules rules) {
+        // Without the detail of errors, no missing command leaves, and detours count by it.
+        this.isWithSubjects = rules.errors() != ErrorDetail.OFF;
     }
 
-    /** Without the detail of errors, no missing command leaves, and detours count by it. */
-    Folded(ErrorDetail detail) {
-        this.isWithSubjects = detail != ErrorDetail.OFF;
-    }
-
-    void line(Transcript file, long offset, Line line) {
-        line(file.id(), offset, line);
-    }
-
-    void line(FileId file, long offset, Line line) {
+    /** Folds the events of a line; there must be some. */
+    void line(FileId file, long offset, LineEvents line) {
         var arrival = new Arrival(file, offset, Arrival.UNKNOWN, Instant.EPOCH, null, "host", "user");
-        if (!(line instanceof Line.Nothing)) {
-            trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
-        }
+        trails.add(TrailId.of(line.first().envelope()));
         fold.line(rows, arrival, line, this::take);
     }
 

@@ -6,146 +6,176 @@ import footfall.line.Bytes;
 import footfall.line.FileId;
 import footfall.line.FileLines;
 import footfall.line.Line;
+import footfall.line.LineEvents;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
+import footfall.line.Resolvers;
 import footfall.line.Source;
 import footfall.line.Target;
 import footfall.line.ToolResult;
+import footfall.line.ToolUse;
+import footfall.wire.EventJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** A file as it is read, line by line, and as it leaves. */
 final class RedactedFile {
-    private static final LineParser PARSER = new LineParser();
-
     private final Source source;
     private final FileId id;
     private final RedactRules rules;
-    private final UnaryOperator<Line> comparable;
-    private final Map<Long, Bytes> read = new HashMap<>();
-    private Redactor once;
-    private final Map<String, Redactor> twice = new HashMap<>();
     private final FileLines lines;
+    private final Resolvers resolvers = new Resolvers();
+    private Redactor redactor;
+    private final List<RawLine> read = new ArrayList<>();
     private final List<Folding> raw = new ArrayList<>();
     private final List<Folding> redacted = new ArrayList<>();
     private final List<String> sent = new ArrayList<>();
     private long offset;
-    private boolean isRestarted;
 
-    private record Folding(long offset, Line line) {}
+    private record Folding(long offset, LineEvents events) {}
 
-    /** {@code comparable}: a line without what does not leave. */
-    RedactedFile(Source source, FileId id, RedactRules rules, UnaryOperator<Line> comparable) {
+    RedactedFile(Source source, FileId id, RedactRules rules) {
         this.source = source;
         this.id = id;
         this.rules = rules;
-        this.comparable = comparable;
-        this.once = new Redactor(rules);
-        this.lines = new FileLines(PARSER, source);
+        this.redactor = new Redactor(rules);
+        this.lines = new FileLines(new LineParser(), source);
     }
 
-    /** A result without the text of its error and what is derived from it. */
-    static ToolResult withoutError(ToolResult result) {
-        var error = result.error() == null ? null : "";
-        return new ToolResult(
-                result.toolUseId(),
-                result.outcome(),
-                error,
-                result.resultBytes(),
-                null,
-                result.exitCode(),
-                result.permission());
-    }
-
-    private static Line withoutTargets(Line line) {
-        return line instanceof Line.Assistant assistant
-                ? assistant.with(assistant.toolUses().stream()
-                        .map(use -> use.with((Target) null))
-                        .toList())
-                : line;
-    }
-
-    /** The lines that left. */
+    /** What left, as JSON. */
     List<String> sent() {
         return sent;
     }
 
-    /** Reads a line, and checks that it means the same redacted, and redacted again. */
-    void line(String line) {
-        line(line.getBytes(StandardCharsets.UTF_8));
+    Redactor redactor() {
+        return redactor;
+    }
+
+    /** Reads a line, and checks that what leaves of it means the same. */
+    List<Redacted> line(String line) {
+        return line(line.getBytes(StandardCharsets.UTF_8));
     }
 
     /** The same with bytes that may be no text. */
-    void line(byte[] line) {
+    List<Redacted> line(byte[] line) {
         var bytes = Bytes.of(line);
-        read.put(offset, bytes);
-        var means = new ArrayList<Line>();
+        var means = new ArrayList<Folding>();
         for (var part : lines.parse(bytes, offset)) {
-            if (part instanceof Parsed.Accepted accepted && !(accepted.line() instanceof Line.Nothing)) {
-                var expected = rules.targets() == null ? withoutTargets(accepted.line()) : accepted.line();
-                means.add(expected);
-                raw.add(new Folding(accepted.offset(), expected));
+            if (part instanceof Parsed.Accepted accepted) {
+                var meaning = resolvers.meaning(accepted.line(), id);
+                if (!meaning.isEmpty()) {
+                    means.add(new Folding(accepted.offset(), withoutUnsent(meaning)));
+                }
             }
         }
-        int place = 0;
-        for (var part : once.redact(new RawLine(id, offset, source, bytes))) {
-            if (part instanceof RedactedLine leaves) {
-                var read = again(leaves);
-                assertThat(comparable.apply(read)).isEqualTo(comparable.apply(means.get(place++)));
-                redacted.add(new Folding(leaves.offset(), read));
+        var rawLine = new RawLine(id, offset, source, bytes);
+        read.add(rawLine);
+        var parts = redactor.redact(rawLine);
+        var leaves = new ArrayList<Folding>();
+        for (var part : parts) {
+            if (part instanceof RedactedLine redactedLine) {
+                leaves.add(received(redactedLine));
             }
         }
-        assertThat(place).isEqualTo(means.size());
+        assertThat(comparable(leaves)).isEqualTo(comparable(means));
+        raw.addAll(means);
+        redacted.addAll(leaves);
         offset += bytes.length() + 1;
+        return parts;
     }
 
-    private Line again(RedactedLine leaves) {
-        var topic = Source.topic(leaves.session(), leaves.agent()).in(leaves.dialect());
-        var json = Bytes.of(leaves.bytes());
-        sent.add(new String(leaves.bytes(), StandardCharsets.UTF_8));
-        var again = (RedactedLine)
-                twice(leaves).redact(new RawLine(id, offset, topic, json)).get(0);
-        if (!isRestarted) { // It forgets which events it has seen, so it leaves out the text of another result.
-            assertThat(new String(again.bytes(), StandardCharsets.UTF_8)).isEqualTo(sent.get(sent.size() - 1));
-        }
-        return ((Parsed.Accepted) PARSER.parse(json, offset, topic).get(0)).line();
+    /** Without a key, no hash of a path leaves. */
+    private LineEvents withoutUnsent(LineEvents events) {
+        return rules.targets() == null ? comparable(events, use -> use.with(null), result -> result) : events;
     }
 
-    /** A reader of the topic has the source of each record. */
-    private Redactor twice(RedactedLine leaves) {
-        return twice.computeIfAbsent(leaves.session() + "/" + leaves.agent(), trail -> new Redactor(rules));
+    private Folding received(RedactedLine leaves) {
+        var json = EventJson.bytes(leaves.events());
+        sent.add(new String(json, StandardCharsets.UTF_8));
+        var events = EventJson.read(json).orElseThrow();
+        assertThat(events).isEqualTo(leaves.events());
+        return new Folding(leaves.offset(), events);
     }
 
-    /** The process that redacts the file ends, and another one continues from its checkpoint. */
+    /** The process that redacts the file ends, and another one reads it again from its beginning. */
     void restart() {
-        var next = new Redactor(rules);
-        for (long named : once.named().offsets()) {
-            next.recallSource(rawLine(named));
-        }
-        for (var place : once.openCalls().places()) {
-            next.recall(rawLine(place.offset()), place);
-        }
-        assertThat(next.openCalls().places()).isEqualTo(once.openCalls().places());
-        once = next;
-        isRestarted = true;
+        redactor = new Redactor(rules);
+        read.forEach(redactor::redact);
     }
 
-    private RawLine rawLine(long at) {
-        return new RawLine(id, at, source, read.get(at));
-    }
-
-    /** Checks that the lines that left give the turns of the file. */
+    /** Checks that the events that left give the turns of the file. */
     void end() {
         assertThat(turns(redacted)).isEqualTo(turns(raw));
     }
 
-    private Map<String, ?> turns(List<Folding> read) {
-        var folded = new Folded(rules.errors());
-        read.forEach(line -> folded.line(id, line.offset(), line.line()));
+    private Map<String, ?> turns(List<Folding> lines) {
+        var folded = new Folded(rules);
+        lines.forEach(line -> folded.line(id, line.offset(), line.events()));
         return folded.turns();
+    }
+
+    private static List<Folding> comparable(List<Folding> lines) {
+        return lines.stream()
+                .map(line -> new Folding(line.offset(), comparable(line.events())))
+                .toList();
+    }
+
+    /** The events without the texts of errors and what is derived from them, and without paths and their hashes. */
+    static LineEvents comparable(LineEvents events) {
+        return comparable(events, RedactedFile::withoutPath, RedactedFile::withoutError);
+    }
+
+    private static LineEvents comparable(
+            LineEvents events, UnaryOperator<ToolUse> uses, UnaryOperator<ToolResult> results) {
+        return new LineEvents(
+                events.id(),
+                events.events().stream()
+                        .map(event -> comparable(event, uses, results))
+                        .toList());
+    }
+
+    private static Line comparable(Line event, UnaryOperator<ToolUse> uses, UnaryOperator<ToolResult> results) {
+        if (event instanceof Line.Assistant line) {
+            return line.with(line.toolUses().stream().map(uses).toList());
+        } else if (event instanceof Line.ToolResults line) {
+            return new Line.ToolResults(
+                    line.envelope(),
+                    line.results().stream().map(results).toList(),
+                    line.linkedAgent(),
+                    line.chars(),
+                    line.says());
+        } else if (event instanceof Line.ScriptCall line) {
+            return new Line.ScriptCall(
+                    line.envelope(),
+                    line.batch(),
+                    uses.apply(line.use()),
+                    line.startedAt(),
+                    results.apply(line.result()));
+        } else if (event instanceof Line.Prompt line && line.failed() != null) {
+            var failed = results.apply(line.failed());
+            return new Line.Prompt(line.envelope(), line.trigger(), line.chars(), line.says(), failed);
+        } else if (event instanceof Line.UserText line && line.failed() != null) {
+            return new Line.UserText(line.envelope(), line.chars(), line.says(), results.apply(line.failed()));
+        }
+        return event;
+    }
+
+    private static ToolUse withoutPath(ToolUse use) {
+        return use.target() == null ? use : use.with(new Target("", use.target().part()));
+    }
+
+    private static ToolResult withoutError(ToolResult result) {
+        return new ToolResult(
+                result.toolUseId(),
+                result.outcome(),
+                result.error() == null ? null : "",
+                result.resultBytes(),
+                null,
+                result.exitCode(),
+                result.permission(),
+                result.isBackground());
     }
 }

@@ -3,17 +3,17 @@ package footfall.redact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import footfall.line.Bytes;
 import footfall.line.Line;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
-import footfall.line.Source;
 import footfall.line.Target;
+import footfall.line.ToolUse;
 import footfall.tail.Chunks;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import footfall.testkit.Defaults;
+import footfall.wire.EventJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -23,7 +23,9 @@ import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
@@ -47,7 +49,8 @@ class TargetsTest {
         assertThat(sent(keyed("one"), "/a/b")).isEqualTo(sent(keyed("one"), "/a/b"));
         assertThat(sent(keyed("one"), "/a/b")).isNotEqualTo(sent(keyed("one"), "/a/c"));
         assertThat(sent(keyed("one"), "/a/b")).isNotEqualTo(sent(keyed("two"), "/a/b"));
-        assertThat(sent(keyed("one"), "/a/b")).containsPattern("\"target\":\"[0-9a-f]{12}\",\"part\":true");
+        assertThat(sent(keyed("one"), "/a/b"))
+                .containsPattern("\"target\":\\{\"value\":\"[0-9a-f]{12}\",\"part\":true}");
     }
 
     @Test
@@ -81,17 +84,17 @@ class TargetsTest {
     private static void read(Transcript file, Set<String> paths, Map<String, String> targets, StringBuilder lines)
             throws IOException {
         var redactor = new Redactor(Defaults.REDACT);
-        var topic = Source.topic(file.source().session(), file.source().agent());
         try (var chunks = new Chunks(file.path(), 1 << 20, LineParser.LINE_BYTES_MAX)) {
             for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
                 chunk.eachLine((bytes, offset) -> {
-                    var raw = targets(PARSER.parse(bytes, offset, file.source()));
+                    var raw = targets(PARSER.parse(bytes, offset, file.source()).stream()
+                            .filter(Parsed.Accepted.class::isInstance)
+                            .map(part -> ((Parsed.Accepted) part).line()));
                     raw.forEach(target -> paths.add(target.value()));
                     for (var part : redactor.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
                         if (part instanceof RedactedLine line) {
-                            lines.append(new String(line.bytes(), StandardCharsets.UTF_8));
-                            targets(PARSER.parse(Bytes.of(line.bytes()), 0, topic))
-                                    .forEach(target -> targets.put(target.value(), ""));
+                            lines.append(new String(EventJson.bytes(line.events()), StandardCharsets.UTF_8));
+                            targets(line.events().events().stream()).forEach(target -> targets.put(target.value(), ""));
                         }
                     }
                 });
@@ -99,12 +102,10 @@ class TargetsTest {
         }
     }
 
-    private static List<Target> targets(List<Parsed> parts) {
-        return parts.stream()
-                .filter(part -> part instanceof Parsed.Accepted one && one.line() instanceof Line.Assistant)
-                .flatMap(part -> ((Line.Assistant) ((Parsed.Accepted) part).line()).toolUses().stream())
-                .filter(use -> use.target() != null)
-                .map(use -> use.target())
+    private static List<Target> targets(Stream<Line> lines) {
+        return lines.flatMap(line -> line.toolUses().stream())
+                .map(ToolUse::target)
+                .filter(Objects::nonNull)
                 .toList();
     }
 

@@ -7,6 +7,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import footfall.line.Group;
 import footfall.line.LineParser;
 import footfall.line.SessionId;
 import footfall.session.SessionBill;
@@ -16,7 +17,6 @@ import footfall.tail.ExcludedProjects;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
-import footfall.turn.Group;
 import footfall.turn.Origin;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;
@@ -57,7 +57,6 @@ class SessionsAgreeTest {
                     "1f0c-a fileExtensions: files {(no ext)=1, .rs=1}, topic {}",
                     "1f0c-a toolCounts: files {Bash=2, read_file=2, list_files=1}, topic {Bash=3, read_file=2, "
                             + "list_files=1}",
-                    "1f0c-a toolErrors: files 2, topic 3",
                     "1f0c-a totalTools: files 5, topic 6"),
             // A prompt does not say that it was copied, only its answer does.
             "a-fork-before-its-original",

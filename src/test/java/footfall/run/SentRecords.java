@@ -1,6 +1,5 @@
 package footfall.run;
 
-import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
 import footfall.line.SkippedTurns;
 import footfall.line.TrailId;
@@ -48,7 +47,6 @@ final class SentRecords implements Outlet {
 
     /** Folds the records as the topology does. */
     SentRecords folded() {
-        var parser = new LineParser();
         var fold = new TurnFold(Story.RULES);
         var summaries = new SessionFold(new SessionRules(SessionRules.INTERVAL, Story.PRICES));
         var rows = new MemoryRows();
@@ -57,15 +55,14 @@ final class SentRecords implements Outlet {
         for (var record : lines) {
             var place = new Received.Place("lines", 0, 0, 0);
             var raw = new Received.Raw(place, record.key(), record.value(), record.headers());
-            var read = (Received.OfLine) Received.read(parser, raw);
-            trails.add(TrailId.of(read.line().envelope()));
-            var admission = fold.line(rows, read.arrival(), read.line(), output -> {
+            var read = (Received.OfLine) Received.read(raw);
+            trails.add(TrailId.of(read.events().first().envelope()));
+            fold.line(rows, read.arrival(), read.events(), output -> {
                 take(output);
-                if (output instanceof Output.LineResolved of) {
+                if (output instanceof Output.LineFolded of) {
                     summaries.line(state, read.arrival(), of.line(), of.admission());
                 }
             });
-            summaries.line(state, read.arrival(), read.line(), admission);
         }
         trails.forEach(trail -> fold.end(rows, trail, this::take));
         trails.forEach(trail -> sessions.put(trail.session().value(), summaries.summary(rows, trail.session())));

@@ -17,6 +17,7 @@ import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.wire.EventJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,7 +61,7 @@ class StartFromNowTest {
         public boolean send(Outgoing outgoing, Runnable taken) {
             lines.add(outgoing.line().session().value() + " after " + outgoing.previousOffset() + ", of "
                     + outgoing.copiedFrom() + ", skipped " + outgoing.skipped());
-            texts.add(new String(outgoing.line().bytes(), java.nio.charset.StandardCharsets.UTF_8));
+            texts.add(new String(EventJson.bytes(outgoing.line().events()), java.nio.charset.StandardCharsets.UTF_8));
             taken.run();
             return true;
         }

@@ -2,7 +2,6 @@ package footfall.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.Dialects;
 import footfall.line.Envelope;
 import footfall.line.Line;
 import footfall.line.SessionId;
@@ -48,7 +47,7 @@ class SessionCountersTest {
         var trail = TrailId.of(line.envelope());
         var change =
                 messages.computeIfAbsent(trail, none -> new Spent(metering())).add(line);
-        return new SessionCounters.Place(Dialects.of("copilot"), line.envelope().at(), change, false, false);
+        return new SessionCounters.Place(false, line.envelope().at(), change, false, false);
     }
 
     private static Line.Message counter(String model, long input, long output, long cacheRead) {

@@ -2,6 +2,7 @@ package footfall.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.line.LineEvents;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.row.MemoryRows;
@@ -14,6 +15,7 @@ import footfall.testkit.Scripts;
 import footfall.testkit.StoredRows;
 import footfall.testkit.Story;
 import footfall.turn.Arrival;
+import footfall.turn.Output;
 import footfall.turn.TurnFold;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,8 +64,11 @@ class SessionFoldProperties {
                             null,
                             Fold.HOST,
                             Fold.USER);
-                    var admission = turns.line(state.rows(), arrival, accepted.line(), output -> {});
-                    sessions.line(state, arrival, accepted.line(), admission);
+                    turns.line(state.rows(), arrival, LineEvents.of(accepted.line()), output -> {
+                        if (output instanceof Output.LineFolded folded) {
+                            sessions.line(state, arrival, folded.line(), folded.admission());
+                        }
+                    });
                 }
             }
             return this;

@@ -47,7 +47,7 @@ class SessionsWithoutSubagentsTest {
                 + "\"content\":[{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"Read\",\"input\":{}}]}}";
         var bytes = Bytes.of(json.getBytes(StandardCharsets.UTF_8));
         var line = (Parsed.Accepted)
-                new LineParser().parse(bytes, 0, Source.topic(S1, agent)).get(0);
+                new LineParser().parse(bytes, 0, Source.file(S1, agent)).get(0);
         var file = new FileId("claude/s1", "0123456789abcdef", 0);
         fold.line(state, new Arrival(file, 0, -1, Fold.NOON, null, null, null), line.line(), Admission.OWN);
     }

@@ -121,7 +121,7 @@ class CopilotShippingTest {
             ship(sent, "secret");
         }
         assertThat(sent.lines).hasSize(3);
-        assertThat(sent.lines.get(2)).contains("user.message");
+        assertThat(sent.lines.get(2)).contains("\"kind\":\"prompt\"");
         Files.delete(folder.resolve("checkpoint"));
         var whole = new SentSources();
         ship(whole, "secret");

@@ -9,6 +9,7 @@ import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import footfall.testkit.Folders;
 import footfall.testkit.Transcripts;
+import footfall.wire.EventJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -113,7 +114,7 @@ class ExcludedProjectsProperties {
         @Override
         public boolean send(Outgoing outgoing, Runnable taken) {
             texts.add(outgoing.line().session() + " " + outgoing.line().file() + " " + outgoing.copiedFrom() + " "
-                    + new String(outgoing.line().bytes(), StandardCharsets.UTF_8));
+                    + new String(EventJson.bytes(outgoing.line().events()), StandardCharsets.UTF_8));
             taken.run();
             return true;
         }

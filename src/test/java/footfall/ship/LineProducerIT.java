@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import footfall.broker.TopicSpec;
 import footfall.broker.Topics;
 import footfall.line.Bytes;
-import footfall.line.Dialects;
 import footfall.line.RejectedBytes;
 import footfall.redact.RawLine;
 import footfall.redact.Redacted;
@@ -22,6 +21,7 @@ import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.wire.Channels;
+import footfall.wire.EventJson;
 import footfall.wire.LineHeaders;
 import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
@@ -76,7 +76,7 @@ class LineProducerIT extends SharedCluster {
             for (int i = 0; i < 200; i++) {
                 for (var lines : sent.values()) {
                     send(producer, lines.get(i), i == 0 ? -1 : lines.get(i - 1).offset(), "s0");
-                    bytes += lines.get(i).bytes().length;
+                    bytes += EventJson.bytes(lines.get(i).events()).length;
                 }
             }
             producer.flush();
@@ -91,17 +91,8 @@ class LineProducerIT extends SharedCluster {
                     : sent.get(record.key()).get(list.size() - 1).offset();
             assertThat(LineHeaders.of(record.headers()))
                     .contains(new LineHeaders(
-                            line.file(),
-                            line.offset(),
-                            previous,
-                            null,
-                            Dialects.of("claude"),
-                            "box",
-                            "ada",
-                            null,
-                            "s0",
-                            null));
-            assertThat(record.value()).isEqualTo(line.bytes());
+                            line.file(), line.offset(), previous, null, "box", "ada", null, "s0", null));
+            assertThat(record.value()).isEqualTo(EventJson.bytes(line.events()));
             assertThat(record.timestamp()).isBetween(before, System.currentTimeMillis());
             list.add(record.value());
         });

@@ -8,6 +8,7 @@ import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import footfall.testkit.Folders;
 import footfall.testkit.QbitTalk;
+import footfall.wire.EventJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ class QbitShippingProgramsTest {
         @Override
         public boolean send(Outgoing outgoing, Runnable taken) {
             var line = outgoing.line();
-            var said = new String(line.bytes(), StandardCharsets.UTF_8);
+            var said = new String(EventJson.bytes(line.events()), StandardCharsets.UTF_8);
             var file = byFile.computeIfAbsent(line.file().toString(), none -> new HashMap<>());
             var before = file.put(line.offset(), said);
             if (before != null && !before.equals(said)) {

@@ -2,6 +2,7 @@ package footfall.ship;
 
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
+import footfall.wire.EventJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ final class SentInTurn implements Outlet {
             happens();
         }
         lines.add(said);
-        texts.add(new String(line.bytes(), StandardCharsets.UTF_8));
+        texts.add(new String(EventJson.bytes(line.events()), StandardCharsets.UTF_8));
         generations.add(line.file().generation());
         taken.run();
         return true;

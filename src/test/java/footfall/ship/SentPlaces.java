@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.line.RejectedBytes;
+import footfall.wire.EventJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,7 +15,7 @@ final class SentPlaces implements Outlet {
     public boolean send(Outgoing outgoing, Runnable taken) {
         var line = outgoing.line();
         places.add(line.file().generation() + ":" + line.offset() + " after " + outgoing.previousOffset());
-        texts.add(new String(line.bytes(), StandardCharsets.UTF_8));
+        texts.add(new String(EventJson.bytes(line.events()), StandardCharsets.UTF_8));
         taken.run();
         return true;
     }

@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.line.RejectedBytes;
+import footfall.wire.EventJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ final class SentSources implements Outlet {
     @Override
     public boolean send(Outgoing outgoing, Runnable taken) {
         var line = outgoing.line();
-        var text = new String(line.bytes(), StandardCharsets.UTF_8);
+        var text = new String(EventJson.bytes(line.events()), StandardCharsets.UTF_8);
         lines.add(line.session() + "/" + line.agent() + " " + line.file() + ":" + line.offset() + " after "
                 + outgoing.previousOffset() + " " + text);
         taken.run();

@@ -81,7 +81,7 @@ class ShippedForksTest {
         public boolean send(Outgoing outgoing, Runnable taken) {
             if (outgoing.copiedFrom() != null) {
                 lines.add(outgoing.line().session().value() + " at "
-                        + outgoing.line().at() + " of " + outgoing.copiedFrom());
+                        + outgoing.line().events().first().envelope().at() + " of " + outgoing.copiedFrom());
             }
             taken.run();
             return true;

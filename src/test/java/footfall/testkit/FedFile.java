@@ -4,8 +4,10 @@ import footfall.line.Bytes;
 import footfall.line.Dialect;
 import footfall.line.FileId;
 import footfall.line.FileLines;
+import footfall.line.LineEvents;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
+import footfall.line.Resolvers;
 import footfall.tail.Chunks;
 import footfall.tail.Elements;
 import footfall.tail.Transcript;
@@ -18,10 +20,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A transcript in memory, under the name that it would have on disk. */
-public record FedFile(Transcript file, List<Parsed> parts) {
+/** A transcript in memory, under the name that it would have on disk. {@code events}: of each part. */
+public record FedFile(Transcript file, List<Parsed> parts, List<LineEvents> events) {
     public FedFile {
         parts = List.copyOf(parts);
+        events = List.copyOf(events);
     }
 
     public static FedFile of(String path, byte[] bytes) {
@@ -34,8 +37,17 @@ public record FedFile(Transcript file, List<Parsed> parts) {
         var lines = new FileLines(new LineParser(), name.source());
         eachLine(name.source().dialect(), bytes, (line, offset) -> parts.addAll(lines.parse(line, offset)));
         var id = new FileId(name.word(), "first", generation);
-        return new FedFile(
-                new Transcript(Path.of(path), id, name.source(), name.source(), bytes.length, firstAt(parts)), parts);
+        return of(new Transcript(Path.of(path), id, name.source(), name.source(), bytes.length, firstAt(parts)), parts);
+    }
+
+    static FedFile of(Transcript file, List<Parsed> parts) {
+        var reader = new Resolvers();
+        var events = parts.stream()
+                .map(part -> part instanceof Parsed.Accepted accepted
+                        ? reader.meaning(accepted.line(), file.id())
+                        : LineEvents.NONE)
+                .toList();
+        return new FedFile(file, parts, events);
     }
 
     /** The lines of a file in memory, as a reader of files gets them. */
@@ -73,11 +85,13 @@ public record FedFile(Transcript file, List<Parsed> parts) {
         var id = new FileId(
                 file.id().name(), file.id().firstLineHash(), file.id().generation() + 1);
         return new FedFile(
-                new Transcript(file.path(), id, file.source(), file.named(), file.size(), file.firstAt()), parts);
+                new Transcript(file.path(), id, file.source(), file.named(), file.size(), file.firstAt()),
+                parts,
+                events);
     }
 
     /** The file as if it held only some of its parts: {@code from} up to before {@code to}. */
     public FedFile part(int from, int to) {
-        return new FedFile(file, parts.subList(from, to));
+        return new FedFile(file, parts.subList(from, to), events.subList(from, to));
     }
 }

@@ -2,6 +2,7 @@ package footfall.testkit;
 
 import footfall.line.FileId;
 import footfall.line.Line;
+import footfall.line.LineEvents;
 import footfall.line.OwnerUuids;
 import footfall.line.ParentChain;
 import footfall.line.Parsed;
@@ -78,9 +79,9 @@ public final class Fold {
     }
 
     public Fold feed(FedFile file) {
-        for (var part : file.parts()) {
-            if (part instanceof Parsed.Accepted accepted) {
-                line(file.file().id(), accepted.offset(), accepted.line());
+        for (int i = 0; i < file.parts().size(); i++) {
+            if (file.parts().get(i) instanceof Parsed.Accepted accepted) {
+                line(file.file().id(), accepted, file.events().get(i));
             }
         }
         return this;
@@ -93,16 +94,28 @@ public final class Fold {
         return feed(FedFile.of("transcript.jsonl", transcript.bytes()));
     }
 
-    public void line(FileId file, long offset, Line line) {
-        var parent = parents.computeIfAbsent(file, chain -> new ParentChain()).parent(line);
+    public void line(FileId file, Parsed.Accepted part, LineEvents events) {
+        var parent = parents.computeIfAbsent(file, chain -> new ParentChain()).parent(part.line());
+        var envelope = part.line().envelope();
         var owner = owners.computeIfAbsent(file, begin -> new OwnerUuids(OwnerUuids.State.BEGIN))
-                .next(OwnerUuids.Role.of(line), line.envelope())
-                .ownerOther(prompts, line.envelope().session().value());
-        arrive(new Arrival(file, offset, Arrival.UNKNOWN, now, owner, HOST, USER).after(parent), line);
+                .next(OwnerUuids.Role.of(part.line()), envelope)
+                .ownerOther(prompts, envelope.session().value());
+        if (!events.isEmpty()) {
+            arrive(new Arrival(file, part.offset(), Arrival.UNKNOWN, now, owner, HOST, USER).after(parent), events);
+        }
+    }
+
+    /** Of a line that says one thing. */
+    public void line(FileId file, long offset, Line line) {
+        line(file, new Parsed.Accepted(line, offset, 1), LineEvents.of(line));
     }
 
     public void arrive(Arrival arrival, Line line) {
-        fold.line(rows, arrival, line, outputs::add);
+        arrive(arrival, LineEvents.of(line));
+    }
+
+    public void arrive(Arrival arrival, LineEvents events) {
+        fold.line(rows, arrival, events, outputs::add);
     }
 
     /** Unread input is waiting: nothing fires. */

@@ -29,18 +29,17 @@ public final class MessageTokens {
         int lines = 0;
         for (var sent : records) {
             sessions.put(sent.session(), new Tokens(0, 0, 0, 0, 0));
-            var line = tree(sent);
+            var line = tree(sent).at("/events/0");
             var usage = line.at("/message/usage");
-            boolean isMain = sent.lineHeaders().agent() == null
-                    && !line.path("isSidechain").asBoolean();
-            var type = line.path("type").asText();
+            boolean isMain = sent.lineHeaders().agent() == null;
+            var kind = line.path("kind").asText();
             if (isMain && sent.lineHeaders().copiedFrom() != null) {
                 inCopy.add(sent.session());
-            } else if (isMain && isPrompt(line)) {
+            } else if (isMain && kind.equals("prompt")) {
                 inCopy.remove(sent.session());
             }
-            var origin = line.path("requestSessionId").asText();
-            boolean isAnswer = isMain && type.equals("assistant");
+            var origin = line.path("origin").asText();
+            boolean isAnswer = isMain && kind.equals("answer");
             if (isAnswer && origin.equals(sent.session())
                     || isAnswer && origin.isEmpty() && named.remove(sent.session())) {
                 inCopy.remove(sent.session());
@@ -51,23 +50,18 @@ public final class MessageTokens {
             if (inCopy.contains(sent.session())) {
                 continue;
             }
-            if (isMain && type.equals("assistant") && usage.isObject()) {
+            if (isMain && kind.equals("answer") && usage.isObject()) {
                 var id = line.at("/message/id").asText("line " + lines++);
-                last.put(sent.session() + "\n" + id, usage);
-            } else if (isMain && type.equals("result") && line.path("usage").isObject()) {
-                results.merge(sent.session(), tokens(line.path("usage")), Tokens::plus);
-            } else if (isMain && type.equals("completed")) {
-                last.put(sent.session() + "\nline " + lines++, line);
+                last.put(sent.session() + "\n" + id, line.path("message"));
+            } else if (isMain && kind.equals("ended") && line.path("total").isObject()) {
+                results.merge(sent.session(), tokens(line.path("total")), Tokens::plus);
+            } else if (isMain && kind.equals("ended")) {
+                last.put(sent.session() + "\nline " + lines++, line.path("answer"));
             }
         }
         last.forEach((key, usage) -> sessions.merge(key.split("\n")[0], withOthers(usage), Tokens::plus));
         results.forEach((session, tokens) -> sessions.merge(session, tokens, MessageTokens::most));
         return sessions;
-    }
-
-    private static boolean isPrompt(JsonNode line) {
-        boolean isResult = line.at("/message/content").findValuesAsText("type").contains("tool_result");
-        return line.path("type").asText().equals("user") && !line.path("isMeta").asBoolean() && !isResult;
     }
 
     private static JsonNode tree(Shipment.Sent sent) {
@@ -78,24 +72,22 @@ public final class MessageTokens {
         }
     }
 
-    private static Tokens withOthers(JsonNode usage) {
-        var sum = tokens(usage);
-        for (var one : usage.path("iterations")) {
-            boolean isBeside = List.of("advisor_message", "compaction")
-                    .contains(one.path("type").asText());
-            sum = isBeside ? sum.plus(tokens(one)) : sum;
+    private static Tokens withOthers(JsonNode message) {
+        var sum = tokens(message.path("usage"));
+        for (var one : message.path("beside")) {
+            sum = sum.plus(tokens(one.path("usage")));
         }
         return sum;
     }
 
     private static Tokens tokens(JsonNode usage) {
         return new Tokens(
-                usage.path("input_tokens").asLong(),
-                usage.path("output_tokens").asLong(),
-                usage.path("cache_creation_input_tokens").asLong(),
-                usage.at("/cache_creation/ephemeral_1h_input_tokens").asLong(),
-                usage.path("cache_read_input_tokens").asLong(),
-                usage.at("/server_tool_use/web_search_requests").asLong());
+                usage.path("input").asLong(),
+                usage.path("output").asLong(),
+                usage.path("cache_creation").asLong(),
+                usage.path("cache_creation_1h").asLong(),
+                usage.path("cache_read").asLong(),
+                usage.path("web_searches").asLong());
     }
 
     private static Tokens most(Tokens one, Tokens other) {

@@ -3,7 +3,6 @@ package footfall.testkit;
 import footfall.line.ErrorCategory;
 import footfall.line.Hashes;
 import footfall.pattern.Subject;
-import footfall.turn.ResolverState;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -85,7 +84,6 @@ public final class Samples {
             case "double", "Double" -> number + 0.5;
             case "Instant" -> Instant.ofEpochMilli(1_760_000_000_000L + number * 1_001L);
             case "Hashes" -> Hashes.NONE.with(1_000L + number, 1);
-            case "ResolverState" -> new ResolverState("text" + number, new byte[] {(byte) (number + 1)});
             case "LocalDate" -> LocalDate.of(2026, 1, 1).plusDays(number);
             case "BigDecimal" -> new BigDecimal("0." + number);
             default -> throw new IllegalArgumentException("no sample of a " + raw);

@@ -1,14 +1,10 @@
 package footfall.testkit;
 
-import footfall.line.Bytes;
 import footfall.line.FileId;
-import footfall.line.Line;
-import footfall.line.LineParser;
-import footfall.line.Parsed;
+import footfall.line.LineEvents;
 import footfall.line.PromptIndex;
 import footfall.line.SessionId;
 import footfall.line.SkippedTurns;
-import footfall.line.Source;
 import footfall.line.TrailId;
 import footfall.pattern.TalliedTurn;
 import footfall.redact.Identity;
@@ -25,6 +21,7 @@ import footfall.turn.Prices;
 import footfall.turn.Turn;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
+import footfall.wire.EventJson;
 import footfall.wire.LineHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -109,7 +106,6 @@ public final class Shipment {
                             lineHeaders.offset(),
                             previous,
                             lineHeaders.agent(),
-                            lineHeaders.dialect(),
                             shipper.host(),
                             shipper.user(),
                             lineHeaders.project(),
@@ -122,7 +118,7 @@ public final class Shipment {
         public Sent renamed(String prefix) {
             var json = new String(value, StandardCharsets.UTF_8);
             // Those that a line was copied from, too.
-            for (var field : List.of("sessionId", "session_id", "requestSessionId")) {
+            for (var field : List.of("session_id", "origin", "copy_of")) {
                 json = json.replace("\"" + field + "\":\"", "\"" + field + "\":\"" + prefix);
             }
             var owner = lineHeaders.copiedFrom() == null ? null : prefix + lineHeaders.copiedFrom();
@@ -236,9 +232,9 @@ public final class Shipment {
         var rows = new MemoryRows();
         var trails = new LinkedHashSet<TrailId>();
         for (var sent : records) {
-            var line = line(sent);
-            trails.add(new TrailId(line.envelope().session(), line.envelope().agent()));
-            fold.line(rows, arrival(sent), line, out);
+            var events = events(sent);
+            trails.add(TrailId.of(events.first().envelope()));
+            fold.line(rows, arrival(sent), events, out);
         }
         trails.forEach(trail -> fold.end(rows, trail, out));
     }
@@ -252,15 +248,13 @@ public final class Shipment {
         var summaries = new TreeMap<String, SessionSummary>();
         for (var sent : records) {
             var arrival = arrival(sent);
-            var line = line(sent);
-            var admission = turns.line(rows, arrival, line, output -> {
-                if (output instanceof Output.LineResolved resolved) {
+            turns.line(rows, arrival, events(sent), output -> {
+                if (output instanceof Output.LineFolded resolved) {
                     fold.line(state, arrival, resolved.line(), resolved.admission());
                 } else if (output instanceof Output.StepDropped dropped) {
                     fold.dropped(state, arrival, dropped);
                 }
             });
-            fold.line(state, arrival, line, admission);
             summaries.put(sent.session(), null);
         }
         summaries.replaceAll((session, none) -> fold.summary(rows, new SessionId(session)));
@@ -280,12 +274,7 @@ public final class Shipment {
                 .after(of.parent());
     }
 
-    private static Line line(Sent sent) {
-        var source = Source.topic(
-                        new SessionId(sent.session()), sent.lineHeaders().agent())
-                .in(sent.lineHeaders().dialect());
-        var parts = new LineParser()
-                .parse(Bytes.of(sent.value()), sent.lineHeaders().offset(), source);
-        return ((Parsed.Accepted) parts.get(0)).line();
+    private static LineEvents events(Sent sent) {
+        return EventJson.read(sent.value()).orElseThrow();
     }
 }

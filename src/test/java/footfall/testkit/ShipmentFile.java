@@ -9,6 +9,7 @@ import footfall.redact.RedactedLine;
 import footfall.redact.Redactor;
 import footfall.tail.Chunks;
 import footfall.tail.Transcript;
+import footfall.wire.EventJson;
 import footfall.wire.LineHeaders;
 import java.util.HashMap;
 import java.util.List;
@@ -26,16 +27,15 @@ record ShipmentFile(Transcript file, byte[] bytes) {
                     var before = previous.put(session, line.offset());
                     sent.add(new Shipment.Sent(
                             session,
-                            line.bytes(),
+                            EventJson.bytes(line.events()),
                             new LineHeaders(
                                     line.file(),
                                     line.offset(),
                                     before == null ? -1 : before,
                                     line.agent(),
-                                    line.dialect(),
                                     identity.host(),
                                     identity.user(),
-                                    line.project(),
+                                    line.events().first().envelope().project(),
                                     line.ownerUuids(owners).ownerOther(prompts, session),
                                     null,
                                     line.parent())));

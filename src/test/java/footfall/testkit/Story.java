@@ -68,7 +68,7 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
             files.sort(Transcript.ORDER);
             var fed = new ArrayList<FedFile>();
             for (var file : files) {
-                fed.add(new FedFile(
+                fed.add(FedFile.of(
                         file,
                         FedFile.of(file.path().toString(), Files.readAllBytes(file.path()))
                                 .parts()));

@@ -8,6 +8,7 @@ import static footfall.testkit.MadeLines.scriptEnd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Line;
+import footfall.line.LineEvents;
 import footfall.line.Outcome;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
@@ -61,7 +62,8 @@ class DroppedStepsTest {
         for (var line : lines) {
             var at = line.envelope().at();
             assembler.line(
-                    new Arrival(MadeLines.FILE, offset++, Arrival.UNKNOWN, at, null, Fold.HOST, Fold.USER), line);
+                    new Arrival(MadeLines.FILE, offset++, Arrival.UNKNOWN, at, null, Fold.HOST, Fold.USER),
+                    LineEvents.of(line));
             assembler.tick(at.plusMillis(500));
         }
     }

@@ -226,8 +226,8 @@ class ForgetThroughTheDriverTest {
     void aRequestThatCannotBeReadIsRejectedWithoutItsContent() {
         var headers = new RecordHeaders();
         Forget.session("r1", "s1").addTo(headers);
-        var later = new RecordHeaders().add("footfall.schema", bytes("2")).add("footfall.control", bytes("forget"));
-        var other = new RecordHeaders().add("footfall.schema", bytes("1")).add("footfall.control", bytes("erase"));
+        var later = new RecordHeaders().add("footfall.schema", bytes("3")).add("footfall.control", bytes("forget"));
+        var other = new RecordHeaders().add("footfall.schema", bytes("2")).add("footfall.control", bytes("erase"));
         var good = Forget.session("r1", "s1").bytes();
         try (var driver = live()) {
             driver.arrive(sent("s1", struggling("s1")));

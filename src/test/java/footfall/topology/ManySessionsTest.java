@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Bytes;
 import footfall.line.FileId;
+import footfall.line.LineEvents;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
@@ -113,8 +114,8 @@ class ManySessionsTest {
                 + "\"content\":[{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"Read\",\"input\":{}}]}}";
         var bytes = Bytes.of(json.getBytes(StandardCharsets.UTF_8));
         var line = (Parsed.Accepted)
-                new LineParser().parse(bytes, 0, Source.topic(session, null)).get(0);
+                new LineParser().parse(bytes, 0, Source.file(session, null)).get(0);
         var file = new FileId("claude/" + session, "0123456789abcdef", 0);
-        assembler.line(new Arrival(file, 0, -1, Fold.NOON, null, null, null), line.line());
+        assembler.line(new Arrival(file, 0, -1, Fold.NOON, null, null, null), LineEvents.of(line.line()));
     }
 }

@@ -1,6 +1,5 @@
 package footfall.topology;
 
-import footfall.line.LineParser;
 import footfall.line.TrailId;
 import footfall.row.Rows;
 import footfall.testkit.Shipment;
@@ -46,7 +45,6 @@ final class MemoryTopology {
     private final Map<String, Object> latest = new TreeMap<>();
     private final List<String> sent = new ArrayList<>();
     private final Map<String, List<Instant>> openSent = new TreeMap<>();
-    private final LineParser parser = new LineParser();
     private Assembler assembler;
     private Forgetter forgetter;
     private TrailTimers timers;
@@ -103,9 +101,9 @@ final class MemoryTopology {
 
     MemoryTopology arrive(Shipment.Sent record) {
         var raw = new Received.Raw(place(), record.session(), record.value(), record.headers());
-        var line = (Received.OfLine) Received.read(parser, raw);
-        forgetter.beforeLine(line.line().envelope().session(), now);
-        assembler.line(line.arrival(), line.line());
+        var line = (Received.OfLine) Received.read(raw);
+        forgetter.beforeLine(line.events().first().envelope().session(), now);
+        assembler.line(line.arrival(), line.events());
         return this;
     }
 
@@ -114,7 +112,7 @@ final class MemoryTopology {
         var headers = new RecordHeaders();
         request.addTo(headers);
         var raw = new Received.Raw(place(), request.key(), request.bytes(), headers);
-        var forget = (Received.OfForget) Received.read(parser, raw);
+        var forget = (Received.OfForget) Received.read(raw);
         forgetter.forget(forget.forget(), now);
         return this;
     }

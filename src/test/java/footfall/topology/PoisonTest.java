@@ -19,6 +19,7 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.testkit.TurnText;
 import footfall.wire.Channels;
+import footfall.wire.Json;
 import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -70,6 +71,10 @@ class PoisonTest {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
+    private static String text(Shipment.Sent sent) {
+        return new String(sent.value(), StandardCharsets.UTF_8);
+    }
+
     private static Map<String, Poison> poisons() {
         var good = shipment().get(1);
         var all = new LinkedHashMap<String, Poison>();
@@ -81,14 +86,12 @@ class PoisonTest {
         all.put("a value that is no JSON", new Poison("s1", bytes("{\"type\":\"user\""), good.headers()));
         all.put("a value that is no object", new Poison("s1", bytes("[1]"), good.headers()));
         all.put("a value that is no UTF-8", new Poison("s1", new byte[] {'"', (byte) 0xC3, '"'}, good.headers()));
-        all.put("two objects", new Poison("s1", bytes("{\"type\":\"user\"}{\"type\":\"user\"}"), good.headers()));
+        all.put("two objects", new Poison("s1", bytes(text(good) + text(good)), good.headers()));
         all.put("a line of another session", new Poison("s2", good.value(), good.headers()));
-        all.put("a newer schema", with(good, "schema", "2"));
+        all.put("a newer schema", with(good, "schema", "3"));
         all.put("no schema", with(good, "schema", null));
         all.put("no file", with(good, "file", null));
         all.put("a file of another form", with(good, "file", "some/file"));
-        all.put("a file of an unknown dialect", with(good, "file", "klingon/s1@00.0"));
-        all.put("a file of another dialect", with(good, "file", "codex/s1@00.0"));
         all.put("a file of a negative generation", with(good, "file", "claude/s1@00.-1"));
         all.put("no offset", with(good, "offset", null));
         all.put("a negative offset", with(good, "offset", "-5"));
@@ -97,8 +100,6 @@ class PoisonTest {
         all.put("a previous offset behind its own", with(good, "previous", "" + Long.MAX_VALUE));
         all.put("a previous offset of nothing", with(good, "previous", "-3"));
         all.put("a key that is no session id", new Poison("a\0b", bytes("{\"type\":\"user\"}"), good.headers()));
-        all.put("no dialect", with(good, "dialect", null));
-        all.put("an unknown dialect", with(good, "dialect", "klingon"));
         return all;
     }
 
@@ -134,7 +135,7 @@ class PoisonTest {
                             new Driver(SETTINGS, state.resolve("name" + names.indexOf(name)), Transcripts.START)) {
                         for (var sent : good.records()) {
                             var json = new String(sent.value(), StandardCharsets.UTF_8)
-                                    .replace("\"sessionId\":\"s1\",", "");
+                                    .replace("\"s1\"", new String(Json.bytes(name), StandardCharsets.UTF_8));
                             driver.arrive(name, bytes(json), sent.headers());
                             driver.pass(Duration.ofSeconds(1));
                         }

@@ -4,7 +4,6 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.LineParser;
 import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
@@ -54,8 +53,8 @@ class SetBackTest {
         for (var record : shipment.records()) {
             var place = new Received.Place("lines", 0, 0, AHEAD.toEpochMilli());
             var raw = new Received.Raw(place, record.session(), record.value(), record.headers());
-            var line = (Received.OfLine) Received.read(new LineParser(), raw);
-            assembler.line(line.arrival(), line.line());
+            var line = (Received.OfLine) Received.read(raw);
+            assembler.line(line.arrival(), line.events());
         }
         rows.flushCache();
     }

@@ -19,7 +19,6 @@ import footfall.turn.FoldRows;
 import footfall.turn.Head;
 import footfall.turn.MessageUsage;
 import footfall.turn.OpenTurnFold;
-import footfall.turn.ResolverState;
 import footfall.turn.StepRow;
 import footfall.turn.Trail;
 import footfall.turn.UserForgets;
@@ -59,7 +58,6 @@ class StoredBytesTest {
             Map.entry("parent", String.class),
             Map.entry("project", String.class),
             Map.entry("user forgets", UserForgets.class),
-            Map.entry("resolver", ResolverState.class),
             Map.entry("seen lines", Hashes.class),
             Map.entry("price list", String.class),
             Map.entry("shown turn", named("turn.ShownTurn")),

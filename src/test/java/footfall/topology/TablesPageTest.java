@@ -55,9 +55,6 @@ class TablesPageTest {
             "shown turn",
             "session, agent | the turn that has a record on the topic `open`; whether the turn has changed"
                     + " since | until the turn closes",
-            "resolver",
-            "session, agent | the dialect and the state of what resolves lines whose meaning depends on earlier"
-                    + " ones | as long as the trail",
             "seen lines",
             "session, block | 64 bits of the uuid of each line, at most 32 in a block | as long as a trail of"
                     + " the session; after forgetting, as long as its stub",

@@ -122,7 +122,6 @@ class TimeThroughABrokerIT extends SharedCluster {
                 emitted.offset(),
                 emitted.previousOffset(),
                 emitted.agent(),
-                emitted.dialect(),
                 emitted.host(),
                 emitted.user(),
                 emitted.project(),

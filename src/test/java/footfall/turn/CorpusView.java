@@ -2,6 +2,7 @@ package footfall.turn;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import footfall.line.LineParser;
+import footfall.line.Resolvers;
 import footfall.report.History;
 import footfall.report.ReadFiles;
 import footfall.tail.ExcludedProjects;
@@ -110,9 +111,10 @@ public record CorpusView(List<String> fields, List<String> ofSteps) {
         }
         files.sort(Transcript.ORDER);
         var fold = Fold.starting();
+        var reader = new Resolvers();
         var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
         var reading = ReadFiles.read(history, files, (file, number, part) -> {
-            fold.line(file.id(), part.offset(), part.line());
+            fold.line(file.id(), part, reader.meaning(part.line(), file.id()));
         });
         if (!reading.unreadable().isEmpty()) {
             throw new IllegalStateException("files are unreadable");

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.SessionId;
-import footfall.line.TrailId;
 import footfall.row.RowKind;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Defaults;
@@ -39,12 +38,6 @@ class KindTest {
         assertThat(FoldRows.userForgets(rows).sweeps()).containsExactly(sweep);
         FoldRows.putPriceList(rows, "prices");
         assertThat(FoldRows.priceList(rows)).isEqualTo("prices");
-        var resolver = FoldRows.resolver(new TrailId(new SessionId("s1"), null));
-        rows.put(resolver, new ResolverState("claude", new byte[] {1, 0, -1}));
-        assertThat(rows.get(resolver))
-                .isEqualTo(new ResolverState("claude", new byte[] {1, 0, -1}))
-                .isNotEqualTo(new ResolverState("codex", new byte[] {1, 0, -1}))
-                .isNotEqualTo(new ResolverState("claude", new byte[] {1, 0}));
         assertThat(rows.seen()).containsExactlyInAnyOrderElementsOf(FoldRows.KINDS);
     }
 

@@ -3,6 +3,7 @@ package footfall.turn;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Line;
+import footfall.line.LineEvents;
 import footfall.line.Outcome;
 import footfall.line.Parsed;
 import footfall.line.TrailId;
@@ -67,7 +68,7 @@ class LinePlaceProperties {
             if (part instanceof Parsed.Accepted accepted) {
                 var arrival = new Arrival(
                         file.file().id(), accepted.offset(), Arrival.UNKNOWN, Instant.EPOCH, null, null, null);
-                fold.place(rows, arrival, accepted.line(), this::emitted)
+                fold.place(rows, arrival, LineEvents.of(accepted.line()), accepted.line(), this::emitted)
                         .ifPresent(place -> note(accepted.line(), place));
             }
         }

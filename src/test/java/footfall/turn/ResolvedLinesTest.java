@@ -12,17 +12,13 @@ import static footfall.testkit.MadeLines.scriptEnd;
 import static footfall.testkit.MadeLines.tokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.AgentEvent;
-import footfall.line.FileId;
+import footfall.line.Envelope;
 import footfall.line.Intent;
 import footfall.line.Line;
+import footfall.line.LineEvents;
 import footfall.line.Outcome;
-import footfall.line.Resolver;
-import footfall.line.SessionId;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
-import footfall.line.TrailId;
-import footfall.row.MemoryRows;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Defaults;
 import footfall.testkit.Fold;
@@ -180,115 +176,24 @@ class ResolvedLinesTest {
         assertThat(shown(feed(callStart(1, "Bash-1")))).isEmpty();
     }
 
-    @Test
-    void theStateOfAResolverIsKeptForEachTrailUntilItStartsOver() {
-        var made = new TurnFold(Defaults.TURNS, (file, state) -> new Counter(state));
-        var means = new ArrayList<String>();
-        var file = MadeLines.FILE;
-        for (var at : List.of(file, file, new FileId(file.name(), "1", 1), new FileId("other/s1", "0", 0))) {
-            var arrival = new Arrival(at, offset++, Arrival.UNKNOWN, Transcripts.START, null, null, null);
-            made.line(rows, arrival, unresolved(offset), output -> {
-                if (output instanceof Output.LineResolved resolved) {
-                    means.add(((Line.Prompt) resolved.line()).chars() + " " + resolved.admission());
-                }
-            });
-        }
-        assertThat(means).containsExactly("1 OWN", "2 COPY", "1 OWN", "1 OWN");
-    }
-
-    @Test
-    void aTrailThatExpiresOrIsForgottenLosesTheStateOfItsResolver() {
-        var made = new TurnFold(Defaults.TURNS, (file, state) -> new Counter(state));
-        var trail = new TrailId(new SessionId("s1"), null);
-        var arrival = new Arrival(MadeLines.FILE, 0, Arrival.UNKNOWN, Transcripts.START, null, null, null);
-        made.line(rows, arrival, unresolved(0), output -> {});
-        assertThat(rows.get(FoldRows.resolver(trail)).bytes()).containsExactly(1);
-        made.forget(rows, trail.session(), output -> {});
-        assertThat(rows.get(FoldRows.resolver(trail))).isNull();
-        made.line(
-                rows,
-                new Arrival(MadeLines.FILE, 1, 0, Transcripts.START, null, null, null),
-                unresolved(1),
-                output -> {});
-        assertThat(rows.get(FoldRows.resolver(trail)).bytes()).containsExactly(1);
-        made.timer(
-                rows,
-                trail,
-                new Tick(Transcripts.START.plus(Defaults.TURNS.timers().sessionRetention()), false),
-                output -> {});
-        assertThat(rows.get(FoldRows.resolver(trail))).isNull();
-    }
-
-    @Test
-    void theStateOfAResolverIsEncodedOnlyForItsRow() {
-        var made = new TurnFold(Defaults.TURNS, (file, state) -> new Counter(state));
-        var memory = new MemoryRows();
-        int before = Counter.encoded;
-        for (int i = 0; i < 3; i++) {
-            made.line(
-                    memory,
-                    new Arrival(MadeLines.FILE, i, i - 1, Transcripts.START, null, null, null),
-                    unresolved(i),
-                    output -> {});
-        }
-        assertThat(Counter.encoded).isEqualTo(before);
-        assertThat(memory.get(FoldRows.resolver(new TrailId(new SessionId("s1"), null)))
-                        .bytes())
-                .containsExactly(3);
-    }
-
     /** A subagent's file may repeat the history of its parent, which has the same session. */
     @Test
-    void theOwnerThatAResolverGivesMayBeTheSession() {
-        var copied = new ArrayList<String>();
-        var made = new TurnFold(Defaults.TURNS, (file, state) -> new Counter(state, "s1"));
-        for (int i = 0; i < 2; i++) {
-            var arrival = new Arrival(MadeLines.FILE, i, Arrival.UNKNOWN, Transcripts.START, null, null, null);
-            made.line(rows, arrival, unresolved(i), output -> {
-                copied.add(((Output.LineResolved) output).admission().toString());
-            });
-        }
-        assertThat(copied).containsExactly("OWN", "COPY");
-    }
-
-    private record Nothing() implements AgentEvent {}
-
-    private static Line.Unresolved unresolved(int second) {
-        return new Line.Unresolved(MadeLines.at(second), new Line.Nothing(MadeLines.at(second), "x"), new Nothing());
-    }
-
-    /** Gives a prompt with the number of lines so far; every second one is a copy. */
-    private static final class Counter implements Resolver {
-        private final String owner;
-        private byte lines;
-        private static int encoded;
-
-        Counter(byte[] state) {
-            this(state, "s0");
-        }
-
-        Counter(byte[] state, String owner) {
-            this.owner = owner;
-            lines = state == null ? 0 : state[0];
-        }
-
-        @Override
-        public void resolve(Line.Unresolved line, FileId file, Sink sink) {
-            lines++;
+    void theOwnerThatAReaderGivesMayBeAnotherSession() {
+        var decided = new ArrayList<String>();
+        var made = new TurnFold(Defaults.TURNS);
+        for (var owner : new String[] {null, "s0", "s1"}) {
             var prompt = (Line.Prompt) prompt(0);
-            var numbered = new Line.Prompt(line.envelope(), prompt.trigger(), lines, prompt.says());
-            sink.accept(numbered, lines % 2 == 0 ? owner : null);
+            var at = new Envelope(
+                    prompt.envelope().session(), null, Transcripts.START, null, null, null, null, null, null, owner);
+            var line = new Line.Prompt(at, prompt.trigger(), 1, prompt.says());
+            var arrival = new Arrival(MadeLines.FILE, offset++, Arrival.UNKNOWN, Transcripts.START, null, null, null);
+            made.line(
+                    rows,
+                    arrival,
+                    LineEvents.of(line),
+                    output ->
+                            decided.add(((Output.LineFolded) output).admission().toString()));
         }
-
-        @Override
-        public Resolver copy() {
-            return new Counter(new byte[] {lines}, owner);
-        }
-
-        @Override
-        public byte[] state() {
-            encoded++;
-            return new byte[] {lines};
-        }
+        assertThat(decided).containsExactly("OWN", "COPY", "OWN");
     }
 }

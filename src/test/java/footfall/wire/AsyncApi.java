@@ -22,7 +22,7 @@ final class AsyncApi {
     private static final Set<String> NUMBERS = Set.of("retention.ms", "max.message.bytes");
 
     private static final Set<String> REQUIRED_HEADERS =
-            Set.of("footfall.schema", "footfall.file", "footfall.offset", "footfall.previous", "footfall.dialect");
+            Set.of("footfall.schema", "footfall.file", "footfall.offset", "footfall.previous");
     private static final String TOMBSTONE = "tombstone";
     private static final String FORGET = "forget";
 

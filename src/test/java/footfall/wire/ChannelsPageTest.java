@@ -2,7 +2,6 @@ package footfall.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.SkippedTurns;
 import footfall.testkit.Page;
@@ -65,7 +64,6 @@ class ChannelsPageTest {
                     "footfall.previous",
                     "offset of the previous line sent for the same session from the same file, -1 for the first"),
             Map.entry("footfall.agent", "the subagent whose line it is; absent for the main agent"),
-            Map.entry("footfall.dialect", "transcript format of the line"),
             Map.entry("footfall.host", "name of the machine as configured there; may be absent"),
             Map.entry("footfall.user", "name of the user as configured there; may be absent"),
             Map.entry("footfall.project", "last component of the working directory on the line; may be absent"),
@@ -83,11 +81,7 @@ class ChannelsPageTest {
                             + "followed by `prompted` if a prompt had no answer yet; used only if the trail is new"),
             Map.entry(
                     "footfall.skipped-owner",
-                    "with `footfall.skipped`: the owner of the last skipped prompt; absent if it is this session"),
-            Map.entry(
-                    "footfall.skipped-line",
-                    "`true` on a line that was skipped itself, but names what later lines of its trail need (version, "
-                            + "model, task, counter); it is part of no turn and in no sum; otherwise absent"));
+                    "with `footfall.skipped`: the owner of the last skipped prompt; absent if it is this session"));
 
     @Test
     void everyTopicIsListedAndDescribed() throws IllegalAccessException {
@@ -213,18 +207,7 @@ class ChannelsPageTest {
     static Headers everyHeader() {
         var headers = new RecordHeaders();
         var file = new FileId("claude/s1", "first", 0);
-        new LineHeaders(
-                        file,
-                        0,
-                        -1,
-                        "a1",
-                        Dialects.usual(),
-                        "box",
-                        "ada",
-                        "project",
-                        "s0",
-                        new SkippedTurns(5, true, "s0", true),
-                        1L)
+        new LineHeaders(file, 0, -1, "a1", "box", "ada", "project", "s0", new SkippedTurns(5, true, "s0"), 1L)
                 .addTo(headers);
         return headers;
     }

@@ -3,7 +3,6 @@ package footfall.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import footfall.line.LineParser;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Random;
@@ -24,7 +23,7 @@ class ForgetTest {
 
     private static Received read(String key, byte[] value, Headers headers) {
         var place = new Received.Place("lines", 3, 14, 1_700_000_000_000L);
-        return Received.read(new LineParser(), new Received.Raw(place, key, value, headers));
+        return Received.read(new Received.Raw(place, key, value, headers));
     }
 
     @Test
@@ -33,7 +32,7 @@ class ForgetTest {
                 .isEqualTo("{\"id\":\"r-1\",\"session_id\":\"s1\"}");
         assertThat(new String(USER.bytes(), StandardCharsets.UTF_8)).isEqualTo("{\"id\":\"r-2\",\"user\":\"adé\"}");
         assertThat(AsyncApi.texts(headers(SESSION)))
-                .containsOnly(Map.entry("footfall.control", "forget"), Map.entry("footfall.schema", "1"));
+                .containsOnly(Map.entry("footfall.control", "forget"), Map.entry("footfall.schema", "2"));
         assertThat(SESSION.key()).isEqualTo("s1");
         assertThat(USER.key()).isNull();
         assertThat(Forget.confirmation("r-1", 3)).isEqualTo("forget:r-1:3").matches(Forget::isConfirmation);

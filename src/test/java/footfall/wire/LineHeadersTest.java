@@ -2,7 +2,6 @@ package footfall.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.Ids;
 import footfall.line.SkippedTurns;
@@ -20,15 +19,14 @@ class LineHeadersTest {
             70,
             35,
             "a1",
-            Dialects.of("claude"),
             "bóx",
             "ada",
             "shop",
             "s0",
-            new SkippedTurns(5, true, "s0 of s9", true),
+            new SkippedTurns(5, true, "s0 of s9"),
             -2L);
-    private static final LineHeaders BARE = new LineHeaders(
-            new FileId("claude/s", "00", 0), 0, -1, null, Dialects.usual(), null, null, null, null, null);
+    private static final LineHeaders BARE =
+            new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, null, null, null, null, null);
 
     private static Headers headers(LineHeaders fields) {
         var headers = new RecordHeaders();
@@ -46,27 +44,24 @@ class LineHeadersTest {
     void everythingIsAHeaderInUtf8() {
         assertThat(texts(headers(FULL)))
                 .containsExactly(
-                        "footfall.schema=1",
+                        "footfall.schema=2",
                         "footfall.file=claude/s@x/a@9f86d081884c7d65.2",
                         "footfall.offset=70",
                         "footfall.previous=35",
                         "footfall.agent=a1",
-                        "footfall.dialect=claude",
                         "footfall.host=bóx",
                         "footfall.user=ada",
                         "footfall.project=shop",
                         "footfall.copied-from=s0",
                         "footfall.parent=fffffffffffffffe",
                         "footfall.skipped=5 prompted",
-                        "footfall.skipped-owner=s0 of s9",
-                        "footfall.skipped-line=true");
+                        "footfall.skipped-owner=s0 of s9");
         assertThat(texts(headers(BARE)))
                 .containsExactly(
-                        "footfall.schema=1",
+                        "footfall.schema=2",
                         "footfall.file=claude/s@00.0",
                         "footfall.offset=0",
-                        "footfall.previous=-1",
-                        "footfall.dialect=claude");
+                        "footfall.previous=-1");
     }
 
     @Test
@@ -79,7 +74,7 @@ class LineHeadersTest {
     @Test
     void whatIsMissingMalformedOrNewerIsNothing() {
         assertThat(LineHeaders.of(new RecordHeaders())).isEmpty();
-        for (var name : List.of("schema", "file", "offset", "previous", "dialect")) {
+        for (var name : List.of("schema", "file", "offset", "previous")) {
             assertThat(LineHeaders.of(headers(FULL).remove("footfall." + name)))
                     .as(name)
                     .isEmpty();
@@ -90,7 +85,7 @@ class LineHeadersTest {
                     .as(name)
                     .isEmpty();
         }
-        assertThat(with("schema", "2")).isEmpty();
+        assertThat(with("schema", "3")).isEmpty();
         assertThat(with("offset", "-1")).isEmpty();
         assertThat(with("previous", "70")).isEmpty();
         assertThat(with("previous", "-2")).isEmpty();

@@ -7,6 +7,7 @@ import footfall.desire.DesireRules;
 import footfall.line.ParentChain;
 import footfall.line.Parsed;
 import footfall.line.RejectedBytes;
+import footfall.line.Resolvers;
 import footfall.line.TrailId;
 import footfall.pattern.TalliedTurn;
 import footfall.row.MemoryRows;
@@ -67,6 +68,7 @@ record StoryRecords(
 
         void feed(FedFile fed) {
             var parents = new ParentChain();
+            var meaning = new Resolvers();
             for (var part : fed.parts()) {
                 if (part instanceof RejectedBytes bad) {
                     var file = fed.file().id().toString();
@@ -74,6 +76,11 @@ record StoryRecords(
                 } else if (part instanceof Parsed.Accepted accepted) {
                     var at = accepted.line().envelope().at();
                     now = at == null ? now : at;
+                    var events = meaning.meaning(accepted.line(), fed.file().id());
+                    var parent = parents.parent(accepted.line());
+                    if (events.isEmpty()) {
+                        continue;
+                    }
                     fold.line(
                             rows,
                             new Arrival(
@@ -84,8 +91,8 @@ record StoryRecords(
                                             null,
                                             Fold.HOST,
                                             Fold.USER)
-                                    .after(parents.parent(accepted.line())),
-                            accepted.line(),
+                                    .after(parent),
+                            events,
                             this::take);
                     var envelope = accepted.line().envelope();
                     open.line(new TrailId(envelope.session(), envelope.agent()), now);

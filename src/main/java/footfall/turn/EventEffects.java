@@ -13,12 +13,12 @@ import java.util.TreeMap;
  * The table of {@code topology-docs/turns.md}: the effect of each kind of line on a trail in each state. Returns the
  * line without what had no effect: results of no open step, calls of scripts that are no steps; null for nothing.
  */
-final class LineEvents implements Line.Cases<Line> {
+final class EventEffects implements Line.Cases<Line> {
     private final FoldCall work;
     private final Trail.Edit trail;
     private final Arrival arrival;
 
-    LineEvents(FoldCall work, Arrival arrival) {
+    EventEffects(FoldCall work, Arrival arrival) {
         this.work = work;
         this.trail = work.trail;
         this.arrival = arrival;
@@ -237,7 +237,7 @@ final class LineEvents implements Line.Cases<Line> {
         others.forEach((id, other) -> {
             if (other.state() == Trail.State.OPEN || other.state() == Trail.State.STOPPED) {
                 var ending = work.of(id, other.edit());
-                new LineEvents(ending, arrival).closeAsItIs();
+                new EventEffects(ending, arrival).closeAsItIs();
                 ending.store();
             }
         });
@@ -254,7 +254,7 @@ final class LineEvents implements Line.Cases<Line> {
 
     @Override
     public Line unresolved(Line.Unresolved line) {
-        throw new IllegalStateException("the fold resolves lines first");
+        throw new IllegalStateException("only a reader has lines that depend on others");
     }
 
     @Override

@@ -1,0 +1,136 @@
+package footfall.wire;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
+import footfall.line.Envelope;
+import footfall.line.Ids;
+import footfall.line.Line;
+import footfall.line.LineEvents;
+import footfall.line.SessionId;
+import footfall.line.Target;
+import footfall.line.ToolResult;
+import footfall.line.Usage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.errors.SerializationException;
+
+/**
+ * The JSON of the events of a line, as {@link Json} but without what is empty, zero or false. The component
+ * {@code kind} names an event, one of {@link #KINDS}.
+ */
+public final class EventJson {
+    /** The events by their kinds. What depends on other lines, or has no effect, is no event. */
+    public static final Map<String, Class<? extends Line>> KINDS = Map.ofEntries(
+            Map.entry("prompt", Line.Prompt.class),
+            Map.entry("answer", Line.Assistant.class),
+            Map.entry("results", Line.ToolResults.class),
+            Map.entry("interrupted", Line.Interrupt.class),
+            Map.entry("stopped", Line.Stop.class),
+            Map.entry("ended", Line.TurnDuration.class),
+            Map.entry("compacted", Line.Compaction.class),
+            Map.entry("linked", Line.SubagentLink.class),
+            Map.entry("usage", Line.Tokens.class),
+            Map.entry("finished_call", Line.ScriptCall.class),
+            Map.entry("script_ended", Line.ScriptEnd.class),
+            Map.entry("call_started", Line.CallStart.class),
+            Map.entry("session_began", Line.SessionBegin.class),
+            Map.entry("session_ended", Line.SessionEnd.class),
+            Map.entry("reported", Line.Reported.class),
+            Map.entry("limits", Line.Limits.class),
+            Map.entry("text", Line.UserText.class));
+
+    /** UTF-16 units of the text of an error. */
+    public static final int ERROR_MAX = 2_000;
+
+    static final ObjectMapper MAPPER = mapper();
+    private static final ObjectReader READER =
+            MAPPER.readerFor(LineEvents.class).with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private EventJson() {}
+
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "kind")
+    private interface Kind {}
+
+    private interface EnvelopeNames {
+        @JsonProperty("session_id")
+        SessionId session();
+
+        @JsonProperty("agent_id")
+        String agent();
+    }
+
+    private interface UsageNames {
+        @JsonProperty("cache_creation_1h")
+        long cacheCreation1h();
+    }
+
+    private interface ResultNames {
+        @JsonInclude(JsonInclude.Include.NON_NULL)
+        Integer exitCode();
+    }
+
+    private static ObjectMapper mapper() {
+        var mapper = Json.MAPPER
+                .copy()
+                .setDefaultPropertyInclusion(JsonInclude.Include.NON_DEFAULT)
+                .addMixIn(Line.class, Kind.class)
+                .addMixIn(Envelope.class, EnvelopeNames.class)
+                .addMixIn(Usage.class, UsageNames.class)
+                .addMixIn(ToolResult.class, ResultNames.class);
+        // An empty text is another one than none: an error without words, a tool without a name.
+        mapper.configOverride(String.class)
+                .setInclude(JsonInclude.Value.construct(JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL));
+        KINDS.forEach((kind, type) -> mapper.registerSubtypes(new NamedType(type, kind)));
+        return mapper;
+    }
+
+    /** UTF-8. */
+    public static byte[] bytes(LineEvents events) {
+        try {
+            return MAPPER.writeValueAsBytes(events);
+        } catch (JsonProcessingException bug) {
+            throw new SerializationException("events have no JSON", bug);
+        }
+    }
+
+    /** Empty for anything else than the JSON of one event or more, and for texts that no redaction makes. */
+    public static Optional<LineEvents> read(byte[] json) {
+        try {
+            return Optional.<LineEvents>ofNullable(READER.readValue(json)).filter(EventJson::isBounded);
+        } catch (IOException broken) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isBounded(LineEvents line) {
+        for (var event : line.events()) {
+            boolean isBounded = event.toolUses().stream().allMatch(use -> isBounded(use.target()))
+                    && event.results().stream().allMatch(EventJson::isBounded)
+                    && (event.failed() == null || isBounded(event.failed()));
+            if (!isBounded) {
+                return false;
+            }
+        }
+        return !line.isEmpty();
+    }
+
+    /** A hash of a path. */
+    private static boolean isBounded(Target target) {
+        return target == null || Ids.bounded(target.value()).equals(target.value());
+    }
+
+    /** Half of a surrogate pair could not be written. */
+    private static boolean isBounded(ToolResult result) {
+        return result.error() == null
+                || result.error().length() <= ERROR_MAX
+                        && StandardCharsets.UTF_8.newEncoder().canEncode(result.error());
+    }
+}
