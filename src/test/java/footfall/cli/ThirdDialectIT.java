@@ -71,7 +71,7 @@ class ThirdDialectIT {
         assertThat(streamed.get("closed_by")).isEqualTo(local.get("closed_by"));
         assertThat(sent).doesNotContain(SECRET);
         assertThat(out("ship", "--dry-run", "--home", home, "--bootstrap-servers", "127.0.0.1:1"))
-                .contains("\"is\":\"call\"")
+                .contains("\"kind\":\"answer\"")
                 .doesNotContain(SECRET);
     }
 
