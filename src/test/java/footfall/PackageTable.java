@@ -41,7 +41,6 @@ final class PackageTable {
             Map.entry("call", Set.of(JSON_STREAM, "com.fasterxml.jackson.dataformat.yaml", "org.apache.commons.csv")),
             Map.entry("desire", Set.of("org.apache.commons.statistics.inference")),
             Map.entry("brief", Set.of(JSON_STREAM)),
-            Map.entry("redact", Set.of(JSON_STREAM)),
             Map.entry("eventlog", Set.of(JSON_STREAM, "org.apache.commons.csv")),
             Map.entry("picture", Set.of("org.eclipse.elk")),
             Map.entry("folder", Set.of("net.jpountz", "com.github.luben.zstd")),
@@ -150,13 +149,13 @@ final class PackageTable {
         table.put("redact", Set.of("scan", "line"));
         table.put("folder", Set.of());
         table.put("tail", Set.of("line", "folder"));
-        table.put("wire", union(NOUNS, "redact"));
+        table.put("wire", NOUNS);
         table.put("ship", Set.of("tail", "redact", "line", "shipper", "wire", "folder"));
         table.put("view", NOUNS);
         table.put("report", union(NOUNS, "folder", "tail", "view"));
         table.put("service", Set.of());
         table.put("screen", union(NOUNS, "view"));
-        table.put("topology", union(NOUNS, "redact", "wire", "view", "folder"));
+        table.put("topology", union(NOUNS, "wire", "view", "folder"));
         table.put("ask", union(NOUNS, "wire", "view"));
         table.put("broker", Set.of("wire", "folder"));
         table.put("serve", union(NOUNS, "picture", "view", "wire", "ask", "folder"));

@@ -71,8 +71,7 @@ final class SampleSession {
 
     private Envelope envelope() {
         offset += 1_000;
-        return new Envelope(
-                new SessionId(session), null, Instant.now(), "u" + offset, null, null, null, "project", null);
+        return new Envelope(new SessionId(session), null, Instant.now(), "u" + offset, null, null, null, "project");
     }
 
     private Load.Sent sent(Line event) {

@@ -4,7 +4,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.StringTokenizer;
 import java.util.regex.Pattern;
 
@@ -21,7 +20,6 @@ public enum BashCategory {
     private static final String SPACES = " \t\n\u000B\f\r";
     private static final Pattern ASSIGNMENT = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*=\\S*");
     private static final Map<String, BashCategory> BY_WORD = byWord();
-    private static final Map<String, BashCategory> BY_LABEL = byLabel();
 
     private final String label;
 
@@ -32,10 +30,6 @@ public enum BashCategory {
     /** The name in reports. */
     public String label() {
         return label;
-    }
-
-    public static Optional<BashCategory> ofLabel(String label) {
-        return Optional.ofNullable(BY_LABEL.get(label));
     }
 
     /** The category of a command line: that of the first segment with a known first word. */
@@ -122,14 +116,6 @@ public enum BashCategory {
                         + " echo printf sleep sed awk sqlite3");
         var table = new HashMap<String, BashCategory>();
         words.forEach((category, list) -> List.of(list.split(" ")).forEach(word -> table.put(word, category)));
-        return Map.copyOf(table);
-    }
-
-    private static Map<String, BashCategory> byLabel() {
-        var table = new HashMap<String, BashCategory>();
-        for (var category : values()) {
-            table.put(category.label, category);
-        }
         return Map.copyOf(table);
     }
 }

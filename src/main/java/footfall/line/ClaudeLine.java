@@ -59,7 +59,7 @@ final class ClaudeLine {
 
     private Line progress() {
         if ("agent_progress".equals(draft.dataType) && draft.dataAgent != null && draft.parentToolUseId != null) {
-            return new Line.SubagentLink(envelope, Ids.bounded(draft.parentToolUseId), Ids.bounded(draft.dataAgent));
+            return new Line.SubagentLink(envelope, draft.parentToolUseId, draft.dataAgent);
         }
         return nothing(draft.dataType);
     }
@@ -91,12 +91,10 @@ final class ClaudeLine {
 
     private Line.Message message() {
         var used = draft.claudeUsage;
-        var id = Ids.boundedOrNull(draft.messageId);
-        var model = Ids.boundedOrNull(draft.model);
-        var stopReason = draft.has(Flag.API_ERROR) ? Line.Message.API_ERROR : Ids.boundedOrNull(draft.stopReason);
+        var stopReason = draft.has(Flag.API_ERROR) ? Line.Message.API_ERROR : draft.stopReason;
         return used == null
-                ? new Line.Message(id, model, stopReason, null)
-                : new Line.Message(id, model, stopReason, used.used(), used.tiers(), used.beside());
+                ? new Line.Message(draft.messageId, draft.model, stopReason, null)
+                : new Line.Message(draft.messageId, draft.model, stopReason, used.used(), used.tiers(), used.beside());
     }
 
     /** A subagent that is a fork begins with the call that started it, where others begin with a prompt. */
@@ -147,7 +145,7 @@ final class ClaudeLine {
         }
         int chars = Blocks.chars(draft.text());
         var says = UserTextKind.of(draft.text(), chars);
-        return new Line.ToolResults(envelope, results, Ids.boundedOrNull(draft.resultAgent), chars, says);
+        return new Line.ToolResults(envelope, results, draft.resultAgent, chars, says);
     }
 
     private static Envelope envelope(Draft draft, Source source) {
@@ -160,7 +158,8 @@ final class ClaudeLine {
                 draft.promptId,
                 draft.version,
                 project(draft.cwd),
-                draft.origin() == null ? null : new SessionId(draft.origin()).value());
+                draft.origin(),
+                null);
     }
 
     private static String agent(Draft draft, Source source) {

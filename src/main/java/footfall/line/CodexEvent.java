@@ -5,8 +5,7 @@ import java.util.Set;
 
 /**
  * What one line of a Codex rollout says. {@code ordinal}: of the paginated form, else -1. {@code thread}: the
- * payload's {@code thread_id}, null when absent. Everything is read from the line alone; the redacted line has
- * the same event, but for error texts.
+ * payload's {@code thread_id}, null when absent. Everything is read from the line alone.
  */
 public record CodexEvent(long ordinal, String thread, Fact fact) implements AgentEvent {
 

@@ -3,9 +3,8 @@ package footfall.line;
 import java.util.List;
 
 /**
- * What one line of a Copilot session says, read from the line alone; the redacted line has the same event, but for
- * error texts. The envelope has the event's ID ({@code uuid}), that of the event before it ({@code parentUuid}) and
- * the agent whose trail the line is in.
+ * What one line of a Copilot session says, read from the line alone. The envelope has the event's ID ({@code uuid}),
+ * that of the event before it ({@code parentUuid}) and the agent whose trail the line is in.
  */
 public record CopilotEvent(Fact fact) implements AgentEvent {
 

@@ -201,10 +201,10 @@ final class CopilotLine {
                 source.session(),
                 agent,
                 draft.at(),
-                id(draft.uuid),
-                id(draft.parentUuid),
-                id(draft.promptId),
-                id(draft.version),
+                draft.uuid,
+                draft.parentUuid,
+                draft.promptId,
+                draft.version,
                 ClaudeLine.project(draft.cwd));
     }
 

@@ -1,7 +1,7 @@
 package footfall.line;
 
 /**
- * A property of dialects that is defined in another package, such as the redacted form. Implementations are
+ * A property of dialects that is defined in another package. Implementations are
  * services, as dialects are; see {@link Dialects#parts}.
  */
 public interface DialectPart {

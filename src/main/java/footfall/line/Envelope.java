@@ -45,21 +45,7 @@ public record Envelope(
             String promptId,
             String version,
             String project) {
-        this(session, agent, at, uuid, parentUuid, promptId, version, project, null);
-    }
-
-    /** Of a line that may say whether it was copied. */
-    public Envelope(
-            SessionId session,
-            String agent,
-            Instant at,
-            String uuid,
-            String parentUuid,
-            String promptId,
-            String version,
-            String project,
-            String origin) {
-        this(session, agent, at, uuid, parentUuid, promptId, version, project, origin, null);
+        this(session, agent, at, uuid, parentUuid, promptId, version, project, null, null);
     }
 
     /** The session that the line says it was copied from, if it is another one; else null. */

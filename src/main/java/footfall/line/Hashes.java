@@ -1,8 +1,5 @@
 package footfall.line;
 
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 
@@ -65,40 +62,5 @@ public final class Hashes {
     @Override
     public int hashCode() {
         return Arrays.hashCode(all);
-    }
-
-    /** At most 255. */
-    void write(DataOutputStream out) throws IOException {
-        out.writeByte(all.length);
-        writeAll(out);
-    }
-
-    void writeMany(DataOutputStream out) throws IOException {
-        out.writeShort(all.length);
-        writeAll(out);
-    }
-
-    private void writeAll(DataOutputStream out) throws IOException {
-        for (long hash : all) {
-            out.writeLong(hash);
-        }
-    }
-
-    /** What {@link #write} wrote. */
-    static Hashes read(DataInputStream in) throws IOException {
-        return read(in, in.readUnsignedByte());
-    }
-
-    /** What {@link #writeMany} wrote. */
-    static Hashes readMany(DataInputStream in) throws IOException {
-        return read(in, in.readUnsignedShort());
-    }
-
-    private static Hashes read(DataInputStream in, int count) throws IOException {
-        var all = new long[count];
-        for (int i = 0; i < count; i++) {
-            all[i] = in.readLong();
-        }
-        return new Hashes(all);
     }
 }

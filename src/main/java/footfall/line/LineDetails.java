@@ -39,38 +39,13 @@ public final class LineDetails {
         return Ids.boundedOrNull(draft.agent);
     }
 
-    /** In a qbit event about a subagent: the call that runs it, bounded; else null. */
-    public String parentRequestId() {
-        return Ids.boundedOrNull(draft.parentToolUseId);
-    }
-
     /** The JSON of the line, not copied; further objects of the same line may follow. */
     public Bytes json() {
         return draft.raw;
     }
 
-    /** The line's timestamp in the format of {@code Instant}; null when absent. */
-    public String at() {
-        return Timestamp.written(draft.timestamp, draft.at());
-    }
-
     public boolean has(Flag flag) {
         return draft.has(flag);
-    }
-
-    /** The {@code kind} of the line's {@code origin}; null when absent. */
-    public String originKind() {
-        return draft.originKind == null ? null : Ids.bounded(draft.originKind);
-    }
-
-    /** Whether it is the output of a command that a person ran, which the model answers. */
-    public boolean isAnswered() {
-        return draft.isAnswered();
-    }
-
-    /** Whether the content is one string; otherwise it is a list of blocks, or absent. */
-    public boolean isString() {
-        return draft.content.textStart() >= 0;
     }
 
     /** The content's text, trimmed: the string, or the text blocks joined by a newline. */
@@ -195,25 +170,6 @@ public final class LineDetails {
             return block.inputField == null
                     ? LenientJson.fieldsOf(input())
                     : Map.of(block.inputField, LenientJson.textOf(input()));
-        }
-
-        /** A string of a call's input; null when absent. */
-        public String inputText(String key) {
-            return block.inputStart < 0 ? null : LenientJson.textOf(input(), key);
-        }
-
-        /** Whether a result's content is one string. */
-        public boolean isString() {
-            return block.contentStart >= 0 && first() == '"';
-        }
-
-        /** Whether a result's content is a list. */
-        public boolean isList() {
-            return block.contentStart >= 0 && first() == '[';
-        }
-
-        private byte first() {
-            return raw.array()[raw.from() + block.contentStart];
         }
     }
 }

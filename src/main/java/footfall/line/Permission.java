@@ -1,7 +1,6 @@
 package footfall.line;
 
 import java.util.Locale;
-import java.util.Optional;
 
 /**
  * Who decided whether a call may run. Allowed: {@code CONFIG} (a rule, the mode, or because it only reads),
@@ -26,14 +25,5 @@ public enum Permission {
     /** The word in topics and reports, {@code user-once}. */
     public String word() {
         return word;
-    }
-
-    public static Optional<Permission> ofWord(String word) {
-        for (var permission : values()) {
-            if (permission.word().equals(word)) {
-                return Optional.of(permission);
-            }
-        }
-        return Optional.empty();
     }
 }

@@ -43,19 +43,6 @@ final class Timestamp {
         return isPlain(text) ? plain(text) : Instant.parse(text);
     }
 
-    /** What {@code Instant} would write of {@code at}, which was read from the text; null for null. */
-    static String written(String text, Instant at) {
-        if (at == null) {
-            return null;
-        }
-        // {@code Instant} omits zero fractions, and prints a common text unchanged.
-        return isUsual(text) && !text.endsWith(".000Z") ? text : at.toString();
-    }
-
-    private static boolean isUsual(String text) {
-        return text.length() == USUAL.length() && isPlain(text);
-    }
-
     /** Seconds, an optional fraction of up to nine digits, and {@code Z} or {@code +00:00}. */
     private static boolean isPlain(String text) {
         int end = zoneAt(text);

@@ -50,7 +50,7 @@ final class FileSessions {
     void line(FileId file, Line line, Admission admission) {
         if (!file.equals(reads)) {
             reads = file;
-            isMeteredByFiles = Dialects.ofFileId(file.name()).isMeteredByFiles();
+            isMeteredByFiles = Dialects.isMeteredByFiles(file);
             messages.clear();
         }
         var at = line.envelope();

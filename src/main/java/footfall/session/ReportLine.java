@@ -8,7 +8,6 @@ import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.ToolUse;
 import footfall.line.Trigger;
-import footfall.line.UserTextKind;
 import footfall.turn.Turn;
 import java.util.List;
 import java.util.Objects;
@@ -78,7 +77,7 @@ public record ReportLine(
 
     /** The same line as a repetition: only its time counts. */
     public ReportLine repeated() {
-        var nothing = new Line.UserText(line.envelope(), 0, UserTextKind.NOTHING, null);
+        var nothing = Line.UserText.nothing(line.envelope());
         return new ReportLine(nothing, null, marks, List.of(), null, null);
     }
 

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import java.util.function.BiConsumer;
 
 /**
- * Folds redacted lines into the running summary of their session: (rows, line) to rows, and rows to summary.
+ * Folds events into the running summary of their session: (rows, event) to rows, and rows to summary.
  * Processes the lines that the turn fold accepted as new, so that none counts twice. A line reads and writes
  * the row of its trail and that of its message, independent of the length of the session. While no deadline
  * is set, the last summary sent is current.

@@ -17,6 +17,9 @@ record RedactedTail(FileTail tail, Redactor redactor, boolean isQuiet) implement
     /** Gives the redactor what it knows at the cursor: reads the file up to there, and sends nothing. */
     void recall() throws IOException {
         var at = tail.cursor();
+        if (at.isStart()) {
+            return;
+        }
         tail.before(
                 at.offset(), (bytes, offset) -> redactor.redact(new RawLine(at.file(), offset, tail.source(), bytes)));
     }

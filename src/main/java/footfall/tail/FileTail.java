@@ -1,6 +1,5 @@
 package footfall.tail;
 
-import footfall.line.Bytes;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Source;
@@ -18,8 +17,6 @@ public final class FileTail implements Closeable {
     /** Small enough for the CPU cache, and below the size of a large object in the garbage collector. */
     private static final int CHUNK_BYTES = 256 << 10;
 
-    private static final int LINE_BYTES = 8 << 10;
-
     private final FixedLengthFile file;
     private final Source source;
     private final Chunks.Sizes sizes;
@@ -30,8 +27,6 @@ public final class FileTail implements Closeable {
     private Chunks chunks;
     private byte[] lent;
     private Elements elements;
-    private Elements earlier;
-    private Chunks.Chunk earlierChunk;
     private long waiting;
     private long blank;
 
@@ -156,17 +151,6 @@ public final class FileTail implements Closeable {
         return chunk;
     }
 
-    /** The line at an offset before the cursor; null if none. Call this in ascending order of offsets. */
-    public Bytes lineAt(long offset) throws IOException {
-        Chunks.Chunk chunk;
-        if (cursor.isElements()) {
-            chunk = earlierChunk(offset);
-        } else {
-            chunk = new Chunks(file, offset, new Chunks.Sizes(LINE_BYTES, sizes.lineBytesMax())).next();
-        }
-        return chunk == null || chunk.tooLong() > 0 ? null : chunk.lineAt(offset);
-    }
-
     /** Passes on the lines before an offset, in order. Their bytes are valid until the next one. */
     public void before(long end, Chunks.Chunk.Line reader) throws IOException {
         var earlierLines = cursor.isElements() ? Elements.live(file, sizes) : new Chunks(file, 0, sizes);
@@ -177,16 +161,6 @@ public final class FileTail implements Closeable {
                 }
             });
         }
-    }
-
-    /** Scans from the beginning, in one pass: the index of an element does not give its position. */
-    private Chunks.Chunk earlierChunk(long offset) throws IOException {
-        earlier = earlier == null ? Elements.live(file, sizes) : earlier;
-        earlierChunk = earlierChunk == null ? earlier.next() : earlierChunk;
-        while (earlierChunk != null && earlierChunk.end() <= offset) {
-            earlierChunk = earlier.next();
-        }
-        return earlierChunk;
     }
 
     @Override

@@ -99,7 +99,7 @@ public final class TurnFold {
         var earlier = EarlierTurns.of(work, place, event);
         if (earlier != null) {
             var effective = EarlierTurns.change(work, earlier, () -> effect(work, arrival, event, place));
-            folded(work, line, event, new Output.LineFolded(effective, Admission.OWN, null));
+            work.out.accept(new Output.LineFolded(counted(line, event, effective), Admission.OWN, null));
             return;
         }
         int turns = work.trail.nextIndex;
@@ -108,15 +108,15 @@ public final class TurnFold {
         // An interrupt ends the prompt it belongs to.
         var owner = event instanceof Line.Interrupt ? ownerBefore : work.trail.owner();
         var admission = Admission.of(owner, work.trail.nextIndex > turns);
-        folded(work, line, event, new Output.LineFolded(effective, admission, owner));
+        work.out.accept(new Output.LineFolded(counted(line, event, effective), admission, owner));
     }
 
-    /** Of a line with an ID, which is no repetition, all counts in its session. */
-    private static void folded(FoldCall work, LineEvents line, Line event, Output.LineFolded folded) {
-        boolean isWhole = line.id() != null;
-        var effective =
-                isWhole ? event : folded.line() == null ? Line.UserText.nothing(event.envelope()) : folded.line();
-        work.out.accept(new Output.LineFolded(effective, folded.admission(), folded.owner()));
+    /** What counts in the session: of a line with an ID, which is no repetition, all; else what took effect. */
+    private static Line counted(LineEvents line, Line event, Line effective) {
+        if (line.id() != null) {
+            return event;
+        }
+        return effective == null ? Line.UserText.nothing(event.envelope()) : effective;
     }
 
     private static Line effect(FoldCall work, Arrival arrival, Line event, EarlierTurns.Place place) {

@@ -67,11 +67,6 @@ public final class EventJson {
         String agent();
     }
 
-    private interface UsageNames {
-        @JsonProperty("cache_creation_1h")
-        long cacheCreation1h();
-    }
-
     private interface ResultNames {
         @JsonInclude(JsonInclude.Include.NON_NULL)
         Integer exitCode();
@@ -83,7 +78,7 @@ public final class EventJson {
                 .setDefaultPropertyInclusion(JsonInclude.Include.NON_DEFAULT)
                 .addMixIn(Line.class, Kind.class)
                 .addMixIn(Envelope.class, EnvelopeNames.class)
-                .addMixIn(Usage.class, UsageNames.class)
+                .addMixIn(Usage.class, Json.HourWrites.class)
                 .addMixIn(ToolResult.class, ResultNames.class);
         // An empty text is another one than none: an error without words, a tool without a name.
         mapper.configOverride(String.class)

@@ -103,7 +103,7 @@ public final class Json {
     }
 
     /** Where the strategy would put no underscore. */
-    private interface HourWrites {
+    interface HourWrites {
         @JsonProperty("cache_creation_1h")
         long cacheCreation1h();
     }

@@ -86,7 +86,6 @@ public sealed interface Received {
     /** Events in the wrong partition would be folded separately from the other ones of their session. */
     private static boolean isOf(LineEvents events, SessionId session, String key) {
         return session.value().equals(key)
-                && !events.isEmpty()
                 && events.events().stream()
                         .allMatch(event -> event.envelope().session().equals(session)
                                 && Objects.equals(

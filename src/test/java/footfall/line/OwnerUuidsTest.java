@@ -11,7 +11,7 @@ class OwnerUuidsTest {
     private final List<String> said = new ArrayList<>();
 
     private void line(OwnerUuids.Role role, String uuid, String session, String origin) {
-        var envelope = new Envelope(new SessionId(session), null, null, uuid, null, null, null, null, origin);
+        var envelope = new Envelope(new SessionId(session), null, null, uuid, null, null, null, null, origin, null);
         var uuids = owners.next(role, envelope);
         said.add(uuids.asked() + " " + uuids.claimed() + " " + uuids.released());
         owners = new OwnerUuids(owners.state());
