@@ -114,6 +114,17 @@ class ArchitectureTest {
     }
 
     @Test
+    void noReaderKnowsAnother() {
+        check(slices().matching("footfall.reader.(*)..").should().notDependOnEachOther());
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage(classesOf("reader"))
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(classesOf("reader")));
+    }
+
+    @Test
     void noCycles() {
         check(slices().matching("footfall.(*)..").should().beFreeOfCycles());
     }

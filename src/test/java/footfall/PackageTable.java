@@ -29,7 +29,7 @@ final class PackageTable {
             "brief",
             "shipper");
 
-    static final Set<String> PURE = union(NOUNS, "scan", "picture", "redact", "service", "view", "screen");
+    static final Set<String> PURE = union(NOUNS, "scan", "reader", "picture", "redact", "service", "view", "screen");
     static final Map<String, Set<String>> MAY_IMPORT = mayImport();
 
     private static final String JSON_STREAM = "com.fasterxml.jackson.core";
@@ -146,6 +146,7 @@ final class PackageTable {
         table.put("eventlog", Set.of("line", "turn"));
         table.put("picture", Set.of("line", "turn", "eventlog"));
         table.put("brief", Set.of("scan", "line"));
+        table.put("reader", Set.of("scan", "line", "call", "brief"));
         table.put("redact", Set.of("scan", "line"));
         table.put("folder", Set.of());
         table.put("tail", Set.of("line", "folder"));
@@ -175,7 +176,7 @@ final class PackageTable {
     private static Map<String, String> duties() {
         var duties = Stream.of("""
         scan: the places and values of JSON fields in bytes; nothing is decoded that is not asked for
-        line: one transcript line as a sealed value, in each dialect: bytes in, `Line` or `Rejected` out
+        line: one transcript line as a sealed value, `Line`: the events; what the readers of agents have in common
         row: stored rows: keys, kinds, and the bytes of their values with versions
         loop: the paths inside a turn: loops, returns to files, recoveries from failures
         turn: folds lines into turns; emits `Turn` and its steps
@@ -188,6 +189,7 @@ final class PackageTable {
         eventlog: turns as a process-mining event log: CSV, XES, OCEL, directly-follows graph
         picture: graphs as SVG pictures, laid out by a library
         brief: a transcript as text for a summarizer
+        reader: one package below it for each agent: its files, lines and words; nothing outside names their types
         redact: turns a raw line into a redacted one; only redacted lines leave the machine
         folder: a data folder: closed to other users, locked by one process
         tail: watches directories, reads appended bytes

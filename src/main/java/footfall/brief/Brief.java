@@ -26,7 +26,7 @@ public final class Brief {
     private boolean isStarted;
 
     /** The outcome of a call. */
-    enum Ending {
+    public enum Ending {
         OK,
         FAILED,
         DENIED

@@ -6,12 +6,12 @@ import java.util.regex.Pattern;
  * Prepares untrusted text for a brief: cut between characters, on one line, or escaped so that it cannot look
  * like a header.
  */
-final class BriefText {
+public final class BriefText {
     /** Maximum characters of a result. */
-    static final int RESULT_MAX = 2_000;
+    public static final int RESULT_MAX = 2_000;
 
     /** Maximum characters of a subagent's answer. */
-    static final int AGENT_MAX = 3_000;
+    public static final int AGENT_MAX = 3_000;
 
     private static final Pattern HEADER = Pattern.compile("(^|[\\n\\r\\x0B\\f\\x85\\u2028\\u2029])(?=\\[turn \\d)");
     private static final Pattern BREAKS = Pattern.compile("[\\p{Cntrl}\\x85\\u2028\\u2029]+");
@@ -19,7 +19,7 @@ final class BriefText {
     private BriefText() {}
 
     /** The first characters and the total count, in code points. */
-    static String cut(String text, int charsMax) {
+    public static String cut(String text, int charsMax) {
         if (text.length() <= charsMax) {
             return text;
         }
@@ -34,7 +34,7 @@ final class BriefText {
         return text.contains("[turn ") ? HEADER.matcher(text).replaceAll("$1 ") : text;
     }
 
-    static String onOneLine(String text) {
+    public static String onOneLine(String text) {
         return BREAKS.matcher(text).replaceAll(" ").strip();
     }
 }

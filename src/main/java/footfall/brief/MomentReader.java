@@ -11,7 +11,7 @@ import java.util.Map;
 
 /** Reads the moments of a brief from the lines of one dialect. */
 public interface MomentReader extends DialectPart {
-    Map<Dialect, MomentReader> ALL = Dialects.parts(MomentReader.class);
+    Map<Dialect, MomentReader> ALL = Dialects.parts(MomentReader.class, (line, details, source) -> List.of());
 
     /** As the reader of the file's dialect reads them. */
     static List<Moment> of(Line line, LineDetails details, Source source) {

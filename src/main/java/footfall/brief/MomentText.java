@@ -8,11 +8,11 @@ import footfall.line.LineDetails;
 import footfall.line.ToolResult;
 
 /** The texts of calls and results in a brief, for agents with one result a line. */
-final class MomentText {
+public final class MomentText {
     private MomentText() {}
 
     /** Formatted JSON, which a text may contain; any other text itself. {@code input}: null when absent. */
-    static String input(Bytes input) {
+    public static String input(Bytes input) {
         if (input == null) {
             return "null";
         }
@@ -20,7 +20,7 @@ final class MomentText {
         return json.startsWith("\"") ? ResultText.of(input) : PrettyJson.of(Bytes.of(json.getBytes(UTF_8)));
     }
 
-    static Moment result(ToolResult result, LineDetails details) {
+    public static Moment result(ToolResult result, LineDetails details) {
         var text = BriefText.cut(text(result, details), BriefText.RESULT_MAX);
         return Moment.result(result.toolUseId(), null, ending(result), text);
     }
@@ -34,7 +34,7 @@ final class MomentText {
         return result.error() == null ? "" : result.error();
     }
 
-    static Brief.Ending ending(ToolResult result) {
+    public static Brief.Ending ending(ToolResult result) {
         if (result.outcome().isRefused()) {
             return Brief.Ending.DENIED;
         }

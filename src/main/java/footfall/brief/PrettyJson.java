@@ -12,7 +12,7 @@ import java.io.StringWriter;
 import java.io.UncheckedIOException;
 
 /** Formats JSON for reading: indented by two spaces, one member per line, numbers unchanged. */
-final class PrettyJson {
+public final class PrettyJson {
     private static final JsonFactory FACTORY = new JsonFactory();
     private static final DefaultIndenter INDENT = new DefaultIndenter("  ", "\n");
     private static final DefaultPrettyPrinter STYLE = new DefaultPrettyPrinter(Separators.createDefaultInstance()
@@ -25,12 +25,12 @@ final class PrettyJson {
     private PrettyJson() {}
 
     /** Formats one value. */
-    static String of(Bytes value) {
+    public static String of(Bytes value) {
         return of(value.json());
     }
 
     /** Reads the current value, and formats it. */
-    static String of(JsonScanner json) {
+    public static String of(JsonScanner json) {
         var text = new StringWriter();
         try (var out = FACTORY.createGenerator(text)) {
             out.setPrettyPrinter(STYLE.createInstance());

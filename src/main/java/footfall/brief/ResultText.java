@@ -4,12 +4,12 @@ import footfall.line.Bytes;
 import java.util.ArrayList;
 
 /** A claude result as text: a string unchanged, a list block by block, anything else as formatted JSON. */
-final class ResultText {
+public final class ResultText {
     private static final String IMAGE = "[image]";
 
     private ResultText() {}
 
-    static String of(Bytes content) {
+    public static String of(Bytes content) {
         var json = content.json();
         if (json.isText()) {
             return json.text();

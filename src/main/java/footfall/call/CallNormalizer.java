@@ -8,9 +8,12 @@ import footfall.line.ToolUse;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Maps the calls of one dialect to the names that reports use; unknown calls are unchanged. */
+/**
+ * Maps the calls of one dialect to the names that reports use; unknown calls, and all of a dialect without
+ * such a part, are unchanged.
+ */
 public interface CallNormalizer extends DialectPart {
-    Map<Dialect, CallNormalizer> ALL = Dialects.parts(CallNormalizer.class);
+    Map<Dialect, CallNormalizer> ALL = Dialects.parts(CallNormalizer.class, call -> call);
 
     NormalizedCall of(NormalizedCall call);
 

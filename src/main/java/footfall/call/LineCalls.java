@@ -1,9 +1,6 @@
 package footfall.call;
 
-import footfall.line.AgentEvent;
 import footfall.line.Bytes;
-import footfall.line.CodexEvent;
-import footfall.line.CopilotEvent;
 import footfall.line.FirstText;
 import footfall.line.Line;
 import footfall.line.LineDetails;
@@ -64,16 +61,12 @@ public record LineCalls(Line line, List<Call> calls, String failure) {
     static String failure(Line line, LineDetails details) {
         if (line instanceof Line.Assistant answer && answer.message().isApiError()) {
             return details.text();
-        } else if (!(line instanceof Line.Unresolved unresolved) || !isFailure(unresolved.event())) {
+        } else if (!(line instanceof Line.Unresolved unresolved)
+                || !unresolved.event().isFailure()) {
             return null;
         }
         var said = FirstText.in(details.json().toString(), "message");
         return said == null ? "" : said;
-    }
-
-    private static boolean isFailure(AgentEvent event) {
-        return event instanceof CopilotEvent copilot && copilot.fact() instanceof CopilotEvent.Failure
-                || event instanceof CodexEvent codex && codex.fact() instanceof CodexEvent.TaskEnd end && end.failed();
     }
 
     /** The same calls or results on the line that this one means. */

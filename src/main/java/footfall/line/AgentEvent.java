@@ -7,6 +7,11 @@ public interface AgentEvent {
         return false;
     }
 
+    /** Whether the API failed, whose error the line has in a field {@code message}. */
+    default boolean isFailure() {
+        return false;
+    }
+
     /** Whether the event is the call of a script, whose calls later lines contain. */
     default boolean isScript() {
         return false;

@@ -3,26 +3,26 @@ package footfall.line;
 import footfall.scan.JsonScanner;
 
 /** One block of a content list. Positions are byte offsets in the record, -1 when absent. */
-final class Block {
-    String type;
-    String id;
-    String name;
-    String toolUseId;
-    boolean error;
-    int textStart = -1;
-    int inputStart = -1;
-    int inputEnd = -1;
+public final class Block {
+    public String type;
+    public String id;
+    public String name;
+    public String toolUseId;
+    public boolean error;
+    public int textStart = -1;
+    public int inputStart = -1;
+    public int inputEnd = -1;
 
     /** The name of the only field of the input, where the transcript has its value alone; else null. */
-    String inputField;
+    public String inputField;
 
-    int contentStart = -1;
-    int contentEnd = -1;
+    public int contentStart = -1;
+    public int contentEnd = -1;
 
-    Block() {}
+    public Block() {}
 
     /** Reads the object that is the current value. */
-    static Block read(JsonScanner json) {
+    public static Block read(JsonScanner json) {
         var block = new Block();
         for (json.fields(); json.nextField(); ) {
             block.field(json.name(), json);
@@ -30,11 +30,11 @@ final class Block {
         return block;
     }
 
-    Bytes input(Bytes raw) {
+    public Bytes input(Bytes raw) {
         return new Bytes(raw.array(), raw.from() + inputStart, raw.from() + inputEnd);
     }
 
-    Bytes content(Bytes raw) {
+    public Bytes content(Bytes raw) {
         return new Bytes(raw.array(), raw.from() + contentStart, raw.from() + contentEnd);
     }
 
@@ -53,14 +53,14 @@ final class Block {
     }
 
     /** The current value is the input. */
-    void input(JsonScanner json) {
+    public void input(JsonScanner json) {
         inputStart = json.start();
         json.check();
         inputEnd = json.end();
     }
 
     /** The current value is the content. */
-    void content(JsonScanner json) {
+    public void content(JsonScanner json) {
         contentStart = json.start();
         json.check();
         contentEnd = json.end();

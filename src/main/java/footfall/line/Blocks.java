@@ -1,8 +1,8 @@
 package footfall.line;
 
 /** Converts the blocks of a draft to calls and results, in any dialect. */
-record Blocks(Draft draft) {
-    ToolUse toolUse(Block block) {
+public record Blocks(Draft draft) {
+    public ToolUse toolUse(Block block) {
         var tool = Ids.bounded(block.name);
         var input = CallInput.read(tool, block.inputField, block.inputStart < 0 ? null : block.input(draft.raw));
         var command = input.command();
@@ -19,7 +19,7 @@ record Blocks(Draft draft) {
     }
 
     /** {@code error}: the text of a failed result, else null. */
-    ToolResult toolResult(Block block, String error) {
+    public ToolResult toolResult(Block block, String error) {
         long bytes = block.contentStart < 0 ? 0 : block.contentEnd - block.contentStart;
         var refusal = error == null ? null : Refusal.of(error).orElse(null);
         var result = new ToolResult(block.toolUseId, error == null ? Outcome.OK : Outcome.ERROR, error, bytes, null);
@@ -27,7 +27,7 @@ record Blocks(Draft draft) {
     }
 
     /** The text of a result: its string, or its text blocks; empty when absent. */
-    String textOf(Block block) {
+    public String textOf(Block block) {
         if (block.contentStart < 0) {
             return "";
         }
@@ -36,7 +36,7 @@ record Blocks(Draft draft) {
     }
 
     /** The length of a text in code points. */
-    static int chars(String text) {
+    public static int chars(String text) {
         return text.codePointCount(0, text.length());
     }
 }

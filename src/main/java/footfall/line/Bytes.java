@@ -34,7 +34,7 @@ public record Bytes(byte[] array, int from, int to) {
         return new JsonScanner(array, from, to);
     }
 
-    Bytes tail(int start) {
+    public Bytes tail(int start) {
         return new Bytes(array, start, to);
     }
 
@@ -94,7 +94,7 @@ public record Bytes(byte[] array, int from, int to) {
     /**
      * The position of the first byte at or after {@code index} that is not white space, NUL or byte order mark.
      */
-    int skipBlank(int index) {
+    public int skipBlank(int index) {
         int i = index;
         while (i < to) {
             byte b = array[i];

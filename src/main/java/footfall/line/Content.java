@@ -8,10 +8,10 @@ import java.util.List;
  * The content of a message or of a tool result: a string, or a list of blocks. {@code textStart} is the
  * offset of the string in the record, -1 for a list.
  */
-record Content(int textStart, List<Block> blocks) {
-    static final Content NONE = new Content(-1, List.of());
+public record Content(int textStart, List<Block> blocks) {
+    public static final Content NONE = new Content(-1, List.of());
 
-    static Content read(JsonScanner json) {
+    public static Content read(JsonScanner json) {
         if (json.isText()) {
             return new Content(json.start(), List.of());
         } else if (!json.isList()) {
@@ -26,7 +26,7 @@ record Content(int textStart, List<Block> blocks) {
         return new Content(-1, blocks);
     }
 
-    boolean has(String type) {
+    public boolean has(String type) {
         for (var block : blocks) {
             if (type.equals(block.type)) {
                 return true;
@@ -36,7 +36,7 @@ record Content(int textStart, List<Block> blocks) {
     }
 
     /** The string, or the text blocks joined by a newline, unchanged. */
-    String text(Bytes raw) {
+    public String text(Bytes raw) {
         if (textStart >= 0) {
             return LineParser.textAt(raw, textStart);
         }

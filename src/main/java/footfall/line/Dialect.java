@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * The transcript format of one agent. Every difference between agents in files and lines is a method of this
  * interface; code never compares dialects. {@link Dialects} finds the implementations on the class path. A
- * package that needs further properties of dialects declares a {@link DialectPart}.
+ * package that needs further properties of dialects declares a {@link DialectPart}. A new dialect is one package and
+ * one line in {@code META-INF/services}.
  */
 public interface Dialect {
     /** How a file is split, and how its lines are identified. */
@@ -140,6 +141,11 @@ public interface Dialect {
     /** What resolves the {@link Line.Unresolved} lines of a trail in a file. */
     default Resolver resolver(FileId file) {
         throw new IllegalStateException(word() + " has no lines to resolve");
+    }
+
+    /** What other packages ask of a dialect, at most one of a kind; each kind has a default. */
+    default List<DialectPart> parts() {
+        return List.of();
     }
 
     /** Reads the object that is the current value. */

@@ -1,17 +1,16 @@
 package footfall.line;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
-/**
- * The registry of dialects: the {@link Dialect} services on the class path, in order. To add one, implement
- * {@link Dialect} and each {@link DialectPart}, and list them in {@code META-INF/services}.
- */
+/** The registry of dialects: the {@link Dialect} services on the class path, in their order. */
 public final class Dialects {
-    private static final List<Dialect> ALL = load(Dialect.class);
+    private static final List<Dialect> ALL = ServiceLoader.load(Dialect.class, Dialect.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
 
     /** The dialect of a file that no other dialect claims. */
     private static final Dialect USUAL = of("claude");
@@ -58,25 +57,15 @@ public final class Dialects {
                 .orElse(USUAL);
     }
 
-    /**
-     * The parts of one kind, one for each dialect.
-     *
-     * @throws IllegalStateException when a dialect has none
-     */
-    public static <T extends DialectPart> Map<Dialect, T> parts(Class<T> kind) {
-        var parts = new LinkedHashMap<Dialect, T>();
-        load(kind).forEach(part -> parts.put(of(part.dialect()), part));
-        for (var dialect : ALL) {
-            if (!parts.containsKey(dialect)) {
-                throw new IllegalStateException("dialect " + dialect.word() + " has no " + kind.getSimpleName());
-            }
-        }
-        return Map.copyOf(parts);
-    }
-
-    private static <T> List<T> load(Class<T> service) {
-        var found = new ArrayList<T>();
-        ServiceLoader.load(service, service.getClassLoader()).forEach(found::add);
-        return List.copyOf(found);
+    /** The parts of one kind by dialect; {@code orElse} for one without such a part. */
+    public static <T extends DialectPart> Map<Dialect, T> parts(Class<T> kind, T orElse) {
+        return ALL.stream()
+                .collect(Collectors.toUnmodifiableMap(
+                        Function.identity(),
+                        dialect -> dialect.parts().stream()
+                                .filter(kind::isInstance)
+                                .map(kind::cast)
+                                .findFirst()
+                                .orElse(orElse)));
     }
 }

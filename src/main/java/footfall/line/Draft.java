@@ -1,132 +1,58 @@
 package footfall.line;
 
-import footfall.scan.JsonScanner;
-import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
- * The fields of one JSON object that classify a line, in any order. Long texts are kept as positions and
- * decoded on demand. Of a duplicate key, the last value counts.
+ * The fields of one JSON object that classify a line, as a reader fills them, in any order. Long texts are kept as
+ * positions and decoded on demand. Of a duplicate key, the last value counts. Absent fields are null.
  */
-class Draft {
-    private static final int TOTALS_MAX = 50;
-
-    final Bytes raw;
-    String type;
-    String subtype;
-    String uuid;
-    String parentUuid;
-    boolean root;
-    String timestamp;
-    String agent;
-    String promptId;
-    String version;
-    String cwd;
-    String originKind;
-    String turnOrigin;
-    String parentToolUseId;
-    String sidechainOf;
-    String dataType;
-    String dataAgent;
-    String resultAgent;
-    boolean sidechain;
-    boolean runsInBackground;
-    long durationMs;
-    int slugStart = -1;
-    int branchStart = -1;
-    int modeStart = -1;
-    int levelStart = -1;
-    String messageId;
-    String model;
-    String stopReason;
-    Usage usage;
-    /** Of the message, in the claude dialect; null for none. */
-    ClaudeUsage claudeUsage;
-    /** Of the line itself; null for none. */
-    ClaudeUsage totalUsage;
-
-    BigDecimal totalCost;
-    boolean isCostGuessed;
-    List<Line.Message> totals = List.of();
-    Content content = Content.NONE;
-    final PermissionFields permission = new PermissionFields();
+public class Draft {
+    public final Bytes raw;
+    public String type;
+    public String subtype;
+    public String uuid;
+    public String parentUuid;
+    public String timestamp;
+    public String session;
+    public String agent;
+    public String promptId;
+    public String version;
+    public String cwd;
+    public String parentToolUseId;
+    public String model;
+    public Usage usage;
+    public long durationMs;
+    public Content content = Content.NONE;
+    protected int slugStart = -1;
+    protected int branchStart = -1;
+    protected int modeStart = -1;
+    protected int levelStart = -1;
     private int flags;
-    private Attachment attachment;
     private String text;
     private Instant at;
-    String session;
-    private String otherSession;
-    private String requestSession;
-    private String forkedSession;
-    private boolean inBackground;
 
-    Draft(Bytes raw) {
+    public Draft(Bytes raw) {
         this.raw = raw;
     }
 
-    /** Reads the object that is the current value. */
-    static Draft read(JsonScanner json, Bytes raw) {
-        var draft = new Draft(raw);
-        for (json.fields(); json.nextField(); ) {
-            draft.field(json.name(), json);
-        }
-        if (draft.attachment != null && draft.attachment.isTypedPrompt()) {
-            draft.type = "user";
-            draft.content = draft.attachment.prompt;
-            draft.originKind = draft.attachment.originKind;
-        }
-        return draft;
-    }
-
-    /** The call that a notification says to have failed; of one that the agent reads while it works, too. */
-    ToolResult failed() {
-        boolean isRead = attachment != null && "task-notification".equals(attachment.mode);
-        return TaskNotification.failed(isRead ? attachment.prompt.text(raw).strip() : text());
-    }
-
-    boolean has(Flag flag) {
+    public boolean has(Flag flag) {
         return (flags & flag.bit()) != 0;
     }
 
-    boolean isInjected() {
-        boolean isMeta = has(Flag.META) && !UserKind.COORDINATOR.equals(originKind);
-        return isMeta || has(Flag.COMPACT_SUMMARY) || has(Flag.TRANSCRIPT_ONLY);
-    }
-
-    /** Whether it is the output of a command that a person ran ({@code !}), which the model answers. */
-    boolean isAnswered() {
-        return "human".equals(turnOrigin) && UserKind.of(text(), null) == UserKind.LOCAL_NOISE;
+    protected void set(Flag flag) {
+        flags |= flag.bit();
     }
 
     /** The content's text, trimmed; decoded once. */
-    String text() {
+    public String text() {
         if (text == null) {
             text = content.text(raw).strip();
         }
         return text;
     }
 
-    /** The line's session; that of stream output has another key. */
-    String session() {
-        return session == null ? otherSession : session;
-    }
-
-    /**
-     * The session that a fork copied the line from, or its own session for work of a session in the background,
-     * which begins in the middle of a copied turn; null when the line does not say. Another {@code session_id} alone
-     * says nothing: after {@code /clear}, the work of the new session has that of the session before.
-     */
-    String origin() {
-        if (requestSession != null || forkedSession != null) {
-            return requestSession == null ? forkedSession : requestSession;
-        }
-        return inBackground && otherSession != null && otherSession.equals(session()) ? otherSession : null;
-    }
-
     /** The line's time, null when absent; parsed once. */
-    Instant at() {
+    public Instant at() {
         if (at == null) {
             at = Timestamp.instant(timestamp);
         }
@@ -136,158 +62,5 @@ class Draft {
     /** The text that starts at a position of the record; null for none. */
     String textAt(int start) {
         return start < 0 ? null : LineParser.textAt(raw, start);
-    }
-
-    private void field(String name, JsonScanner json) {
-        switch (name) {
-            case "type" -> type = json.text();
-            case "subtype" -> subtype = json.text();
-            case "uuid" -> uuid = json.id();
-            case "parentUuid" -> {
-                parentUuid = json.id();
-                root = parentUuid == null;
-            }
-            case "sessionId" -> session = json.id();
-            case "session_id" -> otherSession = json.id();
-            case "requestSessionId" -> requestSession = json.id();
-            case "sessionKind" -> inBackground = "bg".equals(json.text());
-            case "timestamp" -> timestamp = json.text();
-            case "agentId" -> agent = json.id();
-            case "promptId" -> promptId = json.id();
-            case "version" -> version = json.text();
-            case "turnOrigin" -> turnOrigin = json.text();
-            case "cwd" -> cwd = json.text();
-            case "slug" -> slugStart = json.textStart();
-            case "gitBranch" -> branchStart = json.textStart();
-            case "permissionMode" -> modeStart = json.textStart();
-            case "parentToolUseID" -> parentToolUseId = json.id();
-            case "parent_tool_use_id" -> sidechainOf = json.id();
-            case "isSidechain" -> sidechain = json.isTrue();
-            case "isMeta" -> flag(Flag.META, json);
-            case "isCompactSummary" -> flag(Flag.COMPACT_SUMMARY, json);
-            case "isVisibleInTranscriptOnly" -> flag(Flag.TRANSCRIPT_ONLY, json);
-            case "isApiErrorMessage" -> flag(Flag.API_ERROR, json);
-            case "durationMs", "duration_ms" -> durationMs = json.count();
-            case "content" -> content = Content.read(json);
-            case "message" -> message(json);
-            default -> nested(name, json);
-        }
-    }
-
-    private void flag(Flag flag, JsonScanner json) {
-        flags |= json.isTrue() ? flag.bit() : 0;
-    }
-
-    private void nested(String name, JsonScanner json) {
-        switch (name) {
-            case "attachment" -> attachment = Attachment.read(json);
-            case "forkedFrom" -> forkedSession = json.in("sessionId").id();
-            case "origin" -> originKind = json.in("kind").text();
-            case "permissionDecision" -> permission.decision(json);
-            case "toolDenialKind" -> permission.denial = json.text();
-            case "toolDenialBeforeRun" -> permission.isBeforeRun = json.isTrue();
-            case "toolDenialAfterRun" -> permission.isAfterRun = json.isTrue();
-            case "thinkingMetadata" -> levelStart = json.in("level").textStart();
-            case "usage" -> totalUsage = ClaudeUsage.read(json);
-            case "toolUseResult" -> {
-                for (json.fields(); json.nextField(); ) {
-                    switch (json.name()) {
-                        case "agentId" -> resultAgent = json.id();
-                        case "backgroundTaskId" -> runsInBackground |= json.id() != null;
-                        case "isAsync" -> runsInBackground |= json.isTrue();
-                        default -> {}
-                    }
-                }
-            }
-            case "totalCostUSD" -> totalCost = json.amount();
-            case "hasUnknownModelCost" -> isCostGuessed = json.isTrue();
-            case "modelUsage" -> totals = totals(json);
-            case "data" -> {
-                for (json.fields(); json.nextField(); ) {
-                    switch (json.name()) {
-                        case "type" -> dataType = json.text();
-                        case "agentId" -> dataAgent = json.id();
-                        default -> {}
-                    }
-                }
-            }
-            default -> {}
-        }
-    }
-
-    private void message(JsonScanner json) {
-        for (json.fields(); json.nextField(); ) {
-            switch (json.name()) {
-                case "id" -> messageId = json.id();
-                case "model" -> model = json.id();
-                case "stop_reason" -> stopReason = json.text();
-                case "usage" -> claudeUsage = ClaudeUsage.read(json);
-                case "content" -> content = Content.read(json);
-                default -> {}
-            }
-        }
-    }
-
-    /**
-     * What Claude Code tells the model. A prompt that was typed while the agent works, and that the model gets with the
-     * results of its calls, is an attachment only: it is read as a user line.
-     */
-    private static final class Attachment {
-        private String type;
-        private String mode;
-        private String originKind;
-        private boolean isMeta;
-        private Content prompt = Content.NONE;
-
-        static Attachment read(JsonScanner json) {
-            var read = new Attachment();
-            for (json.fields(); json.nextField(); ) {
-                switch (json.name()) {
-                    case "type" -> read.type = json.text();
-                    case "commandMode" -> read.mode = json.text();
-                    case "isMeta" -> read.isMeta = json.isTrue();
-                    case "prompt" -> read.prompt = Content.read(json);
-                    case "origin" -> read.originKind = json.in("kind").text();
-                    default -> {}
-                }
-            }
-            return read;
-        }
-
-        boolean isTypedPrompt() {
-            return "queued_command".equals(type)
-                    && "prompt".equals(mode)
-                    && !isMeta
-                    && (originKind == null || originKind.equals("human"));
-        }
-    }
-
-    /** Sums by model, of the first models. */
-    private static List<Line.Message> totals(JsonScanner json) {
-        var totals = new ArrayList<Line.Message>(1);
-        for (json.fields(); json.nextField(); ) {
-            if (totals.size() < TOTALS_MAX && json.isObject()) {
-                var model = Ids.bounded(json.name());
-                totals.add(new Line.Message(null, model, null, total(json)));
-            }
-        }
-        return totals;
-    }
-
-    private static Usage total(JsonScanner json) {
-        var counts = new long[6];
-        for (json.fields(); json.nextField(); ) {
-            switch (json.name()) {
-                case "inputTokens" -> counts[0] = json.count();
-                case "outputTokens" -> counts[1] = json.count();
-                case "cacheCreationInputTokens" -> counts[2] = json.count();
-                case "cacheCreationEphemeral1hInputTokens" -> counts[3] = json.count();
-                case "cacheReadInputTokens" -> counts[4] = json.count();
-                case "webSearchRequests" -> counts[5] = json.count();
-                default -> {}
-            }
-        }
-        long hourWrites = Math.min(counts[2], counts[3]);
-        return new Usage(counts[0], counts[1], counts[2], hourWrites, counts[4], counts[5], false);
     }
 }

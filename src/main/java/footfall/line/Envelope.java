@@ -57,4 +57,25 @@ public record Envelope(
     public boolean isOwn() {
         return session.value().equals(origin);
     }
+
+    /** The last part of a working directory; null for none. */
+    public static String projectOf(String cwd) {
+        if (cwd == null) {
+            return null;
+        }
+        int to = cwd.length();
+        while (to > 0 && isSeparator(cwd.charAt(to - 1))) {
+            to--;
+        }
+        int from = to;
+        while (from > 0 && !isSeparator(cwd.charAt(from - 1))) {
+            from--;
+        }
+        var name = cwd.substring(from, to);
+        return name.isBlank() ? null : Ids.bounded(name);
+    }
+
+    private static boolean isSeparator(char c) {
+        return c == '/' || c == '\\';
+    }
 }

@@ -8,7 +8,7 @@ public final class Ids {
     public static final int LENGTH_MAX = 256;
 
     /** The regular expression of a UUID. */
-    static final String UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
+    public static final String UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
     private static final Pattern WHOLE_UUID = Pattern.compile(UUID);
     private static final int KEPT = LENGTH_MAX - 17;
@@ -34,7 +34,7 @@ public final class Ids {
         return text != null && WHOLE_UUID.matcher(text).matches();
     }
 
-    static String boundedOrNull(String id) {
+    public static String boundedOrNull(String id) {
         return id == null ? null : bounded(id);
     }
 

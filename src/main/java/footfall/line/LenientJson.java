@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Reads a part of a line, which was checked when the line was read; a value of an unexpected type counts as absent. */
-final class LenientJson {
+public final class LenientJson {
     private LenientJson() {}
 
     /**
@@ -32,12 +32,12 @@ final class LenientJson {
     }
 
     /** A string decoded, any other value as JSON. */
-    static String textOf(Bytes value) {
+    public static String textOf(Bytes value) {
         return value.array()[value.from()] == '"' ? value.json().text() : value.toString();
     }
 
     /** The first string under a key; null when absent. */
-    static String textOf(Bytes value, String key) {
+    public static String textOf(Bytes value, String key) {
         var object = objectIn(value);
         if (object == null) {
             return null;
@@ -55,7 +55,7 @@ final class LenientJson {
      * The fields of an object: strings decoded, other values as JSON, without those that are null; of a duplicate key,
      * the last value. Any other text is the field {@code input}.
      */
-    static Map<String, String> fieldsOf(Bytes value) {
+    public static Map<String, String> fieldsOf(Bytes value) {
         var fields = new LinkedHashMap<String, String>();
         var object = objectIn(value);
         if (object == null) {
@@ -85,7 +85,7 @@ final class LenientJson {
     }
 
     /** Whether the object at the start of the bytes, which may be truncated, has a key. */
-    static boolean hasKey(Bytes beginning, String key) {
+    public static boolean hasKey(Bytes beginning, String key) {
         try {
             var json = beginning.json();
             json.fields();
@@ -96,7 +96,7 @@ final class LenientJson {
     }
 
     /** Of a command; null for any other value than a whole number. */
-    static Integer exitCode(JsonScanner json) {
+    public static Integer exitCode(JsonScanner json) {
         return json.isWhole() ? exitCode(json.written()) : null;
     }
 
@@ -104,7 +104,7 @@ final class LenientJson {
      * The number as 32 bits with a sign: Windows has codes above 2^31. A larger number, which no system returns, is
      * -1.
      */
-    static int exitCode(String number) {
+    public static int exitCode(String number) {
         boolean isSmall = number.length() <= 11 && Math.abs(Long.parseLong(number)) < 1L << 32;
         return isSmall ? (int) Long.parseLong(number) : -1;
     }

@@ -16,7 +16,7 @@ public final class LineDetails {
     private final Dialect dialect;
     private final Draft draft;
 
-    LineDetails(Dialect dialect, Draft draft) {
+    public LineDetails(Dialect dialect, Draft draft) {
         this.dialect = dialect;
         this.draft = draft;
     }
@@ -25,7 +25,7 @@ public final class LineDetails {
         return dialect;
     }
 
-    Draft draft() {
+    public Draft draft() {
         return draft;
     }
 

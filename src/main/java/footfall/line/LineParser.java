@@ -231,7 +231,7 @@ public final class LineParser {
     }
 
     /** Decodes the JSON string at {@code start}, which was parsed before. */
-    static String textAt(Bytes raw, int start) {
+    public static String textAt(Bytes raw, int start) {
         return raw.tail(raw.from() + start).json().text();
     }
 }

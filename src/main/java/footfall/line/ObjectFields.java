@@ -9,14 +9,14 @@ import java.util.Set;
  * The fields of one JSON object that matter to a dialect: texts, whole numbers, and the JSON of other values. Of a
  * duplicate key, the last value counts. Absent fields are null.
  */
-abstract class ObjectFields {
+public abstract class ObjectFields {
     /** By name: a String, a Long or Bytes. */
     private final Map<String, Object> fields = new HashMap<>();
 
     private final Names names;
 
     /** The line. */
-    final Bytes raw;
+    protected final Bytes raw;
 
     private enum Kind {
         TEXT,
@@ -25,26 +25,26 @@ abstract class ObjectFields {
     }
 
     /** The names of the fields of each kind; a name is of one. */
-    static final class Names {
+    public static final class Names {
         private final Map<String, Kind> kinds = new HashMap<>();
 
-        Names(Set<String> texts, Set<String> numbers, Set<String> values) {
+        public Names(Set<String> texts, Set<String> numbers, Set<String> values) {
             texts.forEach(name -> kinds.put(name, Kind.TEXT));
             numbers.forEach(name -> kinds.put(name, Kind.NUMBER));
             values.forEach(name -> kinds.put(name, Kind.VALUE));
         }
     }
 
-    ObjectFields(Bytes raw, Names names) {
+    protected ObjectFields(Bytes raw, Names names) {
         this.raw = raw;
         this.names = names;
     }
 
     /** Reads a field that is no text or number; its value is the current one. */
-    abstract void other(String name, JsonScanner json);
+    protected abstract void other(String name, JsonScanner json);
 
     /** Reads the object that is the current value. */
-    final void readAll(JsonScanner json) {
+    public final void readAll(JsonScanner json) {
         for (json.fields(); json.nextField(); ) {
             var name = json.name();
             var kind = names.kinds.get(name);
@@ -69,7 +69,7 @@ abstract class ObjectFields {
     }
 
     /** {@code value}: null when absent. */
-    final void put(String name, Object value) {
+    public final void put(String name, Object value) {
         if (value == null) {
             fields.remove(name);
         } else {
@@ -77,12 +77,12 @@ abstract class ObjectFields {
         }
     }
 
-    final String text(String name) {
+    public final String text(String name) {
         return (String) fields.get(name);
     }
 
     /** The first of these texts that is there. */
-    final String first(String... some) {
+    public final String first(String... some) {
         for (var name : some) {
             if (fields.containsKey(name)) {
                 return text(name);
@@ -91,28 +91,28 @@ abstract class ObjectFields {
         return null;
     }
 
-    final long number(String name, long orElse) {
+    public final long number(String name, long orElse) {
         return (long) fields.getOrDefault(name, orElse);
     }
 
     /** The JSON of a value. */
-    final Bytes value(String name) {
+    public final Bytes value(String name) {
         return (Bytes) fields.get(name);
     }
 
-    final boolean is(String name, boolean expected) {
+    public final boolean is(String name, boolean expected) {
         var value = value(name);
         return value != null && value.array()[value.from()] == (expected ? 't' : 'f');
     }
 
     /** Whether a value is a list that is not empty. */
-    final boolean isFilled(String name) {
+    public final boolean isFilled(String name) {
         var value = value(name);
         return value != null && value.array()[value.from()] == '[' && !isEmpty(value);
     }
 
     /** Whether there is a value that is neither false nor empty. */
-    final boolean isGiven(String name) {
+    public final boolean isGiven(String name) {
         var value = value(name);
         return value != null && !is(name, false) && !isEmpty(value);
     }

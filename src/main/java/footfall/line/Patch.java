@@ -3,11 +3,11 @@ package footfall.line;
 import java.util.regex.Pattern;
 
 /** The text of a patch as the tool {@code apply_patch} takes it. */
-final class Patch {
-    static final String TOOL = "apply_patch";
+public final class Patch {
+    public static final String TOOL = "apply_patch";
 
     /** How an error says that the patch does not fit the file. */
-    static final String MISMATCH = TOOL + " verification failed";
+    public static final String MISMATCH = TOOL + " verification failed";
 
     private static final Pattern PATCHED =
             Pattern.compile("^\\*\\*\\* (?:Add|Update|Delete) File: (.+?)\\s*$", Pattern.MULTILINE);

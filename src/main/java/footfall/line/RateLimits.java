@@ -16,8 +16,8 @@ public record RateLimits(Instant at, String plan, Window primary, Window seconda
 
     /** {@code usedPercent} has at most one decimal; {@code resetsAt} is when the window begins anew. */
     public record Window(BigDecimal usedPercent, long windowMinutes, Instant resetsAt) {
-        static final BigDecimal PERCENT_MAX = new BigDecimal(1_000);
-        static final long MINUTES_MAX = 366 * 24 * 60;
+        public static final BigDecimal PERCENT_MAX = new BigDecimal(1_000);
+        public static final long MINUTES_MAX = 366 * 24 * 60;
 
         public Window {
             Objects.requireNonNull(usedPercent, "usedPercent is null");
@@ -29,7 +29,7 @@ public record RateLimits(Instant at, String plan, Window primary, Window seconda
         }
     }
 
-    RateLimits at(Instant time) {
+    public RateLimits at(Instant time) {
         return new RateLimits(time, plan, primary, secondary);
     }
 

@@ -35,7 +35,7 @@ public record Source(Dialect dialect, SessionId session, String agent, Set<Strin
     }
 
     /** The same with one more thread, as far as there are few; null adds none. */
-    Source knowing(String thread) {
+    public Source knowing(String thread) {
         if (thread == null || threads.contains(thread) || threads.size() >= THREADS_MAX) {
             return this;
         }

@@ -41,14 +41,14 @@ public enum Tier {
     }
 
     /** With one more. */
-    static Set<Tier> with(Set<Tier> tiers, Tier tier) {
+    public static Set<Tier> with(Set<Tier> tiers, Tier tier) {
         var all = EnumSet.of(tier);
         all.addAll(tiers);
         return Set.copyOf(all);
     }
 
     /** The terms that the {@code usage} of a Claude message names; each text may be null. */
-    static Set<Tier> ofClaude(String speed, String service, String region) {
+    public static Set<Tier> ofClaude(String speed, String service, String region) {
         boolean isStandard = service == null || service.equals("standard");
         if (speed == null && isStandard && region == null) {
             return Set.of();
@@ -69,7 +69,7 @@ public enum Tier {
     }
 
     /** The terms that Codex names, where null is the standard tier. Its fast mode is the tier {@code priority}. */
-    static Set<Tier> ofCodex(String service) {
+    public static Set<Tier> ofCodex(String service) {
         return switch (service == null ? "" : service) {
             case "", "auto", "default", "standard" -> Set.of();
             case "priority", "fast" -> Set.of(PRIORITY);

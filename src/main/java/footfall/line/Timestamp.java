@@ -8,7 +8,7 @@ import java.time.LocalDate;
  * Parses timestamps. The forms in transcripts, with any fraction of a second in UTC, are parsed by hand:
  * {@code Instant.parse} takes a microsecond, and several before JIT compilation.
  */
-final class Timestamp {
+public final class Timestamp {
     private static final String USUAL = "0000-00-00T00:00:00.000Z";
     private static final int SECOND_END = USUAL.indexOf('.');
     private static final int FRACTION_MAX = 9;
@@ -22,7 +22,7 @@ final class Timestamp {
     private Timestamp() {}
 
     /** Null when the text is null or not an instant. */
-    static Instant instant(String text) {
+    public static Instant instant(String text) {
         if (text == null) {
             return null;
         }

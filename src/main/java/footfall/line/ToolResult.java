@@ -39,17 +39,17 @@ public record ToolResult(
     }
 
     /** The same of a call whose command runs on. */
-    ToolResult inBackground() {
+    public ToolResult inBackground() {
         return new ToolResult(toolUseId, outcome, error, resultBytes, verdict, exitCode, permission, true);
     }
 
     /** The same result of another call. */
-    ToolResult of(String otherId) {
+    public ToolResult of(String otherId) {
         return new ToolResult(otherId, outcome, error, resultBytes, verdict, exitCode, permission, isBackground);
     }
 
     /** The same result with another end. */
-    ToolResult ended(Outcome other, Permission by) {
+    public ToolResult ended(Outcome other, Permission by) {
         return new ToolResult(toolUseId, other, error, resultBytes, verdict, exitCode, by, isBackground);
     }
 

@@ -6,7 +6,7 @@ package footfall.line;
  */
 public record TranscriptName(String word, Source source) {
     /** {@code agent}: null for a main transcript. */
-    static TranscriptName of(Dialect dialect, String session, String agent) {
+    public static TranscriptName of(Dialect dialect, String session, String agent) {
         var word = dialect.word() + "/" + Ids.bounded(session) + (agent == null ? "" : "/" + Ids.bounded(agent));
         return new TranscriptName(
                 word, Source.file(new SessionId(session), agent).in(dialect));

@@ -1,7 +1,7 @@
 package footfall.line;
 
 /** The kind of a user line, from its text. */
-enum UserKind {
+public enum UserKind {
     INTERRUPT,
     LOCAL_NOISE,
     COMMAND,
@@ -10,10 +10,10 @@ enum UserKind {
     HUMAN;
 
     /** The origin of a message by the agent that runs a subagent, to it. */
-    static final String COORDINATOR = "coordinator";
+    public static final String COORDINATOR = "coordinator";
 
     /** {@code text} is trimmed; {@code originKind} is null where the line has none. */
-    static UserKind of(String text, String originKind) {
+    public static UserKind of(String text, String originKind) {
         if (isInterrupt(text)) {
             return INTERRUPT;
         } else if (startsWithAny(text, "<local-command-", "<bash-input>", "<bash-stdout>", "<bash-stderr>")) {

@@ -18,7 +18,7 @@ public enum UserTextKind {
     }
 
     /** {@code text} is trimmed, and may be the shortest of its kind; {@code chars} is its original length. */
-    static UserTextKind of(String text, int chars) {
+    public static UserTextKind of(String text, int chars) {
         if (UserKind.isInterrupt(text)) {
             return INTERRUPT;
         }

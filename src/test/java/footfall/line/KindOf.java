@@ -1,7 +1,7 @@
 package footfall.line;
 
 /** The kind of a line, as tests name it: its case, of nothing the type. */
-final class KindOf implements Line.Cases<String> {
+public final class KindOf implements Line.Cases<String> {
     @Override
     public String prompt(Line.Prompt line) {
         return "prompt/" + line.trigger().word();

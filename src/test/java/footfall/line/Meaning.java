@@ -5,7 +5,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A resolved line as a short text, without its time. */
-final class Meaning implements Line.Cases<String> {
+public final class Meaning implements Line.Cases<String> {
     private static String words(Object... words) {
         return Stream.of(words).filter(Objects::nonNull).map(Object::toString).collect(Collectors.joining(" "));
     }

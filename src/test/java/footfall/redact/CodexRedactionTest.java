@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import footfall.line.Bytes;
-import footfall.line.CodexEvent;
 import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.FileLines;
@@ -13,6 +12,7 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.reader.codex.CodexEvent;
 import footfall.testkit.Canaries;
 import footfall.testkit.Defaults;
 import java.io.IOException;

@@ -1,0 +1,147 @@
+package footfall.reader.claude;
+
+import footfall.line.Bytes;
+import footfall.line.Dialect;
+import footfall.line.DialectPart;
+import footfall.line.Ids;
+import footfall.line.Line;
+import footfall.line.LineDetails;
+import footfall.line.SessionId;
+import footfall.line.Source;
+import footfall.line.TranscriptName;
+import footfall.scan.JsonScanner;
+import java.util.List;
+
+/** Claude Code: one JSON object a line, in append-only files named after their session or subagent. */
+public final class Claude implements Dialect {
+    private static final String AGENT = "agent-";
+    private static final String SUFFIX = ".jsonl";
+    private static final String JOURNAL = "journal.jsonl";
+    private static final String SUBAGENTS = "subagents";
+
+    @Override
+    public String word() {
+        return "claude";
+    }
+
+    @Override
+    public Framing framing() {
+        return Framing.LINES;
+    }
+
+    @Override
+    public Home home() {
+        return new Home("CLAUDE_CONFIG_DIR", List.of(".claude", ".config/claude"), List.of("projects"), true, true);
+    }
+
+    @Override
+    public boolean isMeteredByFiles() {
+        return true;
+    }
+
+    /** No file name is exclusive to claude: it is the default dialect. */
+    @Override
+    public boolean isNamed(String file) {
+        return false;
+    }
+
+    @Override
+    public boolean isBegunBy(Bytes head) {
+        return false;
+    }
+
+    @Override
+    public TranscriptName name(List<String> path) {
+        var name = nameByContent(path.get(path.size() - 1));
+        int folder = path.size() - 2;
+        boolean isBelow =
+                name.source().agent() != null && folder > 0 && path.get(folder).equals(SUBAGENTS);
+        return isBelow
+                ? TranscriptName.of(this, path.get(folder - 1), name.source().agent())
+                : name;
+    }
+
+    @Override
+    public TranscriptName nameByContent(String file) {
+        var stem = file.endsWith(SUFFIX) ? file.substring(0, file.length() - SUFFIX.length()) : file;
+        boolean isAgent = stem.startsWith(AGENT) && stem.length() > AGENT.length();
+        var agent = isAgent ? stem.substring(AGENT.length()) : null;
+        return new TranscriptName(word() + "/" + Ids.bounded(stem), Source.file(new SessionId(stem), agent));
+    }
+
+    /** A workflow has a journal beside the transcripts of its subagents. */
+    @Override
+    public boolean isTranscript(String file) {
+        return file.endsWith(SUFFIX) && !file.equals(JOURNAL);
+    }
+
+    @Override
+    public boolean isTranscript(String file, int depth) {
+        return isTranscript(file) && (depth == 1 || depth > 2 && file.startsWith(AGENT));
+    }
+
+    /** A session's folder contains other files than those of subagents. */
+    @Override
+    public boolean isFolderScanned(String folder, int depth) {
+        return depth != 2 || folder.equals(SUBAGENTS);
+    }
+
+    @Override
+    public String agentFolder(String file) {
+        return nameByContent(file).source().session().value() + "/" + SUBAGENTS;
+    }
+
+    @Override
+    public boolean isAgentBeside() {
+        return true;
+    }
+
+    @Override
+    public String mainFile(List<String> path, String session) {
+        int folder = path.lastIndexOf(SUBAGENTS);
+        if (folder > 0) {
+            return "../".repeat(path.size() - folder) + path.get(folder - 1) + SUFFIX;
+        }
+        return session == null || session.indexOf('/') >= 0 ? null : session + SUFFIX;
+    }
+
+    @Override
+    public boolean isProjectInLines() {
+        return true;
+    }
+
+    @Override
+    public boolean isSessionInLines() {
+        return true;
+    }
+
+    @Override
+    public boolean isRepeating() {
+        return false;
+    }
+
+    @Override
+    public boolean hasPermissionRules() {
+        return true;
+    }
+
+    @Override
+    public List<DialectPart> parts() {
+        return List.of(new ClaudeMoments());
+    }
+
+    @Override
+    public LineDetails read(JsonScanner json, Bytes raw) {
+        return new LineDetails(this, ClaudeDraft.read(json, raw));
+    }
+
+    @Override
+    public boolean isRecord(LineDetails details) {
+        return details.type() != null && ((ClaudeDraft) details.draft()).session() != null;
+    }
+
+    @Override
+    public Line classify(LineDetails details, Source source) {
+        return ClaudeLine.of((ClaudeDraft) details.draft(), source);
+    }
+}
