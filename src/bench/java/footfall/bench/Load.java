@@ -76,16 +76,7 @@ final class Load {
         if (part instanceof RedactedLine line) {
             var session = line.session().value();
             var headers = new RecordHeaders();
-            new LineHeaders(
-                            line.file(),
-                            line.offset(),
-                            previous.getOrDefault(session, -1L),
-                            line.agent(),
-                            "host",
-                            "user",
-                            line.events().first().envelope().project(),
-                            null,
-                            null)
+            new LineHeaders(line.file(), line.offset(), previous.getOrDefault(session, -1L), "host", "user", null, null)
                     .addTo(headers);
             previous.put(session, line.offset());
             lines.add(new Sent(session, EventJson.bytes(line.events()), headers));

@@ -76,7 +76,7 @@ final class SampleSession {
 
     private Load.Sent sent(Line event) {
         var headers = new RecordHeaders();
-        new LineHeaders(file, offset, offset - 1_000, null, "host", "user", "project", null, null).addTo(headers);
+        new LineHeaders(file, offset, offset - 1_000, "host", "user", null, null).addTo(headers);
         return new Load.Sent(session, EventJson.bytes(LineEvents.of(event)), headers);
     }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 public final class RowKind<V> {
     /** Of all rows, and of the records between the parts of the topology. Raised when any of their bytes change. */
-    public static final int VERSION = 10;
+    public static final int VERSION = 11;
 
     private static final int CODE_MAX = 100;
 

@@ -36,10 +36,8 @@ public final class LineRecords {
                         line.file(),
                         line.offset(),
                         outgoing.previousOffset(),
-                        line.agent(),
                         identity.host(),
                         identity.user(),
-                        line.events().first().envelope().project(),
                         outgoing.copiedFrom(),
                         outgoing.skipped(),
                         line.parent())

@@ -18,10 +18,8 @@ public record LineHeaders(
         FileId file,
         long offset,
         long previousOffset,
-        String agent,
         String host,
         String user,
-        String project,
         String copiedFrom,
         SkippedTurns skipped,
         Long parent) {
@@ -38,13 +36,11 @@ public record LineHeaders(
             FileId file,
             long offset,
             long previousOffset,
-            String agent,
             String host,
             String user,
-            String project,
             String copiedFrom,
             SkippedTurns skipped) {
-        this(file, offset, previousOffset, agent, host, user, project, copiedFrom, skipped, null);
+        this(file, offset, previousOffset, host, user, copiedFrom, skipped, null);
     }
 
     public void addTo(Headers headers) {
@@ -52,10 +48,8 @@ public record LineHeaders(
         add(headers, "footfall.file", file.toString());
         add(headers, "footfall.offset", Long.toString(offset));
         add(headers, "footfall.previous", Long.toString(previousOffset));
-        add(headers, "footfall.agent", agent);
         add(headers, "footfall.host", host);
         add(headers, "footfall.user", user);
-        add(headers, "footfall.project", project);
         add(headers, "footfall.copied-from", copiedFrom);
         add(headers, "footfall.parent", parent == null ? null : Long.toHexString(parent));
         if (skipped != null) {
@@ -95,10 +89,8 @@ public record LineHeaders(
                 file(text(headers, "footfall.file")),
                 offset,
                 previous,
-                name(headers, "footfall.agent"),
                 name(headers, "footfall.host"),
                 name(headers, "footfall.user"),
-                name(headers, "footfall.project"),
                 name(headers, "footfall.copied-from"),
                 skipped == null ? null : SkippedTurns.parse(skipped).withOwner(name(headers, "footfall.skipped-owner")),
                 parent == null ? null : Long.valueOf(Long.parseUnsignedLong(parent, 16)));

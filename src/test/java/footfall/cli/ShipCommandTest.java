@@ -97,8 +97,7 @@ class ShipCommandTest {
                         "footfall.rejected only-nul-bytes",
                         "footfall.rejected number-out-of-range");
         assertThat(records.get(0).at("/value/events/0/kind").asText()).isEqualTo("prompt");
-        assertThat(records.get(0).path("headers").path("footfall.project").asText())
-                .isEqualTo("shop");
+        assertThat(records.get(0).at("/value/events/0/project").asText()).isEqualTo("shop");
         assertThat(data.resolve("ship")).doesNotExist();
     }
 

@@ -90,8 +90,7 @@ class LineProducerIT extends SharedCluster {
                     ? -1
                     : sent.get(record.key()).get(list.size() - 1).offset();
             assertThat(LineHeaders.of(record.headers()))
-                    .contains(new LineHeaders(
-                            line.file(), line.offset(), previous, null, "box", "ada", null, "s0", null));
+                    .contains(new LineHeaders(line.file(), line.offset(), previous, "box", "ada", "s0", null));
             assertThat(record.value()).isEqualTo(EventJson.bytes(line.events()));
             assertThat(record.timestamp()).isBetween(before, System.currentTimeMillis());
             list.add(record.value());

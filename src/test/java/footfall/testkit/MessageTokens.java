@@ -31,7 +31,7 @@ public final class MessageTokens {
             sessions.put(sent.session(), new Tokens(0, 0, 0, 0, 0));
             var line = tree(sent).at("/events/0");
             var usage = line.at("/message/usage");
-            boolean isMain = sent.lineHeaders().agent() == null;
+            boolean isMain = line.path("agent_id").isMissingNode();
             var kind = line.path("kind").asText();
             if (isMain && sent.lineHeaders().copiedFrom() != null) {
                 inCopy.add(sent.session());

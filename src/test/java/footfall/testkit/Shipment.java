@@ -63,6 +63,11 @@ public final class Shipment {
             return headers;
         }
 
+        /** Null for the main agent. */
+        public String agent() {
+            return events(this).first().envelope().agent();
+        }
+
         /** The same line as another shipper sends it. */
         public Sent from(Identity identity) {
             return with(
@@ -105,10 +110,8 @@ public final class Shipment {
                             file,
                             lineHeaders.offset(),
                             previous,
-                            lineHeaders.agent(),
                             shipper.host(),
                             shipper.user(),
-                            lineHeaders.project(),
                             copiedFrom,
                             skipped,
                             lineHeaders.parent()));

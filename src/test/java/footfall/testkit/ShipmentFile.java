@@ -32,10 +32,8 @@ record ShipmentFile(Transcript file, byte[] bytes) {
                                     line.file(),
                                     line.offset(),
                                     before == null ? -1 : before,
-                                    line.agent(),
                                     identity.host(),
                                     identity.user(),
-                                    line.events().first().envelope().project(),
                                     line.ownerUuids(owners).ownerOther(prompts, session),
                                     null,
                                     line.parent())));

@@ -102,7 +102,7 @@ class ForgetAgentsThroughTheDriverTest {
         try (var driver = live()) {
             var all = sent(rollout(THREAD));
             assertThat(all).extracting(Shipment.Sent::session).containsOnly(THREAD);
-            assertThat(all).extracting(line -> line.lineHeaders().agent()).contains(null, agent);
+            assertThat(all).extracting(Shipment.Sent::agent).contains(null, agent);
             driver.arrive(all).pass(LONG);
             assertThat(Driver.last(driver.turnRecords()).keySet()).anyMatch(turn -> turn.contains(agent));
             forget(driver, THREAD);

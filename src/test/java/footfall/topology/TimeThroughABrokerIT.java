@@ -121,10 +121,8 @@ class TimeThroughABrokerIT extends SharedCluster {
                 emitted.file(),
                 emitted.offset(),
                 emitted.previousOffset(),
-                emitted.agent(),
                 emitted.host(),
                 emitted.user(),
-                emitted.project(),
                 "owner",
                 null);
     }

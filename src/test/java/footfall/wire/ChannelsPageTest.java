@@ -63,10 +63,8 @@ class ChannelsPageTest {
             Map.entry(
                     "footfall.previous",
                     "offset of the previous line sent for the same session from the same file, -1 for the first"),
-            Map.entry("footfall.agent", "the subagent whose line it is; absent for the main agent"),
             Map.entry("footfall.host", "name of the machine as configured there; may be absent"),
             Map.entry("footfall.user", "name of the user as configured there; may be absent"),
-            Map.entry("footfall.project", "last component of the working directory on the line; may be absent"),
             Map.entry(
                     "footfall.copied-from",
                     "the session that owns the uuid of a prompt, of the first Assistant line of a file, or of the "
@@ -207,8 +205,7 @@ class ChannelsPageTest {
     static Headers everyHeader() {
         var headers = new RecordHeaders();
         var file = new FileId("claude/s1", "first", 0);
-        new LineHeaders(file, 0, -1, "a1", "box", "ada", "project", "s0", new SkippedTurns(5, true, "s0"), 1L)
-                .addTo(headers);
+        new LineHeaders(file, 0, -1, "box", "ada", "s0", new SkippedTurns(5, true, "s0"), 1L).addTo(headers);
         return headers;
     }
 

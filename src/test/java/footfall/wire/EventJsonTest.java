@@ -333,7 +333,7 @@ class EventJsonTest {
 
     private static Received received(byte[] value) {
         var headers = new RecordHeaders();
-        new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, null, null, null, null, null).addTo(headers);
+        new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, null, null, null).addTo(headers);
         var place = new Received.Place("lines", 3, 14, 1_700_000_000_000L);
         return Received.read(new Received.Raw(place, "s", value, headers));
     }

@@ -18,15 +18,13 @@ class LineHeadersTest {
             new FileId("claude/s@x/a", "9f86d081884c7d65", 2),
             70,
             35,
-            "a1",
             "bóx",
             "ada",
-            "shop",
             "s0",
             new SkippedTurns(5, true, "s0 of s9"),
             -2L);
     private static final LineHeaders BARE =
-            new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, null, null, null, null, null);
+            new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, null, null, null);
 
     private static Headers headers(LineHeaders fields) {
         var headers = new RecordHeaders();
@@ -48,10 +46,8 @@ class LineHeadersTest {
                         "footfall.file=claude/s@x/a@9f86d081884c7d65.2",
                         "footfall.offset=70",
                         "footfall.previous=35",
-                        "footfall.agent=a1",
                         "footfall.host=bóx",
                         "footfall.user=ada",
-                        "footfall.project=shop",
                         "footfall.copied-from=s0",
                         "footfall.parent=fffffffffffffffe",
                         "footfall.skipped=5 prompted",
@@ -95,13 +91,11 @@ class LineHeadersTest {
     @Test
     void aNameThatIsLongerThanAnyShipperWritesIsBoundedAndSuchAFileIsNothing() {
         var longName = "x".repeat(100_000);
-        for (var name : List.of("agent", "host", "user", "project", "copied-from", "skipped-owner")) {
+        for (var name : List.of("host", "user", "copied-from", "skipped-owner")) {
             var read = with(name, longName).orElseThrow();
             assertThat(List.of(
-                            read.agent(),
                             read.host(),
                             read.user(),
-                            read.project(),
                             read.copiedFrom(),
                             read.skipped().copyOf()))
                     .as(name)
