@@ -20,7 +20,7 @@ import org.apache.kafka.connect.errors.DataException;
 
 /** The records of one topic: a struct for the key, and a struct for the value. */
 final class RecordType {
-    /** The one field of a line, which has the transcript's own format and so no schema. */
+    /** The one field of a line: kinds of events have few columns in common. */
     private static final String LINE = "line";
 
     /**

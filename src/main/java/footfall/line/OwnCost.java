@@ -5,7 +5,7 @@ import java.util.Objects;
 
 /** The agent's own reckoning in USD. {@code isGuess}: it took another model's price for some tokens. */
 public record OwnCost(BigDecimal usd, boolean isGuess) {
-    private static final BigDecimal USD_MAX = new BigDecimal(1L << 53);
+    public static final BigDecimal USD_MAX = new BigDecimal(1L << 53);
 
     public OwnCost {
         Objects.requireNonNull(usd, "usd is null");

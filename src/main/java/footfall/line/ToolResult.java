@@ -20,7 +20,7 @@ public record ToolResult(
     public ToolResult {
         toolUseId = Ids.boundedOrNull(toolUseId);
         outcome = outcome == null ? Outcome.OK : outcome;
-        resultBytes = Math.max(0, resultBytes);
+        resultBytes = Math.max(0, Math.min(resultBytes, ToolUse.BYTES_MAX));
     }
 
     public ToolResult(String toolUseId, Outcome outcome, String error, long resultBytes, Verdict verdict) {

@@ -17,13 +17,16 @@ public record ToolUse(
         String subagentType,
         String intent,
         Target target) {
+    /** Of an input or a result: every program reads such a number as it is. */
+    public static final long BYTES_MAX = 1L << 53;
+
     private static final Set<String> AGENT_TOOLS = Set.of("Task", "Agent", "task");
 
     public ToolUse {
         id = Ids.boundedOrNull(id);
         tool = Ids.bounded(tool);
         fileExtension = Ids.boundedOrNull(fileExtension);
-        inputBytes = Math.max(0, inputBytes);
+        inputBytes = Math.max(0, Math.min(inputBytes, BYTES_MAX));
         subagentType = Ids.boundedOrNull(subagentType);
         intent = intent == null ? Intent.of(tool) : Ids.bounded(intent);
     }

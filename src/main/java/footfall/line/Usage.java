@@ -16,7 +16,7 @@ public record Usage(
         long cacheRead,
         long webSearches,
         boolean outputOnly) {
-    private static final long COUNT_MAX = 1L << 55;
+    public static final long COUNT_MAX = 1L << 55;
 
     public static final Usage ZERO = new Usage(0, 0, 0, 0, 0);
 

@@ -22,10 +22,7 @@ public final class Channels {
 
     private static final Serde<String> TEXT = Serdes.String();
 
-    /**
-     * Key: session id. Value: a redacted transcript line, in the transcript's own format. See {@link
-     * LineHeaders}.
-     */
+    /** Key: session id. Value: the events of one line, as {@link EventJson}. See {@link LineHeaders}. */
     public static final Channel<String, byte[]> LINES = new Channel<>(
             "lines",
             TEXT,
@@ -33,7 +30,7 @@ public final class Channels {
             Channel.Cleanup.DELETE,
             Duration.ofDays(7),
             Channel.Arrival.LOG_APPEND,
-            "redacted lines from shippers; kept for as long as a processor may be stopped");
+            "what lines say, from shippers and other programs; kept for as long as a processor may be stopped");
 
     /** Key: turn_id. */
     public static final Channel<String, Turn> TURNS = new Channel<>(

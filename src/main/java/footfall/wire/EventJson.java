@@ -9,7 +9,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import footfall.line.Envelope;
-import footfall.line.Ids;
 import footfall.line.Line;
 import footfall.line.LineEvents;
 import footfall.line.SessionId;
@@ -20,6 +19,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.apache.kafka.common.errors.SerializationException;
 
 /**
@@ -47,8 +48,13 @@ public final class EventJson {
             Map.entry("limits", Line.Limits.class),
             Map.entry("text", Line.UserText.class));
 
-    /** UTF-16 units of the text of an error. */
+    /** Code points of the text of an error. */
     public static final int ERROR_MAX = 2_000;
+
+    /** The file of a call: a hash in hexadecimal, so that no path can stand there. */
+    public static final String TARGET = "[0-9a-f]{1,64}";
+
+    private static final Predicate<String> IS_TARGET = Pattern.compile(TARGET).asMatchPredicate();
 
     static final ObjectMapper MAPPER = mapper();
     private static final ObjectReader READER =
@@ -117,15 +123,14 @@ public final class EventJson {
         return !line.isEmpty();
     }
 
-    /** A hash of a path. */
     private static boolean isBounded(Target target) {
-        return target == null || Ids.bounded(target.value()).equals(target.value());
+        return target == null || IS_TARGET.test(target.value());
     }
 
     /** Half of a surrogate pair could not be written. */
     private static boolean isBounded(ToolResult result) {
         return result.error() == null
-                || result.error().length() <= ERROR_MAX
+                || result.error().codePointCount(0, result.error().length()) <= ERROR_MAX
                         && StandardCharsets.UTF_8.newEncoder().canEncode(result.error());
     }
 }

@@ -2,6 +2,7 @@ package footfall.testkit;
 
 import footfall.line.ErrorCategory;
 import footfall.line.Hashes;
+import footfall.line.Target;
 import footfall.pattern.Subject;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
@@ -40,7 +41,9 @@ public final class Samples {
             return collection((Class<?>) generic.getRawType(), generic.getActualTypeArguments());
         }
         var raw = (Class<?>) type;
-        if (raw == Subject.class) {
+        if (raw == Target.class) {
+            return new Target("abc" + ++next, true);
+        } else if (raw == Subject.class) {
             // Of other kinds it has no category.
             return Subject.failure(ErrorCategory.values()[0], "text" + ++next);
         } else if (raw.isRecord()) {

@@ -187,12 +187,8 @@ final class AsyncApi {
         message.put("contentType", "application/json");
         if (channel == Channels.LINES) {
             headers(message.putObject("headers"));
-            message.putObject("payload")
-                    .put("type", "object")
-                    .put("description", "One redacted line in the transcript's own format (transcript-format.md).");
-        } else {
-            message.putObject("payload").put("$ref", "./schemas/%s.json".formatted(name));
         }
+        message.putObject("payload").put("$ref", "./schemas/%s.json".formatted(name));
         var binding = message.putObject("bindings").putObject("kafka");
         binding.putObject("key").put("type", "string").put("description", key(channel));
         binding.put("bindingVersion", BINDING);

@@ -34,8 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The records of programs that footfall does not know: read, bounded or refused, and never a failure. */
 class EventJsonTest {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final List<String> KINDS =
-            EventJson.KINDS.keySet().stream().sorted().toList();
+    static final List<String> KINDS = EventJson.KINDS.keySet().stream().sorted().toList();
 
     private static Optional<LineEvents> read(String json) {
         return EventJson.read(json.replace('\'', '"').getBytes(StandardCharsets.UTF_8));
@@ -52,7 +51,7 @@ class EventJsonTest {
         return events.get(0);
     }
 
-    private static Line sample(String kind) {
+    static Line sample(String kind) {
         return (Line) Samples.of(EventJson.KINDS.get(kind));
     }
 
@@ -69,7 +68,7 @@ class EventJsonTest {
 
     @Test
     void anEmptyTextIsAnotherOneThanNone() {
-        var call = new ToolUse("", "", null, "", 0, "", "", new Target("", false));
+        var call = new ToolUse("", "", null, "", 0, "", "", new Target("0", false));
         var result = new ToolResult("", Outcome.ERROR, "", 0, null);
         var envelope = new Envelope(new SessionId(""), "", null, "", "", "", "", "", "", "");
         var events = new LineEvents(
@@ -89,11 +88,12 @@ class EventJsonTest {
     }
 
     /** An event with some components changed. */
-    private static Line any(Random random) {
+    static Line any(Random random) {
         var event = sample(KINDS.get(random.nextInt(KINDS.size())));
         for (int i = random.nextInt(4); i > 0; i--) {
-            var variants = List.copyOf(Samples.variants(event).values());
-            event = (Line) variants.get(random.nextInt(variants.size()));
+            var variants = Samples.variants(event);
+            variants.keySet().removeIf(path -> path.endsWith("target.value")); // No hash in hexadecimal.
+            event = (Line) List.copyOf(variants.values()).get(random.nextInt(variants.size()));
         }
         return event;
     }
@@ -205,11 +205,17 @@ class EventJsonTest {
                 "'kind':'answer','session_id':'s','message':{},'tool_uses':[{'tool':'Read','target':{'value':'%s'}}]";
         var result = "'kind':'results','session_id':'s','results':[{'outcome':'error','error':'%s'}]";
         var notice = "'kind':'text','session_id':'s','failed':{'outcome':'error','error':'%s'}";
-        for (var fields : List.of(call, result, notice)) {
+        for (var fields : List.of(result, notice)) {
             assertThat(event(fields.formatted("Exit code 1"))).isPresent();
+            assertThat(event(fields.formatted("😀".repeat(EventJson.ERROR_MAX))))
+                    .isPresent();
             assertThat(event(fields.formatted("x".repeat(EventJson.ERROR_MAX + 1))))
                     .isEmpty();
             assertThat(event(fields.formatted("\\ud800"))).isEmpty();
+        }
+        assertThat(event(call.formatted("e18c6e69fd9d"))).isPresent();
+        for (var text : List.of("", "/home/ada/a.py", "a.py", "E18C", "0".repeat(65), "\\ud800")) {
+            assertThat(event(call.formatted(text))).as(text).isEmpty();
         }
     }
 
@@ -275,12 +281,13 @@ class EventJsonTest {
         assertThat(received(json)).isNotNull();
     }
 
-    private static final List<String> VALUES = List.of(
+    static final List<String> VALUES = List.of(
             "null",
             "true",
             "\"\"",
             "\"text\"",
             "\"\\u0000\\ud800\"",
+            '"' + "x".repeat(2_001) + '"',
             "0",
             "-1",
             "7.5",
@@ -297,7 +304,7 @@ class EventJsonTest {
             "{\"kind\":\"stopped\"}");
 
     /** Changes, removes, repeats or adds a value somewhere. */
-    private static void mutate(JsonNode root, Random random) throws IOException {
+    static void mutate(JsonNode root, Random random) throws IOException {
         var inner = new ArrayList<JsonNode>();
         collect(root, inner);
         var node = inner.get(random.nextInt(inner.size()));
@@ -324,7 +331,7 @@ class EventJsonTest {
         }
     }
 
-    private static void collect(JsonNode node, List<JsonNode> inner) {
+    static void collect(JsonNode node, List<JsonNode> inner) {
         if (node.isContainerNode()) {
             inner.add(node);
             node.forEach(child -> collect(child, inner));

@@ -2,6 +2,7 @@ package footfall.wire;
 
 import com.fasterxml.classmate.ResolvedType;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.github.victools.jsonschema.generator.CustomDefinition;
 import com.github.victools.jsonschema.generator.CustomDefinitionProviderV2;
@@ -59,6 +60,9 @@ public final class Schemas {
     public static final Map<String, Class<?>> RECORDS = records();
 
     private static final String GROUP = "group";
+
+    /** Marks the definitions of groups for {@link #flatten}. */
+    static final CustomDefinitionProviderV2 GROUPS = Schemas::group;
 
     /** Components that are never null; those of primitive types go without saying. */
     private static final Map<Class<?>, Set<String>> ALWAYS = Map.ofEntries(
@@ -133,7 +137,6 @@ public final class Schemas {
             Map.entry(ShipperState.AgentFiles.class, "Fields of an agent"));
 
     private final Map<String, Map<String, String>> page;
-    private final CustomDefinitionProviderV2 groups = this::group;
     private final SchemaGenerator generator;
 
     private Schemas(Map<String, Map<String, String>> page) {
@@ -143,11 +146,11 @@ public final class Schemas {
         config.forTypesInGeneral()
                 .withPropertySorter((a, b) -> 0)
                 .withCustomDefinitionProvider(Schemas::word)
-                .withCustomDefinitionProvider(groups)
+                .withCustomDefinitionProvider(GROUPS)
                 .withDefinitionNamingStrategy((key, context) ->
                         key.getType().getErasedType().getSimpleName().toLowerCase(Locale.ROOT));
         config.forFields()
-                .withPropertyNameOverrideResolver(Schemas::name)
+                .withPropertyNameOverrideResolver(field -> name(Json.MAPPER, field))
                 .withRequiredCheck(Schemas::isAlways)
                 .withDescriptionResolver(this::meaning);
         generator = new SchemaGenerator(config.build());
@@ -194,7 +197,7 @@ public final class Schemas {
     }
 
     /** As in JSON, the properties of a group stand in place of the group. */
-    private static void flatten(JsonNode schema) {
+    static void flatten(JsonNode schema) {
         schema.forEach(Schemas::flatten);
         if (schema.path("properties") instanceof ObjectNode properties && schema instanceof ObjectNode object) {
             var required = new ArrayList<JsonNode>();
@@ -237,7 +240,7 @@ public final class Schemas {
         return fields;
     }
 
-    private static List<String> fieldsOf(JsonNode schema) {
+    static List<String> fieldsOf(JsonNode schema) {
         var required = new ArrayList<String>();
         schema.path("required").forEach(name -> required.add(name.asText()));
         var fields = new ArrayList<String>();
@@ -247,9 +250,9 @@ public final class Schemas {
         return fields;
     }
 
-    private static String name(FieldScope field) {
-        var owner = Json.MAPPER.constructType(field.getDeclaringType().getErasedType());
-        return Json.MAPPER.getSerializationConfig().introspect(owner).findProperties().stream()
+    static String name(ObjectMapper mapper, FieldScope field) {
+        var owner = mapper.constructType(field.getDeclaringType().getErasedType());
+        return mapper.getSerializationConfig().introspect(owner).findProperties().stream()
                 .filter(property -> property.getInternalName().equals(field.getDeclaredName()))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(field + " has no JSON"))
@@ -268,19 +271,23 @@ public final class Schemas {
         }
         var own = HEADINGS.get(field.getDeclaringType().getErasedType());
         var heading = page.containsKey(own) ? own : "Fields";
-        var name = name(field) + (isAlways(field) ? "" : "?");
-        var meaning = page.getOrDefault(heading, Map.of()).get(name);
+        var name = name(Json.MAPPER, field) + (isAlways(field) ? "" : "?");
+        return plain(page.getOrDefault(heading, Map.of()).get(name));
+    }
+
+    /** Without marks and links; null for null. */
+    static String plain(String meaning) {
         return meaning == null ? null : meaning.replace("`", "").replaceAll("\\[([^]]*)]\\([^)]*\\)", "$1");
     }
 
-    private CustomDefinition group(ResolvedType type, SchemaGenerationContext context) {
+    private static CustomDefinition group(ResolvedType type, SchemaGenerationContext context) {
         return Group.class.isAssignableFrom(type.getErasedType())
                 ? new CustomDefinition(
-                        context.createStandardDefinition(type, groups).put(GROUP, true), true)
+                        context.createStandardDefinition(type, GROUPS).put(GROUP, true), true)
                 : null;
     }
 
-    private static CustomDefinition word(ResolvedType type, SchemaGenerationContext context) {
+    static CustomDefinition word(ResolvedType type, SchemaGenerationContext context) {
         var erased = type.getErasedType();
         var text = Json.MAPPER.createObjectNode().put("type", "string");
         if (erased.isEnum()) {
