@@ -21,7 +21,7 @@ final class AgentOption {
 
     /** The words of all dialects. */
     static final class Words implements ITypeConverter<String>, Iterable<String> {
-        private static final List<String> ALL =
+        static final List<String> ALL =
                 Dialects.all().stream().map(Dialect::word).toList();
 
         @Override

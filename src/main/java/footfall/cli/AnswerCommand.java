@@ -49,6 +49,9 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
         if (notOfFiles() != null && sources.areFiles()) {
             throw new CommandFailed(notOfFiles() + "; ask a processor: omit --from, or name one with --server URL");
         }
+        if (sources.areFiles()) {
+            filters.checkOfFiles();
+        }
         var typed = filters.read(clock(), defaults(settings));
         try (var source = sources.open(this, settings, usageTimes())) {
             var selection = filters.resolve(typed, source);

@@ -186,6 +186,15 @@ final class FilterOptions {
         }
     }
 
+    /** Checks what files cannot have: an agent that only another program writes events for. */
+    void checkOfFiles() {
+        var agent = typed.get(Filter.AGENT);
+        if (agent != null && !AgentOption.Words.ALL.contains(agent)) {
+            throw usage(name(Filter.AGENT) + " is \"" + SafeText.of(agent) + "\"; with " + FromOption.NAME
+                    + ", expected one of " + String.join(", ", AgentOption.Words.ALL));
+        }
+    }
+
     private ParameterException usage(String message) {
         return new ParameterException(command, message);
     }

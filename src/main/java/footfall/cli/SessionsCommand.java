@@ -84,6 +84,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         var selection = filters.read(console.clock(), Map.of());
         if (from.isGiven()) {
             server.checkNot(FromOption.NAME);
+            filters.checkOfFiles();
             printFiles(settings, selection);
         } else {
             var source = new ServerSource(

@@ -23,7 +23,7 @@ public enum Filter {
     PROJECT("NAME", "Only turns of one project, named by the last part of its folder."),
     HOST("NAME", "Only turns of one machine."),
     USER("NAME", "Only turns of one user."),
-    AGENT("WORD", "Only turns of one agent, such as claude or codex. For an unknown word, the error lists all."),
+    AGENT("WORD", "Only turns of one agent, such as claude or codex, by its word in the field agent."),
     AGENT_VERSION("VERSION", "Only turns of one version of the agent, such as 2.1.7."),
     TOOL("NAME", "Only turns that called this tool."),
     OUTCOME(
@@ -90,7 +90,7 @@ public enum Filter {
         return this == SINCE || this == UNTIL;
     }
 
-    /** The possible values; empty when there are others too, or when they depend on what is installed. */
+    /** The possible values; empty when there are others too. */
     public List<String> words() {
         return switch (this) {
             case OUTCOME -> Stream.of(Outcome.values()).map(Outcome::word).toList();

@@ -1,7 +1,5 @@
 package footfall.view;
 
-import footfall.line.Dialect;
-import footfall.line.Dialects;
 import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
 import footfall.line.Outcome;
@@ -50,9 +48,7 @@ final class FilterValues {
             case TURN_OUTCOME -> word(filter, value, TurnOutcome.values(), TurnOutcome::word);
             case CATEGORY -> word(filter, value, ErrorCategory.values(), ErrorCategory::word);
             case PATTERN -> pattern(value);
-            case AGENT ->
-                word(filter, value, Dialects.all().stream().map(Dialect::word).toArray(String[]::new), word -> word);
-            case SESSION, PROJECT, HOST, USER, AGENT_VERSION, TOOL, INTENT, NEXT, NEXT_INTENT, MODEL ->
+            case SESSION, PROJECT, HOST, USER, AGENT, AGENT_VERSION, TOOL, INTENT, NEXT, NEXT_INTENT, MODEL ->
                 name(filter, value);
         };
     }

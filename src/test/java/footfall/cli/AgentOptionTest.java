@@ -7,6 +7,7 @@ import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,5 +103,17 @@ class AgentOptionTest {
                 .contains("'cursor'; expected one of ")
                 .contains("claude")
                 .contains("qbit");
+    }
+
+    @Test
+    void soIsOneThatNoFileCanHaveWhereFilesAreAsked() {
+        for (var command : List.of("turns", "sessions", "usage")) {
+            var ran = new Terminal(folder).run(command, "--from", from(), "--agent", "cursor");
+            assertThat(ran.exit()).isEqualTo(ExitCodes.USAGE);
+            assertThat(ran.err())
+                    .startsWith("footfall: --agent is \"cursor\"; with --from, expected one of ")
+                    .contains("claude")
+                    .contains("qbit");
+        }
     }
 }

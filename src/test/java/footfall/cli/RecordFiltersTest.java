@@ -184,7 +184,7 @@ class RecordFiltersTest {
         var cases = new LinkedHashSet<Map<Filter, String>>();
         cases.add(Map.of());
         for (var filter : filters) {
-            if (!filter.isTime() && filter != Filter.OUTCOME && filter != Filter.AGENT) {
+            if (!filter.isTime() && filter != Filter.OUTCOME) {
                 cases.add(Map.of(filter, "none"));
             }
             for (var record : records) {

@@ -11,15 +11,18 @@ import footfall.line.Outcome;
 import footfall.run.TopicSpecs;
 import footfall.testkit.ChildJava;
 import footfall.testkit.Cluster;
+import footfall.testkit.Defaults;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
+import footfall.topology.CommittedReader;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.turn.Turn;
 import footfall.wire.Channels;
 import footfall.wire.Json;
+import footfall.wire.LineSchema;
 import footfall.wire.Partitions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -148,20 +152,11 @@ class SubscribingIT {
     @Test
     void pythonReadsTheSameTurns() throws Exception {
         var script = EXAMPLES.resolve("latest_turns.py").toString();
-        assumeTrue(run(List.of(PYTHON, "--version")).exit() == 0, "no python3");
-        var parsed = run(List.of(PYTHON, "-c", "import ast, sys; ast.parse(open(sys.argv[1]).read())", script));
-        assertThat(parsed.exit()).as(parsed.err()).isZero();
-        var python = Stream.of(PYTHON, "/usr/bin/python3")
-                .filter(name ->
-                        run(List.of(name, "-c", "import confluent_kafka")).exit() == 0)
-                .findFirst();
-        assumeTrue(python.isPresent(), "confluent_kafka is not installed, so only the syntax was checked");
+        var python = pythonFor(script);
         // PLAIN, because librdkafka before 2.6.1 does SCRAM in a way that Kafka refuses since 3.9
         try (var broker = SecuredBroker.start(folder.resolve("plain"))) {
             copyTurns(broker.client());
-            var config = Files.writeString(
-                    folder.resolve("python.json"), new ObjectMapper().writeValueAsString(librdkafka(broker)));
-            var read = run(List.of(python.orElseThrow(), script, config.toString(), "footfall.turns"));
+            var read = run(List.of(python, script, config(broker), "footfall.turns"));
             assertThat(read.err()).isEmpty();
             assertThat(read.out().lines())
                     .containsExactlyInAnyOrderElementsOf(turns.stream()
@@ -173,6 +168,72 @@ class SubscribingIT {
                                     turn.size().pattern()))
                             .toList());
         }
+    }
+
+    /** One that can run the script, whose syntax any can check. */
+    private static String pythonFor(String script) {
+        assumeTrue(run(List.of(PYTHON, "--version")).exit() == 0, "no python3");
+        var parsed = run(List.of(PYTHON, "-c", "import ast, sys; ast.parse(open(sys.argv[1]).read())", script));
+        assertThat(parsed.exit()).as(parsed.err()).isZero();
+        var python = Stream.of(PYTHON, "/usr/bin/python3")
+                .filter(name ->
+                        run(List.of(name, "-c", "import confluent_kafka")).exit() == 0)
+                .findFirst();
+        assumeTrue(python.isPresent(), "confluent_kafka is not installed, so only the syntax was checked");
+        return python.orElseThrow();
+    }
+
+    @Test
+    void pythonWritesTheTurnsOfAnAgentThatFootfallDoesNotKnow() throws Exception {
+        var script = EXAMPLES.resolve("made_agent.py").toString();
+        var python = pythonFor(script);
+        var settings = Defaults.topology(Story.RULES, Cluster.TALLIES);
+        try (var broker = SecuredBroker.start(folder.resolve("made"))) {
+            var client = broker.client();
+            try (var topics = Topics.of(client, Duration.ofMinutes(2))) {
+                topics.create(TopicSpecs.of(settings.prefix(), PARTITIONS));
+            }
+            var stores = new StreamSettings("made", folder.resolve("stores"), 1, StreamSettings.MEMORY_BYTES, client);
+            var committed = new CommittedReader(client, settings.prefix());
+            try (var streaming = Streaming.start(settings, stores)) {
+                var wrote = run(List.of(python, script, config(broker), Channels.LINES.topic(settings.prefix())));
+                assertThat(wrote.exit()).as(wrote.err()).isZero();
+                Awaitility.await().atMost(Duration.ofMinutes(2)).until(() -> {
+                    assertThat(streaming.failure().toCompletableFuture()).isNotDone();
+                    return Cluster.turns(committed).size() == 4
+                            && Cluster.last(committed, Channels.DESIRES).containsKey("env-need:surveyor");
+                });
+            }
+            assertThat(Cluster.turns(committed).stream()
+                            .map(turn -> turn.id().turnId() + " "
+                                    + turn.product().agent() + " " + turn.size().pattern() + " "
+                                    + turn.span().closedBy().word() + " "
+                                    + turn.spend().costUsd()))
+                    .containsExactlyInAnyOrder(
+                            "walk-1:0 pathfinder look → dig turn_duration 0.0054",
+                            "walk-1:1 pathfinder look → shell{2+} → dig turn_duration 0.0180",
+                            "walk-2:0 pathfinder look → dig turn_duration 0.0054",
+                            "walk-2:1 pathfinder look → shell{2+} → dig turn_duration 0.0180");
+            assertThat(Cluster.last(committed, Channels.DESIRES)).hasEntrySatisfying("env-need:surveyor", desire -> {
+                assertThat(desire.count()).isEqualTo(14);
+                assertThat(desire.sessions()).isEqualTo(2);
+            });
+            var raised = new TreeSet<String>();
+            committed.each(Channels.ALERTS, record -> raised.add(record.value().alertId()));
+            assertThat(raised).contains("walk-1:1:length:1", "walk-2:1:length:1", "walk-1:1:error-streak:1");
+            committed.each(
+                    Channels.LINES,
+                    record -> assertThat(LineSchema.mistakes(record.value())).isEmpty());
+            committed.each(
+                    Channels.REJECTED, record -> assertThat(record.value()).isNull());
+        }
+    }
+
+    private static String config(SecuredBroker broker) throws IOException {
+        return Files.writeString(
+                        Files.createTempFile(folder, "python", ".json"),
+                        new ObjectMapper().writeValueAsString(librdkafka(broker)))
+                .toString();
     }
 
     private static void copyTurns(Map<String, String> client) {

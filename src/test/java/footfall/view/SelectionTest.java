@@ -63,7 +63,7 @@ class SelectionTest {
             Map.entry(Filter.PROJECT, List.of("")),
             Map.entry(Filter.HOST, List.of("")),
             Map.entry(Filter.USER, List.of("")),
-            Map.entry(Filter.AGENT, List.of("", "gemini")),
+            Map.entry(Filter.AGENT, List.of("")),
             Map.entry(Filter.AGENT_VERSION, List.of("")),
             Map.entry(Filter.TOOL, List.of("")),
             Map.entry(Filter.OUTCOME, List.of("failed", "OK")),

@@ -14,6 +14,9 @@ import com.github.victools.jsonschema.generator.SchemaGenerationContext;
 import com.github.victools.jsonschema.generator.SchemaGenerator;
 import com.github.victools.jsonschema.generator.SchemaGeneratorConfigBuilder;
 import com.github.victools.jsonschema.generator.SchemaVersion;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
 import footfall.line.Envelope;
 import footfall.line.Ids;
 import footfall.line.Line;
@@ -26,6 +29,8 @@ import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import footfall.line.Usage;
 import footfall.testkit.Page;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -120,6 +125,26 @@ public final class LineSchema {
     /** The schema of a record. */
     public static ObjectNode schema() {
         return new LineSchema(page()).generated();
+    }
+
+    /** Compiled once, and only where records are tested. */
+    private static final class Compiled {
+        static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(schema());
+    }
+
+    /** Where a record does not keep to the schema, and why. */
+    public static List<String> mistakes(byte[] json) {
+        try {
+            var tree = Json.MAPPER.readTree(json);
+            return Compiled.SCHEMA
+                    .validate(tree, context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)))
+                    .stream()
+                    .map(Object::toString)
+                    .toList();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
     }
 
     static String text() {

@@ -6,9 +6,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.networknt.schema.Schema;
-import com.networknt.schema.SchemaRegistry;
-import com.networknt.schema.SpecificationVersion;
 import footfall.line.LineEvents;
 import footfall.testkit.Page;
 import footfall.testkit.Shipment;
@@ -32,16 +29,6 @@ import org.junit.jupiter.api.TestFactory;
  */
 class LineSchemaTest {
     private static final Path CORPUS = Path.of("../shared/corpus");
-    private static final Schema SCHEMA = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
-            .getSchema(LineSchema.schema());
-
-    private static List<String> mistakes(JsonNode json) {
-        return SCHEMA
-                .validate(json, context -> context.executionConfig(config -> config.formatAssertionsEnabled(true)))
-                .stream()
-                .map(Object::toString)
-                .toList();
-    }
 
     private static JsonNode tree(byte[] json) {
         try {
@@ -52,7 +39,7 @@ class LineSchemaTest {
     }
 
     private static void keepsToTheSchema(byte[] json) {
-        assertThat(mistakes(tree(json))).as(new String(json)).isEmpty();
+        assertThat(LineSchema.mistakes(json)).as(new String(json)).isEmpty();
     }
 
     @Test
@@ -83,7 +70,7 @@ class LineSchemaTest {
         assumeTrue(Files.isDirectory(CORPUS));
         for (var sent : Shipment.below(CORPUS, Shipment.BOX).records()) {
             // Without the record: a failure names places only.
-            assertThat(mistakes(tree(sent.value())).isEmpty())
+            assertThat(LineSchema.mistakes(sent.value()).isEmpty())
                     .as(sent.lineHeaders().toString())
                     .isTrue();
         }
@@ -129,7 +116,7 @@ class LineSchemaTest {
     private static void agrees(JsonNode events) throws IOException {
         var json = Json.MAPPER.writeValueAsBytes(events);
         var read = EventJson.read(json);
-        if (mistakes(tree(json)).isEmpty()) {
+        if (LineSchema.mistakes(json).isEmpty()) {
             assertThat(read).as(events.toString()).isPresent();
         }
         read.ifPresent(what -> keepsToTheSchema(EventJson.bytes(what)));
