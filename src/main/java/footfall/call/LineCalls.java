@@ -5,6 +5,8 @@ import footfall.line.FirstText;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Parsed;
+import footfall.line.ToolResult;
+import footfall.line.ToolUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32C;
@@ -66,12 +68,30 @@ public record LineCalls(Line line, List<Call> calls, String failure) {
             return null;
         }
         var said = FirstText.in(details.json().toString(), "message");
-        return said == null ? "" : said;
+        return said == null ? details.text() : said;
     }
 
-    /** The same calls or results on the line that this one means. */
+    /** The calls or results of the line that this one means, which may repeat others. */
     public LineCalls meaning(Line other) {
-        return line == other ? this : new LineCalls(other, calls, failure);
+        return line == other ? this : new LineCalls(other, of(other), failure);
+    }
+
+    private List<Call> of(Line other) {
+        var own = ids(line.alone());
+        var those = ids(other);
+        if (own.size() != calls.size() || those.isEmpty() || own.equals(those)) {
+            return calls;
+        }
+        return those.stream()
+                .map(id -> id == null || !own.contains(id) ? Call.UNKNOWN : calls.get(own.indexOf(id)))
+                .toList();
+    }
+
+    private static List<String> ids(Line line) {
+        var uses = line.toolUses().stream().map(ToolUse::id).toList();
+        return uses.isEmpty()
+                ? line.results().stream().map(ToolResult::toolUseId).toList()
+                : uses;
     }
 
     /** The same in the file with this index. */

@@ -51,8 +51,12 @@ public record LineText(Where where, int part, String text) {
         } else if (!line.toolUses().isEmpty()) {
             addCalls(line, details, texts);
         }
-        for (int i = 0; i < line.results().size(); i++) {
-            var error = line.results().get(i).error();
+        var results =
+                any instanceof Line.Unresolved unresolved && line.results().isEmpty()
+                        ? unresolved.event().results()
+                        : line.results();
+        for (int i = 0; i < results.size(); i++) {
+            var error = results.get(i).error();
             if (error != null) {
                 texts.add(new LineText(Where.ERROR, i, error));
             }

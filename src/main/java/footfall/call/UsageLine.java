@@ -2,6 +2,8 @@ package footfall.call;
 
 import footfall.line.Line;
 import footfall.line.LineDetails;
+import footfall.line.ToolUse;
+import java.util.HashSet;
 import java.util.List;
 
 /**
@@ -25,9 +27,14 @@ public record UsageLine(
 
     /** The same with what the line means; {@code other} is the line itself if it needs no resolution. */
     public UsageLine meaning(Line other) {
-        return line == other
-                ? this
-                : new UsageLine(
-                        other, cwd, gitBranch, other.toolUses().isEmpty() ? List.of() : calls, List.of(), isScript);
+        return line == other ? this : new UsageLine(other, cwd, gitBranch, of(other.toolUses()), List.of(), isScript);
+    }
+
+    private List<ExtractedCall> of(List<ToolUse> uses) {
+        var ids = new HashSet<String>();
+        uses.forEach(use -> ids.add(use.id()));
+        return uses.isEmpty() || uses.size() == calls.size()
+                ? uses.isEmpty() ? List.of() : calls
+                : calls.stream().filter(call -> ids.contains(call.use().id())).toList();
     }
 }

@@ -30,7 +30,7 @@ public record Environment(Map<String, String> variables) {
             if (named == null || named.isBlank()) {
                 dialect.home().usual().forEach(folder -> homes.add(home().resolve(folder)));
             } else {
-                homes.add(Path.of(named));
+                homes.add(Path.of(named).resolve(dialect.home().below()));
             }
         }
         return List.copyOf(homes);

@@ -131,8 +131,8 @@ public final class SettingKeys {
             "homes",
             ValueTypes.paths(),
             Environment::agentHomes,
-            "Folders of transcripts. CLAUDE_CONFIG_DIR, CODEX_HOME, COPILOT_HOME and VT_TRANSCRIPT_DIR, if set, "
-                    + "replace the default folders of their agent.");
+            "Folders of transcripts. An agent's own variable for its folder, such as CLAUDE_CONFIG_DIR, "
+                    + "replaces the default folders of that agent.");
     public static final SettingKey<ExcludedProjects> PROJECTS_EXCLUDE = key(
             "projects_exclude",
             ValueTypes.projects(),

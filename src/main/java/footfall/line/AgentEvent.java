@@ -1,5 +1,7 @@
 package footfall.line;
 
+import java.util.List;
+
 /** What one line of an agent says, before the lines around it give it its meaning; see {@link Resolver}. */
 public interface AgentEvent {
     /** Whether the line has the text of a prompt, if it is one. */
@@ -7,7 +9,12 @@ public interface AgentEvent {
         return false;
     }
 
-    /** Whether the API failed, whose error the line has in a field {@code message}. */
+    /** The results that the line has beside the calls of {@link Line.Unresolved#alone}, one each and in their order. */
+    default List<ToolResult> results() {
+        return List.of();
+    }
+
+    /** Whether the API failed, whose error the line has in a field {@code message}, or else as its text. */
     default boolean isFailure() {
         return false;
     }

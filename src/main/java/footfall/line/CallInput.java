@@ -13,15 +13,16 @@ import java.util.Set;
  */
 final class CallInput {
     /** The keys of a file's path; the first in this order counts. */
-    private static final List<String> PATHS = List.of("file_path", "path", "notebook_path", "filePath");
+    private static final List<String> PATHS =
+            List.of("file_path", "path", "notebook_path", "filePath", "absolute_path");
 
     /** The tools of Codex and Copilot on one file. */
     private static final Set<String> TARGET_TOOLS = Set.of(Patch.TOOL, "view_image", "view", "create", "edit");
 
-    /** The keys of a subagent's type; the last one is Copilot's. */
-    private static final Set<String> AGENT_TYPES = Set.of("subagent_type", "agent_type");
+    /** The keys of a subagent's type: claude's, Copilot's and Gemini's. */
+    private static final Set<String> AGENT_TYPES = Set.of("subagent_type", "agent_type", "agent_name");
 
-    private static final Set<String> PARTS = Set.of("offset", "limit", "view_range", "pages");
+    private static final Set<String> PARTS = Set.of("offset", "limit", "view_range", "pages", "start_line", "end_line");
     private static final Set<String> LOCAL_SHELLS = Set.of("local_shell", "local_shell_call");
     private static final Set<String> SHELL_PROGRAMS = Set.of("sh", "bash", "zsh", "dash", "fish", "powershell", "pwsh");
 

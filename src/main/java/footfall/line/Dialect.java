@@ -19,15 +19,26 @@ public interface Dialect {
     }
 
     /**
-     * Where the agent keeps its transcripts: the environment variable that names the home, the default homes
-     * below the user's home directory, and the folders in a home that contain the transcripts. {@code isKnown}:
-     * such a folder alone identifies a home; otherwise the home's default name does, or a transcript in it.
-     * {@code isByProject}: the folders in them are named after projects.
+     * Where the agent keeps its transcripts: the environment variable that names the home, or a folder that has it
+     * {@code below}; the default homes below the user's home directory; and the folders in a home that contain the
+     * transcripts. {@code isKnown}: such a folder alone identifies a home; otherwise the home's default name does, or a
+     * transcript in it. {@code isByProject}: the folders in them are named after projects.
      */
-    record Home(String variable, List<String> usual, List<String> folders, boolean isKnown, boolean isByProject) {
+    record Home(
+            String variable,
+            String below,
+            List<String> usual,
+            List<String> folders,
+            boolean isKnown,
+            boolean isByProject) {
         public Home {
             usual = List.copyOf(usual);
             folders = List.copyOf(folders);
+        }
+
+        /** The variable names the home itself. */
+        public Home(String variable, List<String> usual, List<String> folders, boolean isKnown, boolean isByProject) {
+            this(variable, "", usual, folders, isKnown, isByProject);
         }
     }
 
@@ -49,6 +60,11 @@ public interface Dialect {
 
     /** The same for a file whose dialect is identified only by its content. */
     TranscriptName nameByContent(String file);
+
+    /** The same where the folders of the file say more: as in {@link #name}. */
+    default TranscriptName nameByContent(List<String> path) {
+        return nameByContent(path.get(path.size() - 1));
+    }
 
     /** Whether the name of a file identifies it. Otherwise the agent or session that its first line names does. */
     default boolean isIdInName(TranscriptName name) {

@@ -19,17 +19,19 @@ public final class Intent {
     private static final String MCP = "mcp__";
 
     private static final Map<String, String> BY_TOOL = IntentWords.read("""
-            read: Read NotebookRead view read_file view_image
+            read: Read NotebookRead view read_file view_image read_many_files
             edit: Edit MultiEdit Write NotebookEdit apply_patch create edit str_replace_editor write_file replace
-            search: Grep Glob LS ToolSearch grep glob list_dir tool_search file_search search_file_content
+            search: Grep Glob LS ToolSearch grep glob list_dir tool_search file_search search_file_content \
+            grep_search list_directory
             plan: TaskCreate TaskUpdate TaskList TaskGet TodoWrite TodoRead update_plan EnterPlanMode ExitPlanMode \
-            update_todo
-            delegate: Task Agent SendMessage spawn_agent send_input wait_agent close_agent task
+            update_todo enter_plan_mode exit_plan_mode write_todos update_topic
+            delegate: Task Agent SendMessage spawn_agent send_input wait_agent close_agent task invoke_agent
             ask: AskUserQuestion request_user_input ask_user
-            web: WebFetch WebSearch web_fetch web_search
+            web: WebFetch WebSearch web_fetch web_search google_web_search
             wait: TaskOutput BashOutput KillShell KillBash Monitor write_stdin read_bash write_bash stop_bash \
-            list_bash read_powershell write_powershell stop_powershell list_powershell read_agent list_agents
-            skill: Skill skill
+            list_bash read_powershell write_powershell stop_powershell list_powershell read_agent list_agents \
+            list_background_processes read_background_output
+            skill: Skill skill activate_skill
             """);
 
     private Intent() {}

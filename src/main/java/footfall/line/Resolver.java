@@ -9,4 +9,9 @@ import java.util.function.Consumer;
 public interface Resolver {
     /** Passes on the lines that it means, none of which is {@link Line.Unresolved}. */
     void resolve(Line.Unresolved line, Consumer<Line> means);
+
+    /** As {@link LineEvents#id}, of the line that was resolved last; null where this decides itself. */
+    default String lineId() {
+        return null;
+    }
 }

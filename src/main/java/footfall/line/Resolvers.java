@@ -30,10 +30,10 @@ public final class Resolvers {
 
     private LineEvents meaning(Line.Unresolved line, FileId file) {
         var events = new ArrayList<Line>(1);
-        trails.computeIfAbsent(
-                        TrailId.of(line.envelope()),
-                        trail -> Dialects.ofFileId(file.name()).resolver(file))
-                .resolve(line, events::add);
-        return new LineEvents(null, events);
+        var resolver = trails.computeIfAbsent(
+                TrailId.of(line.envelope()),
+                trail -> Dialects.ofFileId(file.name()).resolver(file));
+        resolver.resolve(line, events::add);
+        return events.isEmpty() ? LineEvents.NONE : new LineEvents(resolver.lineId(), events);
     }
 }

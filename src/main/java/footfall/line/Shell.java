@@ -27,7 +27,7 @@ public final class Shell {
 
     /** The tools of all agents that run a command line. */
     private static final Set<String> COMMANDS =
-            Set.of(TOOL, "bash", "shell", "shell_command", "exec_command", "local_shell");
+            Set.of(TOOL, "bash", "shell", "shell_command", "exec_command", "local_shell", "run_shell_command");
 
     /** Further shell tools, with inputs of other forms, and those that read or poll a running command. */
     private static final Set<String> OTHERS = Set.of(
@@ -37,8 +37,7 @@ public final class Shell {
             "read_powershell",
             "write_stdin",
             "local_shell_call",
-            "unified_exec",
-            "run_shell_command");
+            "unified_exec");
 
     private Shell() {}
 

@@ -20,7 +20,7 @@ public record ToolUse(
     /** Of an input or a result: every program reads such a number as it is. */
     public static final long BYTES_MAX = 1L << 53;
 
-    private static final Set<String> AGENT_TOOLS = Set.of("Task", "Agent", "task");
+    private static final Set<String> AGENT_TOOLS = Set.of("Task", "Agent", "task", "invoke_agent");
 
     public ToolUse {
         id = Ids.boundedOrNull(id);
@@ -35,7 +35,11 @@ public record ToolUse(
         return new ToolUse(id, tool, bashCategory, fileExtension, inputBytes, subagentType, intent, other);
     }
 
-    /** Whether calls of this tool run subagents; qbit's tools name the agent, {@code task} is Copilot's. */
+    public ToolUse withIntent(String otherIntent) {
+        return new ToolUse(id, tool, bashCategory, fileExtension, inputBytes, subagentType, otherIntent, target);
+    }
+
+    /** Whether calls of this tool run subagents; qbit's tools name the agent. */
     public static boolean runsAgent(String tool) {
         return AGENT_TOOLS.contains(tool) || tool.startsWith("sub_agent_");
     }

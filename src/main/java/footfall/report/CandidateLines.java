@@ -51,16 +51,22 @@ final class CandidateLines {
 
     /** Passes on the candidates among the lines or elements of a transcript. */
     void in(Transcript file, Sink sink) throws IOException {
-        var goesOn = new boolean[] {true};
+        boolean goesOn = true;
         try (var chunks = WholeLines.of(file, CHUNK_BYTES, lineBytesMax)) {
-            for (var chunk = chunks.next(); chunk != null && goesOn[0]; chunk = chunks.next()) {
-                if (chunk.elements() == null) {
-                    goesOn[0] = in(chunk.bytes(), sink);
-                } else {
-                    chunk.eachLine((element, offset) -> goesOn[0] = goesOn[0] && inElement(element, sink));
-                }
+            for (var chunk = chunks.next(); chunk != null && goesOn; chunk = chunks.next()) {
+                goesOn = in(chunk, sink);
             }
         }
+    }
+
+    /** Passes on the candidates among the lines or elements of a chunk; whether the sink wants more. */
+    boolean in(Chunks.Chunk chunk, Sink sink) {
+        if (chunk.elements() == null) {
+            return in(chunk.bytes(), sink);
+        }
+        var goesOn = new boolean[] {true};
+        chunk.eachLine((element, offset) -> goesOn[0] = goesOn[0] && inElement(element, sink));
+        return goesOn[0];
     }
 
     /** Whether a line, or one of several, may contain the text. */

@@ -54,9 +54,13 @@ final class FileSources {
         hasLines = true;
         var bytes = chunk.bytes();
         if (chunk.offset() == 0 && bytes.length() > 0) {
-            line(CandidateLines.lineAt(bytes, bytes.from()), named);
+            line(
+                    chunk.elements() == null
+                            ? CandidateLines.lineAt(bytes, bytes.from())
+                            : chunk.elements().get(0).bytes(),
+                    named);
         }
-        naming.in(bytes, line -> {
+        naming.in(chunk, line -> {
             line(line, named);
             return true;
         });

@@ -68,8 +68,8 @@ final class MachineChecks {
                     "none of the homes exists: "
                             + String.join(
                                     ", ", homes.stream().map(Path::toString).toList()),
-                    "name the folders of the agents' transcripts with the setting homes, or with CLAUDE_CONFIG_DIR, "
-                            + "CODEX_HOME or COPILOT_HOME"));
+                    "name the folders of the agents' transcripts with the setting homes, or with an agent's own "
+                            + "variable, such as CLAUDE_CONFIG_DIR"));
         } else if (!settings.isDefault(SettingKeys.HOMES)) {
             homes.stream()
                     .filter(home -> !there.contains(home))

@@ -4,7 +4,7 @@ import footfall.line.Bytes;
 import java.util.ArrayList;
 import java.util.Arrays;
 
-/** Consecutive elements of a qbit file in one array. */
+/** Consecutive elements of a file in one array. */
 final class ElementBatch {
     private byte[] array;
     private int length;
@@ -41,6 +41,16 @@ final class ElementBatch {
             start = end;
         }
         return new Chunks.Chunk(new Bytes(array, 0, length), first, 0, true, elements, 0);
+    }
+
+    /** Ends an object that was cut before the value of its last field, without that field. */
+    void closeObject(int start) {
+        int end = length - 1;
+        while (end > start + 1 && array[end] != ',') {
+            end--;
+        }
+        array[end] = '}';
+        length = end + 1;
     }
 
     int length() {

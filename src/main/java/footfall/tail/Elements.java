@@ -6,8 +6,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /**
- * Splits a qbit transcript into its elements, numbered from 0. The file has one object per line, or one JSON
- * array that the agent rewrites with each event. An element never changes, so an element with its closing
+ * Splits a transcript into its elements, numbered from 0. The file has one object per line, or one JSON
+ * array that the agent rewrites with each event, or one object over several lines with such an array: then
+ * the fields before the array are the first element. An element never changes, so an element with its closing
  * brace is final even if the file is only half written. In a live read, an incomplete element at the end is
  * not emitted until it is complete. In any other read, it is emitted, unless it is in an array that does not
  * end with a bracket. An element longer than {@code lineBytesMax} is skipped without buffering it. The
@@ -62,6 +63,7 @@ public final class Elements implements WholeLines {
         elements.at = 0;
         elements.limit = 0;
         elements.index = index;
+        elements.scan.enterList(index == 1);
         return elements;
     }
 
@@ -136,7 +138,7 @@ public final class Elements implements WholeLines {
     record Begin(int start, long place, long number) {}
 
     private void passLines(int to) {
-        if (scan.isArray) { // In a file of lines, skip() counts the newlines.
+        if (scan.isSpread()) { // In a file of lines, skip() counts the newlines.
             for (int i = at; i < to; i++) {
                 number += read[i] == '\n' ? 1 : 0;
             }
@@ -146,7 +148,7 @@ public final class Elements implements WholeLines {
 
     /** Whether the agent is expected to complete the element at the end. */
     private boolean waits() {
-        return isLive || scan.isArray && lastRead != ']';
+        return isLive || scan.isObject || scan.isArray && lastRead != ']';
     }
 
     private void end(ElementBatch batch, Begin begin, long length) {
@@ -154,6 +156,9 @@ public final class Elements implements WholeLines {
             batch.cutTo(begin.start);
             waiting = new Chunks.Chunk(Bytes.of(new byte[0]), index, length, true, null, begin.number);
         } else {
+            if (scan.isObject && index == 0 && scan.isArray) {
+                batch.closeObject(begin.start);
+            }
             batch.end(index, begin);
         }
         index++;
@@ -189,6 +194,10 @@ public final class Elements implements WholeLines {
     private final class Scan {
         private boolean isKnown;
         private boolean isArray;
+
+        /** The file is one object; {@code isArray} is set behind the beginning of its array. */
+        private boolean isObject;
+
         private boolean isClosed;
         private byte first;
         private int depth;
@@ -204,8 +213,11 @@ public final class Elements implements WholeLines {
                 if (isBetween(b)) {
                     isClosed |= b == ']';
                     number += b == '\n' ? 1 : 0;
-                    at++;
+                    at = isObject && isClosed ? limit : at + 1; // Further fields of the object are none of it.
+                } else if (isObject && isClosed) {
+                    at = limit;
                 } else if (isKnown || b != '[') {
+                    isObject |= !isKnown && b == '{' && isLineEnd();
                     isKnown = true;
                     begin(b);
                     return true;
@@ -216,6 +228,28 @@ public final class Elements implements WholeLines {
                 }
             }
             return false;
+        }
+
+        /** Whether nothing is behind the current byte on its line. */
+        private boolean isLineEnd() {
+            int next = at + 1;
+            while (next < limit && (read[next] == ' ' || read[next] == '\t' || read[next] == '\r')) {
+                next++;
+            }
+            return next < limit && read[next] == '\n';
+        }
+
+        /** In a file with one object, behind its first element or one of the array. */
+        void enterList(boolean isBefore) throws IOException {
+            isArray |= isObject;
+            while (isObject && isBefore && hasMore() && read[at] != '[') {
+                at++;
+            }
+        }
+
+        /** Whether an element may have several lines. */
+        boolean isSpread() {
+            return isArray || isObject;
         }
 
         private void begin(byte b) {
@@ -249,7 +283,7 @@ public final class Elements implements WholeLines {
             int i = start;
             if (isEscaped) {
                 isEscaped = false;
-                if (isArray || bytes[i] != '\n') {
+                if (isSpread() || bytes[i] != '\n') {
                     i++;
                 }
             }
@@ -260,8 +294,8 @@ public final class Elements implements WholeLines {
             byte b = bytes[i];
             inString = b != '"';
             isEscaped = b == '\\';
-            isOver = b == '\n' ? !isArray : !inString && isArray && first == '"';
-            return b == '\n' && !isArray ? i : i + 1;
+            isOver = b == '\n' ? !isSpread() : !inString && isArray && first == '"';
+            return b == '\n' && !isSpread() ? i : i + 1;
         }
 
         private int structure(byte[] bytes, int start, int to) {
@@ -274,6 +308,10 @@ public final class Elements implements WholeLines {
                 isBegun = true;
                 if (b == '"') {
                     inString = true;
+                    return i + 1;
+                } else if (b == '[' && isObject && !isArray && depth == 1) {
+                    isArray = true;
+                    isOver = true;
                     return i + 1;
                 } else if (b == '{' || b == '[') {
                     depth++;
@@ -289,7 +327,7 @@ public final class Elements implements WholeLines {
         }
 
         private boolean endsBefore(byte b) {
-            if (!isArray) {
+            if (!isSpread()) {
                 return b == '\n';
             }
             return first != '{' && (b == ',' || b == ']' || b == '{' || b >= 0 && b <= ' ');

@@ -25,7 +25,7 @@ public final class TranscriptPaths {
 
     /** Like {@link #name}, with the dialect that the contents of the file indicate. */
     public static TranscriptName name(Path path, Dialect content) {
-        return content == dialect(path) ? name(path) : content.nameByContent(fileName(path));
+        return content == dialect(path) ? name(path) : content.nameByContent(names(path));
     }
 
     static List<String> names(Path path) {

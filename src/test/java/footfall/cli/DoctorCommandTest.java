@@ -59,9 +59,9 @@ class DoctorCommandTest {
                 ok       settings     all settings are valid
                 ok       prices       price list of 2026-11-27, as this footfall contains it; 0 days old
                 warning  homes        none of the homes exists: HOME/.claude, HOME/.config/claude, HOME/.qbit, \
-                HOME/.codex, HOME/.copilot
+                HOME/.codex, HOME/.copilot, HOME/.gemini
                                         name the folders of the agents' transcripts with the setting homes, or with \
-                CLAUDE_CONFIG_DIR, CODEX_HOME or COPILOT_HOME
+                an agent's own variable, such as CLAUDE_CONFIG_DIR
                 warning  data folder  other users have permissions on HOME/.footfall
                                         run: chmod 700 HOME/.footfall
                 ok       disk         N MB free at HOME/.footfall

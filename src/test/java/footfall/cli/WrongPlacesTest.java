@@ -85,7 +85,7 @@ class WrongPlacesTest {
                     "footfall: no transcripts: " + home + "/.claude, " + home
                             + "/.config/claude, "
                             + home + "/.qbit, " + home + "/.codex, " + home
-                            + "/.copilot do not exist; name a folder with " + option
+                            + "/.copilot, " + home + "/.gemini do not exist; name a folder with " + option
                             + " DIR\n",
                     asked);
         }

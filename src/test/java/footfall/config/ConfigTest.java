@@ -47,7 +47,8 @@ class ConfigTest {
                         home.resolve(".config/claude"),
                         home.resolve(".qbit"),
                         home.resolve(".codex"),
-                        home.resolve(".copilot"));
+                        home.resolve(".copilot"),
+                        home.resolve(".gemini"));
         assertThat(settings.all()).extracting(Setting::from).containsOnly("default");
         assertThat(settings.all()).extracting(Setting::key).isEqualTo(SettingKeys.ALL);
     }

@@ -14,13 +14,13 @@ class DialectsTest {
     private static final Pattern WORD = Pattern.compile("\"(claude|qbit|codex|copilot)[\"/]");
     private static final Pattern COMPARED =
             Pattern.compile("[dD]ialect(\\(\\))? [=!]= (?!null)|(dialect|word)\\(\\)\\.equals\\(\""
-                    + "|instanceof (Claude|Qbit|Codex|Copilot)\\b");
+                    + "|instanceof (Claude|Qbit|Codex|Copilot|Gemini)\\b");
 
     @Test
-    void theProductHasFourAndTheTestsAFifth() {
+    void theProductHasFiveAndTheTestsASixth() {
         assertThat(Dialects.all())
                 .extracting(Dialect::word)
-                .containsExactlyInAnyOrder("claude", "codex", "copilot", "qbit", "mini");
+                .containsExactlyInAnyOrder("claude", "codex", "copilot", "gemini", "qbit", "mini");
         assertThat(Dialects.usual().word()).isEqualTo("claude");
         assertThatThrownBy(() -> Dialects.of("other")).hasMessage("dialect is unknown");
     }

@@ -16,10 +16,10 @@ import java.util.List;
 
 /**
  * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects},
- * {@code transcripts}, {@code sessions} or {@code session-state} as in a home; {@code turns.jsonl}, the last revision
- * of every turn that must come out; {@code story.md}, whose first line is the sentence that it shows. {@code files}
- * are in the order in which files are read. A story that has {@code waits.md} does not pass yet: the first line of that
- * file names the issue that will make it pass, the others say why it waits.
+ * {@code transcripts}, {@code sessions}, {@code session-state} or {@code tmp} as in a home; {@code turns.jsonl}, the
+ * last revision of every turn that must come out; {@code story.md}, whose first line is the sentence that it shows.
+ * {@code files} are in the order in which files are read. A story that has {@code waits.md} does not pass yet: the
+ * first line of that file names the issue that will make it pass, the others say why it waits.
  */
 public record Story(Path folder, String sentence, List<Path> paths, List<FedFile> files) {
     public static final Path ALL = Path.of("src", "test", "stories");
@@ -81,7 +81,7 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
     }
 
     private static Path transcripts(Path folder) {
-        for (var files : List.of("sessions", "session-state")) {
+        for (var files : List.of("sessions", "session-state", "tmp")) {
             if (Files.exists(folder.resolve(files))) {
                 return folder.resolve(files);
             }

@@ -74,6 +74,7 @@ class StoriesTest {
                 "a-copied-turn-goes-on",
                 "a-subagent-in-two-files",
                 "codex-revert",
+                "gemini-carried-over",
                 "one-trail-in-two-files",
                 "subagent-links");
         return each(story -> {

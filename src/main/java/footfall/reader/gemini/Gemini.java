@@ -1,0 +1,149 @@
+package footfall.reader.gemini;
+
+import footfall.line.Bytes;
+import footfall.line.Dialect;
+import footfall.line.FileId;
+import footfall.line.Ids;
+import footfall.line.LenientJson;
+import footfall.line.Line;
+import footfall.line.LineDetails;
+import footfall.line.Resolver;
+import footfall.line.SessionId;
+import footfall.line.Source;
+import footfall.line.TranscriptName;
+import footfall.scan.JsonScanner;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * Gemini CLI: an update log of messages, a line each; before April 2026 one object with a list of messages, which is
+ * rewritten whole. A session's subagents are in a folder that is named after it.
+ */
+public final class Gemini implements Dialect {
+    private static final String HOME = ".gemini";
+    private static final String LINES = ".jsonl";
+    private static final String OBJECT = ".json";
+    private static final String CHATS = "chats";
+    private static final Pattern NAME =
+            Pattern.compile("session-(?:\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d|\\d{13})-[\\w-]{1,8}\\.jsonl?");
+
+    private static final Pattern AGENT = Pattern.compile(Ids.UUID + "\\.jsonl");
+
+    @Override
+    public String word() {
+        return "gemini";
+    }
+
+    @Override
+    public Framing framing() {
+        return Framing.ELEMENTS;
+    }
+
+    @Override
+    public Home home() {
+        return new Home("GEMINI_CLI_HOME", HOME, List.of(HOME), List.of("tmp"), false, false);
+    }
+
+    @Override
+    public boolean isNamed(String file) {
+        return NAME.matcher(file).matches();
+    }
+
+    @Override
+    public boolean isBegunBy(Bytes head) {
+        return LenientJson.hasKey(head.tail(head.skipBlank(head.from())), "projectHash");
+    }
+
+    @Override
+    public TranscriptName name(List<String> path) {
+        var file = path.get(path.size() - 1);
+        int folder = path.size() - 2;
+        boolean isAgent = folder > 0 && path.get(folder - 1).equals(CHATS);
+        return isAgent ? TranscriptName.of(this, path.get(folder), session(file)) : nameByContent(file);
+    }
+
+    @Override
+    public TranscriptName nameByContent(List<String> path) {
+        return name(path);
+    }
+
+    @Override
+    public TranscriptName nameByContent(String file) {
+        return TranscriptName.of(this, session(file), null);
+    }
+
+    /** The file of an old form keeps its suffix: a session that goes on has a file of each form. */
+    private static String session(String file) {
+        return file.endsWith(LINES) && file.length() > LINES.length()
+                ? file.substring(0, file.length() - LINES.length())
+                : file;
+    }
+
+    @Override
+    public boolean isTranscript(String file) {
+        return isNamed(file) || AGENT.matcher(file).matches();
+    }
+
+    @Override
+    public boolean isTranscript(String file, int depth) {
+        return depth == 2 ? isNamed(file) : depth == 3 && AGENT.matcher(file).matches();
+    }
+
+    /** {@code PROJECT/chats/SESSION}; other folders of a project contain results, plans and logs. */
+    @Override
+    public boolean isFolderScanned(String folder, int depth) {
+        return depth == 1 ? folder.equals(CHATS) : depth < 3;
+    }
+
+    @Override
+    public boolean isProjectInLines() {
+        return false;
+    }
+
+    @Override
+    public boolean isSessionInLines() {
+        return true;
+    }
+
+    /** A message comes again with its calls, and over ACP with those of all turns. */
+    @Override
+    public boolean isRepeating() {
+        return true;
+    }
+
+    /** The first line names the session. That of a subagent names the subagent, as its file does. */
+    @Override
+    public Source sourceAt(LineDetails details, Source before) {
+        var session = Ids.boundedOrNull(details.draft().session);
+        return session == null || before.agent() != null || before.threads().contains(session)
+                ? before
+                : before.named(new SessionId(session), null, Set.of(session));
+    }
+
+    @Override
+    public String sourceText() {
+        return "sessionId";
+    }
+
+    @Override
+    public Resolver resolver(FileId file) {
+        return new GeminiResolver(file.name().endsWith(OBJECT));
+    }
+
+    @Override
+    public LineDetails read(JsonScanner json, Bytes raw) {
+        return new LineDetails(this, GeminiDraft.read(json, raw));
+    }
+
+    @Override
+    public boolean isRecord(LineDetails details) {
+        var draft = details.draft();
+        return draft.type != null && draft.uuid != null && draft.timestamp != null;
+    }
+
+    @Override
+    public Line classify(LineDetails details, Source source) {
+        return GeminiLine.of((GeminiDraft) details.draft(), source);
+    }
+}

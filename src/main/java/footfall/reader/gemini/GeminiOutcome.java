@@ -1,0 +1,124 @@
+package footfall.reader.gemini;
+
+import footfall.line.ErrorCategory;
+import footfall.line.LenientJson;
+import footfall.line.Outcome;
+import footfall.line.Permission;
+import footfall.line.ToolResult;
+import java.util.regex.Pattern;
+
+/**
+ * How a Gemini call ended. {@code exitCode}: of its command; null when there is none. {@code category}: why it failed,
+ * where the words are Gemini's own. {@code isStop}: the user stopped it over ACP, which no other record says.
+ */
+record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, ErrorCategory category, boolean isStop) {
+    static final String SHELL = "run_shell_command";
+    private static final GeminiOutcome OK = of(Outcome.OK, null);
+
+    /** Behind the output of a command. */
+    private static final Pattern END = Pattern.compile("(?:\\A|\n)(?:Exit Code: (-?\\d{1,20}|\\(none\\)))?"
+            + "(?:(?:\\A|(?<!\n)\n|(?<=\n))Signal: ([^\n]{1,40}))?"
+            + "(?:(?:\n|(?<=\n))Background PIDs: [^\n]*)?(?:(?:\n|(?<=\n))Process Group PGID: [^\n]*)?"
+            + "(?:(?:\n|(?<=\n))</untrusted_context>)?\\s*\\z");
+
+    private static final Pattern NO_SIGNAL = Pattern.compile("0|\\(none\\)");
+    private static final Pattern SUBAGENT_FAILED = Pattern.compile("Subagent '[^'\n]{1,200}' failed\\.");
+    private static final Pattern NO_TOOL = Pattern.compile("Tool \"[^\"\n]{1,200}\" not found\\.");
+    private static final Pattern REFUSED = Pattern.compile("Tool \"[^\"\n]{1,200}\" was canceled by the user\\.");
+    private static final Pattern MISMATCH = Pattern.compile(
+            "Could not find an exact match|Failed to edit, |No changes to apply|Expected \\d+ occurrences? but found ");
+
+    private static GeminiOutcome of(Outcome outcome, Permission permission) {
+        return new GeminiOutcome(outcome, permission, null, null, false);
+    }
+
+    /** {@code text}: of the result. {@code display}: what a person saw, null when absent. */
+    static GeminiOutcome of(String tool, String status, String text, String display) {
+        return switch (status == null ? "" : status) {
+            case "success" -> ofSuccess(tool, text, display);
+            case "error" -> ofError(tool, text);
+            case "cancelled" ->
+                text.startsWith("[Operation Cancelled] Reason: User denied execution.")
+                        ? of(Outcome.REJECTED, Permission.USER)
+                        : of(Outcome.INTERRUPTED, null);
+            default -> of(Outcome.PENDING, null); // It is not over.
+        };
+    }
+
+    private static GeminiOutcome ofSuccess(String tool, String text, String display) {
+        if (tool.equals("invoke_agent")) {
+            return SUBAGENT_FAILED.matcher(text).lookingAt() ? of(Outcome.ERROR, null) : OK;
+        }
+        return tool.equals(SHELL) ? ofCommand(text, display) : OK;
+    }
+
+    private static GeminiOutcome ofCommand(String text, String display) {
+        var said = text.startsWith("<untrusted_context>")
+                ? text.substring("<untrusted_context>".length()).stripLeading()
+                : text;
+        if (said.startsWith("Command injection detected: ")) {
+            return of(Outcome.DENIED, Permission.RULE);
+        } else if (said.startsWith("Command was automatically cancelled because it exceeded the timeout")) {
+            return failed(ErrorCategory.TIMEOUT);
+        } else if (said.startsWith("Command was cancelled by user before it could")) {
+            return new GeminiOutcome(Outcome.INTERRUPTED, null, null, null, true);
+        }
+        var found = END.matcher(behindOutput(said, display));
+        if (!found.find()) {
+            return OK;
+        }
+        var code = found.group(1) == null || found.group(1).startsWith("(")
+                ? null
+                : Integer.valueOf(LenientJson.exitCode(found.group(1)));
+        boolean isSignal =
+                found.group(2) != null && !NO_SIGNAL.matcher(found.group(2)).matches();
+        boolean isError = isSignal || code != null && code != 0;
+        return new GeminiOutcome(isError ? Outcome.ERROR : Outcome.OK, null, code, null, false);
+    }
+
+    /** A command may print the words that the program adds. */
+    private static String behindOutput(String said, String display) {
+        int output = said.indexOf("Output: ");
+        boolean isShown = output >= 0 && display != null && said.startsWith(display, output + "Output: ".length());
+        return isShown ? said.substring(output + "Output: ".length() + display.length()) : said;
+    }
+
+    private static GeminiOutcome ofError(String tool, String text) {
+        if (text.startsWith("Tool execution denied by policy.") || text.startsWith("Unauthorized tool call: ")) {
+            return of(Outcome.DENIED, Permission.RULE);
+        } else if (text.startsWith("Tool execution blocked: ")
+                || text.startsWith("Agent execution stopped by hook: ")) {
+            return of(Outcome.DENIED, Permission.HOOK);
+        } else if (text.startsWith("Command rejected because it could not be parsed safely")) {
+            return of(Outcome.DENIED, Permission.RULE);
+        } else if (REFUSED.matcher(text).lookingAt()) {
+            return of(Outcome.REJECTED, Permission.USER);
+        } else if (NO_TOOL.matcher(text).lookingAt()) {
+            return failed(ErrorCategory.UNKNOWN_TOOL);
+        } else if (MISMATCH.matcher(text).lookingAt()) {
+            return failed(ErrorCategory.EDIT_MISMATCH);
+        } else if (text.startsWith("File not found") || text.startsWith("Path not found")) {
+            return failed(ErrorCategory.FILE_NOT_FOUND);
+        } else if (text.startsWith("params")) {
+            return failed(ErrorCategory.VALIDATION);
+        }
+        boolean isMcp = tool.startsWith(GeminiLine.MCP) && ErrorCategory.of(tool, text) == ErrorCategory.OTHER;
+        return failed(isMcp ? ErrorCategory.MCP : null);
+    }
+
+    private static GeminiOutcome failed(ErrorCategory category) {
+        return new GeminiOutcome(Outcome.ERROR, null, null, category, false);
+    }
+
+    /** {@code text}: of the result. */
+    ToolResult result(String call, String text, long bytes) {
+        return new ToolResult(
+                call,
+                outcome,
+                outcome == Outcome.OK || outcome == Outcome.PENDING ? null : text,
+                bytes,
+                category == null ? null : new ToolResult.Verdict(category, null),
+                exitCode,
+                permission);
+    }
+}
