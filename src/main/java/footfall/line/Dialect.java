@@ -103,6 +103,16 @@ public interface Dialect {
         return null;
     }
 
+    /** The name of a small JSON file beside a subagent's transcript that says which call runs it; null for none. */
+    default String fileBeside(String file) {
+        return null;
+    }
+
+    /** The ID of the call that such a file names; null when it names none. */
+    default String callIn(Bytes beside) {
+        return null;
+    }
+
     /** Whether lines contain the working directory, whose last part is the project. */
     boolean isProjectInLines();
 

@@ -42,13 +42,18 @@ public sealed interface Line {
         throw new IllegalStateException("the event has no message");
     }
 
-    /** The end of a call that failed after its launch, as a notification reports; null for none. */
-    default ToolResult failed() {
+    /** The end of a call that returned at its launch, as a notification reports; null for none. */
+    default ToolResult ended() {
         return null;
     }
 
+    /** {@link #ended}, if it says that the call failed. */
+    default ToolResult failed() {
+        return ended() != null && ended().outcome() == Outcome.ERROR ? ended() : null;
+    }
+
     /** A line that may open a turn. {@code chars}: the length of its trimmed text in code points. */
-    record Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says, ToolResult failed) implements Line {
+    record Prompt(Envelope envelope, Trigger trigger, int chars, UserTextKind says, ToolResult ended) implements Line {
         public Prompt {
             Objects.requireNonNull(envelope, "envelope is null");
             Objects.requireNonNull(trigger, "trigger is null");
@@ -339,7 +344,7 @@ public sealed interface Line {
     }
 
     /** A user line that opens no turn: injected, local noise, a notification read at work. Sessions may count it. */
-    record UserText(Envelope envelope, int chars, UserTextKind says, ToolResult failed) implements Line {
+    record UserText(Envelope envelope, int chars, UserTextKind says, ToolResult ended) implements Line {
         public UserText {
             chars = Math.max(0, chars);
             says = says == null ? UserTextKind.NOTHING : says;

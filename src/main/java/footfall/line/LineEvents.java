@@ -1,6 +1,7 @@
 package footfall.line;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What one line of a transcript says, as events in order. {@code id}: of the line, which counts once in its session
@@ -18,6 +19,12 @@ public record LineEvents(String id, List<Line> events) {
     /** Of a line that says one thing. */
     public static LineEvents of(Line line) {
         return new LineEvents(line.envelope().uuid(), List.of(line));
+    }
+
+    /** The same, and one more. */
+    public LineEvents and(Line event) {
+        return new LineEvents(
+                id, Stream.concat(events.stream(), Stream.of(event)).toList());
     }
 
     public boolean isEmpty() {

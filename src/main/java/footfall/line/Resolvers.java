@@ -28,6 +28,21 @@ public final class Resolvers {
         return LineEvents.of(line);
     }
 
+    /**
+     * The same, with the call that runs the subagent whose file it is. Each prompt and each end says it: the file that
+     * names the call may come after the first line.
+     */
+    public LineEvents meaning(Line line, FileId file, Source source) {
+        var events = meaning(line, file);
+        boolean saysCall = source.call() != null
+                && source.agent() != null
+                && source.agent().equals(line.envelope().agent())
+                && (line instanceof Line.Prompt
+                        || line instanceof Line.Assistant answer
+                                && answer.message().endsTurn());
+        return saysCall ? events.and(new Line.SubagentLink(line.envelope(), source.call(), source.agent())) : events;
+    }
+
     private LineEvents meaning(Line.Unresolved line, FileId file) {
         var events = new ArrayList<Line>(1);
         var resolver = trails.computeIfAbsent(

@@ -6,32 +6,40 @@ import java.util.Set;
 
 /**
  * What is known of a line before parsing: the dialect, and the session and agent from the file's name.
- * {@code agent} is null for a main transcript. {@code threads}: if lines name the session, the ids
+ * {@code agent} is null for a main transcript. {@code call}: the ID of the call that runs the subagent, as a file
+ * beside the transcript says; null when not known. {@code threads}: if lines name the session, the ids
  * in further such lines that change nothing; empty before the first such line. {@code isExcluded}: the working
  * directory that a line named for the lines after it is that of an excluded project.
  */
-public record Source(Dialect dialect, SessionId session, String agent, Set<String> threads, boolean isExcluded) {
+public record Source(
+        Dialect dialect, SessionId session, String agent, String call, Set<String> threads, boolean isExcluded) {
     private static final int THREADS_MAX = 32;
 
     public Source {
         Objects.requireNonNull(dialect, "dialect is null");
         Objects.requireNonNull(session, "session is null");
         agent = Ids.boundedOrNull(agent);
+        call = Ids.boundedOrNull(call);
         threads = Set.copyOf(threads);
     }
 
     public static Source file(SessionId session, String agent) {
-        return new Source(Dialects.usual(), session, agent, Set.of(), false);
+        return new Source(Dialects.usual(), session, agent, null, Set.of(), false);
     }
 
     /** The same in another dialect. */
     public Source in(Dialect other) {
-        return new Source(other, session, agent, threads, isExcluded);
+        return new Source(other, session, agent, call, threads, isExcluded);
+    }
+
+    /** The same of a subagent that a call runs. */
+    public Source runBy(String other) {
+        return new Source(dialect, session, agent, other, threads, isExcluded);
     }
 
     /** The source that a line names. */
     public Source named(SessionId other, String otherAgent, Set<String> otherThreads) {
-        return new Source(dialect, other, otherAgent, otherThreads, isExcluded);
+        return new Source(dialect, other, otherAgent, call, otherThreads, isExcluded);
     }
 
     /** The same with one more thread, as far as there are few; null adds none. */
@@ -46,6 +54,6 @@ public record Source(Dialect dialect, SessionId session, String agent, Set<Strin
 
     /** The same in a project that may be excluded. */
     Source in(boolean isExcludedProject) {
-        return new Source(dialect, session, agent, threads, isExcludedProject);
+        return new Source(dialect, session, agent, call, threads, isExcludedProject);
     }
 }

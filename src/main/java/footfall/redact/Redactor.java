@@ -60,7 +60,7 @@ public final class Redactor {
         if (accepted.line() instanceof Line.Nothing nothing) {
             return new Redacted.Ignored(nothing.kind());
         }
-        var meaning = resolvers.meaning(accepted.line(), raw.file());
+        var meaning = resolvers.meaning(accepted.line(), raw.file(), raw.source());
         calls.read(meaning.events(), NewCall.of(accepted.line(), details), accepted.offset());
         if (meaning.isEmpty()) {
             return new Redacted.Ignored(String.valueOf(details.type()));
@@ -82,10 +82,10 @@ public final class Redactor {
         } else if (event instanceof Line.ScriptCall line) {
             var result = masked(line.result(), new OpenCalls.Call(line.use().tool()));
             return new Line.ScriptCall(line.envelope(), line.batch(), masked(line.use()), line.startedAt(), result);
-        } else if (event instanceof Line.Prompt line && line.failed() != null) {
-            return new Line.Prompt(line.envelope(), line.trigger(), line.chars(), line.says(), failed(line.failed()));
-        } else if (event instanceof Line.UserText line && line.failed() != null) {
-            return new Line.UserText(line.envelope(), line.chars(), line.says(), failed(line.failed()));
+        } else if (event instanceof Line.Prompt line && line.ended() != null) {
+            return new Line.Prompt(line.envelope(), line.trigger(), line.chars(), line.says(), failed(line.ended()));
+        } else if (event instanceof Line.UserText line && line.ended() != null) {
+            return new Line.UserText(line.envelope(), line.chars(), line.says(), failed(line.ended()));
         }
         return event;
     }

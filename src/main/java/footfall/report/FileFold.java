@@ -81,14 +81,14 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
 
     /** Folds one line without counting it; returns its place, empty when the fold refused it. */
     Optional<LinePlace> place(Transcript file, Parsed.Accepted part) {
-        var events = resolvers.meaning(part.line(), file.id());
+        var events = resolvers.meaning(part.line(), file.id(), file.source());
         var at = arrival(file, part);
         return events.isEmpty() ? Optional.empty() : fold.place(rows, at, events, part.line(), this::accept);
     }
 
     /** Folds a line without counting it, and passes on its events. {@code isEvent}: before the first one. */
     void resolve(Transcript file, Parsed.Accepted part, Runnable isEvent, Consumer<Output.LineFolded> lines) {
-        var events = resolvers.meaning(part.line(), file.id());
+        var events = resolvers.meaning(part.line(), file.id(), file.source());
         var at = arrival(file, part);
         if (events.isEmpty()) {
             return;
@@ -133,7 +133,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
             return;
         }
         countFile(file, true);
-        var events = resolvers.meaning(line, at.file());
+        var events = resolvers.meaning(line, at.file(), file.source());
         if (!events.isEmpty()) {
             fold.line(rows, at, events, this::counted);
         }

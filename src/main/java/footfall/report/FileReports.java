@@ -70,7 +70,8 @@ public final class FileReports {
         var all = files.more(
                 agents,
                 ReportLines::read,
-                (file, number, read) -> lines.each(file, read, line -> fold.subagent(counted(repeats, file, line))),
+                (file, number, read) ->
+                        lines.each(file, read, line -> fold.subagent(file.source(), counted(repeats, file, line))),
                 none.and(reading));
         return new Result(fold.report(), fold.omitted(), others, all);
     }
@@ -171,7 +172,7 @@ public final class FileReports {
             if (file.named().agent() == null) {
                 fold.main(line);
             } else {
-                fold.subagent(line);
+                fold.subagent(file.source(), line);
             }
         }
 

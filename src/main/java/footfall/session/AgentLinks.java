@@ -33,7 +33,7 @@ final class AgentLinks {
         }
     }
 
-    private void link(String call, String agent) {
+    void link(String call, String agent) {
         if (call != null && callByAgent.size() < CALLS_MAX) {
             callByAgent.putIfAbsent(agent, call);
         }

@@ -3,6 +3,7 @@ package footfall.session;
 import footfall.call.Words;
 import footfall.line.Line;
 import footfall.line.RateLimits;
+import footfall.line.Source;
 import footfall.turn.Cost;
 import footfall.turn.ModelUsage;
 import footfall.turn.Prices;
@@ -83,8 +84,11 @@ public final class ReportFold {
         }
     }
 
-    /** Adds a line of a subagent's file. */
-    public void subagent(ReportLine line) {
+    /** Adds a line of a subagent's file, whose source may name the call that runs the subagent. */
+    public void subagent(Source file, ReportLine line) {
+        if (file.call() != null && file.agent() != null) {
+            links.link(file.call(), file.agent());
+        }
         add(line);
     }
 

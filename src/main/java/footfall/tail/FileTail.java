@@ -41,7 +41,8 @@ public final class FileTail implements Closeable {
     public static FileTail open(Disk disk, Path path, Cursor from, int lineBytesMax) throws IOException {
         var opened = disk.open(path);
         try {
-            var source = TranscriptPaths.name(path, from.dialect()).source();
+            var source =
+                    FileBeside.read(TranscriptPaths.name(path, from.dialect()).source(), path, disk::open);
             var tail = new FileTail(FixedLengthFile.atCurrentLength(opened), source, from, lineBytesMax);
             tail.find();
             return tail;

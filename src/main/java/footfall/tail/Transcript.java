@@ -38,7 +38,8 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
 
     /** Reads the head of a file; null if the file is empty or has no complete element yet. */
     public static Transcript open(Path path) throws IOException {
-        return open(path, LocalDisk.openFollowingLinks(path));
+        var opened = open(path, LocalDisk.openFollowingLinks(path));
+        return opened == null ? null : opened.with(FileBeside.read(opened.source, path, LocalDisk::openFollowingLinks));
     }
 
     /** Like {@link #open(Path)}. Closes the file. */
@@ -57,6 +58,10 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
             var head = Head.of(name, Elements.live(begun, sizes));
             return head.hash.isEmpty() ? null : head.transcript(path, name, size);
         }
+    }
+
+    private Transcript with(Source other) {
+        return other == source ? this : new Transcript(path, id, other, named, size, firstAt);
     }
 
     /** The source of a file, from its name and its first bytes. */

@@ -66,9 +66,9 @@ final class EarlierTurns {
         return inTurnOf(work, result, () -> Steps.complete(work, at, result));
     }
 
-    /** A call failed after its launch. */
-    static void fail(FoldCall work, Instant at, ToolResult result) {
-        if (work.trail.head == null || !inTurnOf(work, result, () -> Steps.fail(work, at, result))) {
+    /** A call ended that returned at its launch. */
+    static void end(FoldCall work, Instant at, ToolResult result) {
+        if (work.trail.head == null || !inTurnOf(work, result, () -> Steps.end(work, at, result))) {
             work.ignored(Output.Ignored.Reason.RESULT_WITHOUT_CALL);
         }
     }

@@ -181,13 +181,16 @@ final class Steps {
     }
 
     /**
-     * A call that succeeded by returning at its launch has failed since. Its times are those of the launch. Returns
-     * whether the turn has the call.
+     * A call that succeeded by returning at its launch has ended since. A subagent took until then; a command has the
+     * times of its launch. Returns whether the turn has the call.
      */
-    static boolean fail(FoldCall work, Instant at, ToolResult result) {
+    static boolean end(FoldCall work, Instant at, ToolResult result) {
         var head = work.trail.head;
         var step = work.rows.get(FoldRows.step(work.id, head.index, result.toolUseId()));
-        if (step != null && step.result().outcome() == Outcome.OK) {
+        boolean isSubagent = step != null && ToolUse.runsAgent(step.use().tool());
+        if (step != null
+                && step.result().outcome() == Outcome.OK
+                && (isSubagent || result.outcome() == Outcome.ERROR)) {
             head.dirty = true;
             var launch = step.result();
             var end = new ToolResult(
@@ -198,7 +201,8 @@ final class Steps {
                     result.verdict(),
                     null,
                     launch.permission());
-            put(work, completed(step, step.use().completedAt(), end, head.emissions), at);
+            var endedAt = isSubagent && at != null ? at : step.use().completedAt();
+            put(work, completed(step, endedAt, end, head.emissions), at);
         }
         return step != null;
     }

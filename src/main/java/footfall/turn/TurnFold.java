@@ -93,8 +93,8 @@ public final class TurnFold {
 
     private static void fold(FoldCall work, Arrival arrival, LineEvents line, Line event) {
         var place = EarlierTurns.Place.of(arrival, event);
-        if (event.failed() != null) {
-            EarlierTurns.fail(work, event.envelope().at(), event.failed());
+        if (event.ended() != null) {
+            EarlierTurns.end(work, event.envelope().at(), event.ended());
         }
         var earlier = EarlierTurns.of(work, place, event);
         if (earlier != null) {

@@ -115,7 +115,7 @@ public final class EventJson {
         for (var event : line.events()) {
             boolean isBounded = event.toolUses().stream().allMatch(use -> isBounded(use.target()))
                     && event.results().stream().allMatch(EventJson::isBounded)
-                    && (event.failed() == null || isBounded(event.failed()));
+                    && (event.ended() == null || isBounded(event.ended()));
             if (!isBounded) {
                 return false;
             }

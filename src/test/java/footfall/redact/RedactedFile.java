@@ -154,11 +154,11 @@ final class RedactedFile {
                     uses.apply(line.use()),
                     line.startedAt(),
                     results.apply(line.result()));
-        } else if (event instanceof Line.Prompt line && line.failed() != null) {
-            var failed = results.apply(line.failed());
+        } else if (event instanceof Line.Prompt line && line.ended() != null) {
+            var failed = results.apply(line.ended());
             return new Line.Prompt(line.envelope(), line.trigger(), line.chars(), line.says(), failed);
-        } else if (event instanceof Line.UserText line && line.failed() != null) {
-            return new Line.UserText(line.envelope(), line.chars(), line.says(), results.apply(line.failed()));
+        } else if (event instanceof Line.UserText line && line.ended() != null) {
+            return new Line.UserText(line.envelope(), line.chars(), line.says(), results.apply(line.ended()));
         }
         return event;
     }

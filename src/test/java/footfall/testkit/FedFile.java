@@ -47,7 +47,7 @@ public record FedFile(Transcript file, List<Parsed> parts, List<LineEvents> even
         var reader = new Resolvers();
         var events = parts.stream()
                 .map(part -> part instanceof Parsed.Accepted accepted
-                        ? reader.meaning(accepted.line(), file.id())
+                        ? reader.meaning(accepted.line(), file.id(), file.source())
                         : LineEvents.NONE)
                 .toList();
         return new FedFile(file, parts, events);

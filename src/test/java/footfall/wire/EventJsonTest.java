@@ -204,7 +204,7 @@ class EventJsonTest {
         var call =
                 "'kind':'answer','session_id':'s','message':{},'tool_uses':[{'tool':'Read','target':{'value':'%s'}}]";
         var result = "'kind':'results','session_id':'s','results':[{'outcome':'error','error':'%s'}]";
-        var notice = "'kind':'text','session_id':'s','failed':{'outcome':'error','error':'%s'}";
+        var notice = "'kind':'text','session_id':'s','ended':{'outcome':'error','error':'%s'}";
         for (var fields : List.of(result, notice)) {
             assertThat(event(fields.formatted("Exit code 1"))).isPresent();
             assertThat(event(fields.formatted("😀".repeat(EventJson.ERROR_MAX))))

@@ -9,6 +9,7 @@ import footfall.line.LineDetails;
 import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.line.TranscriptName;
+import footfall.scan.InvalidJson;
 import footfall.scan.JsonScanner;
 import java.util.List;
 
@@ -103,6 +104,21 @@ public final class Claude implements Dialect {
             return "../".repeat(path.size() - folder) + path.get(folder - 1) + SUFFIX;
         }
         return session == null || session.indexOf('/') >= 0 ? null : session + SUFFIX;
+    }
+
+    @Override
+    public String fileBeside(String file) {
+        boolean isAgent = file.startsWith(AGENT) && file.endsWith(SUFFIX);
+        return isAgent ? file.substring(0, file.length() - SUFFIX.length()) + ".meta.json" : null;
+    }
+
+    @Override
+    public String callIn(Bytes beside) {
+        try {
+            return beside.json().in("toolUseId").id();
+        } catch (InvalidJson notYetWhole) {
+            return null;
+        }
     }
 
     @Override

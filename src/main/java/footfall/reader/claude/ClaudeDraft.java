@@ -54,10 +54,10 @@ final class ClaudeDraft extends Draft {
         return draft;
     }
 
-    /** The call that a notification says to have failed; of one that the agent reads while it works, too. */
-    ToolResult failed() {
+    /** The call that a notification says to have ended; of one that the agent reads while it works, too. */
+    ToolResult ended() {
         boolean isRead = attachment != null && "task-notification".equals(attachment.mode);
-        return TaskNotification.failed(isRead ? attachment.prompt.text(raw).strip() : text());
+        return TaskNotification.ended(isRead ? attachment.prompt.text(raw).strip() : text());
     }
 
     boolean isInjected() {

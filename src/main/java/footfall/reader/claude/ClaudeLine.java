@@ -88,8 +88,8 @@ public final class ClaudeLine {
 
     /** A notification that the agent reads while it works opens no turn. */
     private Line attachment() {
-        var failed = draft.failed();
-        return failed == null ? nothing(draft.subtype) : new Line.UserText(envelope, 0, UserTextKind.NOTHING, failed);
+        var ended = draft.ended();
+        return ended == null ? nothing(draft.subtype) : new Line.UserText(envelope, 0, UserTextKind.NOTHING, ended);
     }
 
     private Line assistant() {
@@ -122,9 +122,9 @@ public final class ClaudeLine {
         }
         var text = draft.text();
         boolean image = content.has("image");
-        var failed = draft.failed();
+        var ended = draft.ended();
         if (text.isEmpty() && !image) {
-            return failed == null ? nothing("blank") : new Line.UserText(envelope, 0, UserTextKind.NOTHING, failed);
+            return ended == null ? nothing("blank") : new Line.UserText(envelope, 0, UserTextKind.NOTHING, ended);
         }
         int chars = Blocks.chars(text);
         var says = UserTextKind.of(text, chars);
@@ -138,7 +138,7 @@ public final class ClaudeLine {
                         ? new Line.Prompt(envelope, Trigger.HUMAN, chars, says)
                         : new Line.UserText(envelope, chars, says, null);
             case COMMAND -> new Line.Prompt(envelope, Trigger.COMMAND, chars, says);
-            case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars, says, failed);
+            case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars, says, ended);
             case TEAMMATE -> new Line.Prompt(envelope, Trigger.TEAMMATE, chars, says);
             case HUMAN -> new Line.Prompt(envelope, Trigger.HUMAN, chars, says);
         };

@@ -16,11 +16,16 @@ final class TaskNotification {
 
     private TaskNotification() {}
 
-    /** The result of the task's call if the task failed; null for any other text. */
-    static ToolResult failed(String text) {
-        var call =
-                text.startsWith(BEGINNING) && "failed".equals(part(text, "status")) ? part(text, "tool-use-id") : null;
-        return call == null || !ID.matcher(call).matches() ? null : failed(call, exitCode(part(text, "summary")));
+    /** The result of the task's call if the task completed or failed; null for any other text. */
+    static ToolResult ended(String text) {
+        var status = text.startsWith(BEGINNING) ? part(text, "status") : null;
+        var call = "failed".equals(status) || "completed".equals(status) ? part(text, "tool-use-id") : null;
+        if (call == null || !ID.matcher(call).matches()) {
+            return null;
+        }
+        return "failed".equals(status)
+                ? failed(call, exitCode(part(text, "summary")))
+                : new ToolResult(call, Outcome.OK, null, 0, null);
     }
 
     /** {@code exitCode} is null for a subagent. */

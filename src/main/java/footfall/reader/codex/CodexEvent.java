@@ -140,10 +140,11 @@ public record CodexEvent(long ordinal, String thread, Fact fact) implements Agen
     /**
      * {@code isRecord}: {@code token_usage_record}, whose {@code total} is null. {@code used}: of the last request,
      * null when absent. {@code total}: all numbers of the session's total, to compare with the one before; null
-     * when the line has none. {@code tiers}: the terms of the request, null where the line does not name them.
-     * {@code limits}: those of the subscription, null when absent.
+     * when the line has none. {@code response}: the ID of the request's response, null when absent. {@code tiers}: the
+     * terms of the request, null where the line does not name them. {@code limits}: those of the subscription, null
+     * when absent.
      */
-    public record Count(Usage used, String total, boolean isRecord, Set<Tier> tiers, RateLimits limits)
+    public record Count(Usage used, String total, boolean isRecord, String response, Set<Tier> tiers, RateLimits limits)
             implements Fact {
         @Override
         public <R> R match(Cases<R> cases) {

@@ -19,6 +19,7 @@ final class CodexFields extends ObjectFields {
             "turn_id",
             "thread_id",
             "session_id",
+            "response_id",
             "process_id",
             "parent_thread_id",
             "forked_from_id",

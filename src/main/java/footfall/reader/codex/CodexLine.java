@@ -146,7 +146,13 @@ final class CodexLine {
         var limits = body.limits == null ? null : body.limits.at(draft.at());
         return used == null && total == null && limits == null
                 ? nothing()
-                : fact(new CodexEvent.Count(used, total, isRecord, tier == null ? null : Tier.ofCodex(tier), limits));
+                : fact(new CodexEvent.Count(
+                        used,
+                        total,
+                        isRecord,
+                        id(body.text("response_id")),
+                        tier == null ? null : Tier.ofCodex(tier),
+                        limits));
     }
 
     private Line message() {

@@ -210,7 +210,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         if (fact.limits() != null) {
             emit(new Line.Limits(envelope(null, owner()), fact.limits()));
         }
-        if (!isNew(fact) || fact.used() == null || fact.used().equals(Usage.ZERO)) {
+        if (!state.counts.isNew(fact) || fact.used() == null || fact.used().equals(Usage.ZERO)) {
             return null;
         }
         var of = state.countedGroup == null ? null : group(state.countedGroup);
@@ -231,20 +231,6 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         var tier = Tier.service(fact.tiers());
         state.tier = tier == null ? null : tier.word();
         return null;
-    }
-
-    private boolean isNew(CodexEvent.Count fact) {
-        if (fact.isRecord()) {
-            state.hasRecords = true;
-            return true;
-        }
-        if (state.hasRecords || fact.total() == null) {
-            return false;
-        }
-        long total = Ids.hash(fact.total());
-        boolean isSame = state.total != null && state.total == total;
-        state.total = total;
-        return !isSame;
     }
 
     @Override

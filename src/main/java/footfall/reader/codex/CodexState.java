@@ -23,14 +23,13 @@ final class CodexState {
     Phase phase = Phase.IDLE;
     boolean hasTurn;
     boolean hasHead;
-    boolean hasRecords;
     boolean triggersTurn;
     long historyStart = -1;
     long group;
     /** That of the latest call since the last count; null for none. */
     Long countedGroup;
 
-    Long total;
+    final CodexCounts counts = new CodexCounts();
     String forkedFrom;
     String version;
     String project;

@@ -14,6 +14,7 @@ final class CopilotDraft extends Draft {
     static final String RESUME = "session.resume";
     private static final String CHANGE = "session.context_changed";
     static final String PROMPT = "user.message";
+    static final String NOTIFICATION = "system.notification";
     static final String MESSAGE = "assistant.message";
     static final String RESULT = "tool.execution_complete";
 
@@ -48,6 +49,7 @@ final class CopilotDraft extends Draft {
                 promptId = data.text("interactionId");
                 content = new Content(textStart(), List.of());
             }
+            case NOTIFICATION -> content = new Content(textStart(), List.of());
             case MESSAGE -> content = new Content(textStart(), data.requests);
             case RESULT -> content = new Content(-1, List.of(result()));
             default -> {}

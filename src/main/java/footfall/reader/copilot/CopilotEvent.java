@@ -16,7 +16,7 @@ public record CopilotEvent(Fact fact) implements AgentEvent {
 
     @Override
     public boolean isPrompt() {
-        return fact instanceof Prompt;
+        return fact instanceof Prompt || fact instanceof Notification;
     }
 
     @Override
@@ -82,21 +82,39 @@ public record CopilotEvent(Fact fact) implements AgentEvent {
 
     /**
      * {@code assistant.message}. {@code id}: calls of one message ran side by side. {@code apiCall}: the chunks of one
-     * request have the same. {@code model}: null for a message that the runtime itself wrote. {@code output}: tokens,
-     * -1 when absent. Without calls the turn ends.
+     * request have the same. {@code model}: null for a message that the runtime itself wrote. {@code answers}: the
+     * prompt, null for such a message and in older versions. {@code output}: tokens, -1 when absent. Without calls the
+     * turn ends.
      */
-    public record Message(String id, String apiCall, String model, long output, List<ToolUse> calls) implements Fact {
+    public record Message(String id, String apiCall, String model, String answers, long output, List<ToolUse> calls)
+            implements Fact {
         public Message {
             calls = List.copyOf(calls);
         }
 
         public Message with(List<ToolUse> others) {
-            return new Message(id, apiCall, model, output, others);
+            return new Message(id, apiCall, model, answers, output, others);
         }
 
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.message(this);
+        }
+    }
+
+    /** {@code system.notification}: what the runtime tells the model of a command or an agent in the background. */
+    public record Notification(int chars, UserTextKind says) implements Fact {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.notification(this);
+        }
+    }
+
+    /** {@code permission.completed}: the person refused a call at its question. */
+    public record Refusal(String toolUseId) implements Fact {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.refusal(this);
         }
     }
 
@@ -218,6 +236,10 @@ public record CopilotEvent(Fact fact) implements AgentEvent {
         R request(Request fact);
 
         R message(Message fact);
+
+        R notification(Notification fact);
+
+        R refusal(Refusal fact);
 
         R callStart(CallStart fact);
 

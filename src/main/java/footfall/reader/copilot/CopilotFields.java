@@ -32,6 +32,7 @@ final class CopilotFields extends ObjectFields {
             "delivery",
             "interactionId",
             "messageId",
+            "originatingMessageId",
             "apiCallId",
             "model",
             "parentToolCallId",
@@ -39,6 +40,8 @@ final class CopilotFields extends ObjectFields {
             "agentName",
             "hookType",
             "decision",
+            "decisionSource",
+            "kind",
             "code");
     private static final Set<String> NUMBERS = Set.of("outputTokens", "durationMs", "totalNanoAiu");
     private static final Set<String> VALUES = Set.of(

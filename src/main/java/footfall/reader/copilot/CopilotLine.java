@@ -17,6 +17,7 @@ import java.util.List;
 final class CopilotLine {
     private static final String STOP_HOOK = "agentStop";
     private static final String AUTO = "auto";
+    private static final String REFUSED = "denied-interactively-by-user";
     private static final String NOTIFICATION = "<system_notification>";
     private static final String CROSS_SESSION = "<cross_session_message>";
 
@@ -68,6 +69,8 @@ final class CopilotLine {
             case "subagent.started" -> agentStart();
             case "subagent.completed", "subagent.failed" ->
                 subagent() == null ? nothing() : fact(new CopilotEvent.AgentEnd(duration()), null, subagent());
+            case "permission.completed" -> refusal();
+            case CopilotDraft.NOTIFICATION -> notification();
             case "abort" -> fact(new CopilotEvent.Abort());
             case "hook.start" -> isStopHook() ? fact(new CopilotEvent.HookStart()) : nothing();
             case "hook.end" -> {
@@ -145,10 +148,27 @@ final class CopilotLine {
                 id(data.text("messageId")),
                 id(data.text("apiCallId")),
                 model,
+                id(data.text("originatingMessageId")),
                 Math.max(-1, data.number("outputTokens", -1)),
                 uses);
         var said = new Line.Message(message.id(), model, uses.isEmpty() ? "end_turn" : null, null);
         return fact(message, new Line.Assistant(envelope(agent()), said, uses), agent());
+    }
+
+    /** A call that a person refused by Esc gets no result. */
+    private Line refusal() {
+        var call = id(data.text("toolCallId"));
+        boolean isByPerson = REFUSED.equals(data.in("result").text("kind"));
+        return call == null || !isByPerson ? nothing() : fact(new CopilotEvent.Refusal(call));
+    }
+
+    private Line notification() {
+        int chars = Blocks.chars(draft.text());
+        var says = UserTextKind.of("", chars);
+        return fact(
+                new CopilotEvent.Notification(chars, says),
+                new Line.Prompt(envelope(agent()), Trigger.NOTIFICATION, chars, says),
+                agent());
     }
 
     private Line result() {

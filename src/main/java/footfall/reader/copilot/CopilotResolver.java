@@ -3,8 +3,12 @@ package footfall.reader.copilot;
 import footfall.line.Envelope;
 import footfall.line.Ids;
 import footfall.line.Line;
+import footfall.line.Outcome;
+import footfall.line.Permission;
 import footfall.line.Resolver;
+import footfall.line.ToolResult;
 import footfall.line.ToolUse;
+import footfall.line.Trigger;
 import footfall.line.Usage;
 import footfall.line.UserTextKind;
 import java.time.Instant;
@@ -94,8 +98,29 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
         return null;
     }
 
+    /** One that comes while the model works is read in the current turn. */
+    @Override
+    public Void notification(CopilotEvent.Notification fact) {
+        if (!state.isPending && !state.isRunning) {
+            emit(new Line.Prompt(envelope, Trigger.NOTIFICATION, fact.chars(), fact.says()));
+            state.isPending = true;
+        }
+        return null;
+    }
+
+    @Override
+    public Void refusal(CopilotEvent.Refusal fact) {
+        state.refused.put(fact.toolUseId(), envelope);
+        return null;
+    }
+
+    /** What Copilot reads by itself for the model is no call of the model. */
     @Override
     public Void message(CopilotEvent.Message fact) {
+        if (state.isOwn(fact)) {
+            fact.calls().forEach(call -> state.ownCalls.put(call.id(), true));
+            return null;
+        }
         state.message(fact);
         var model = model(fact.model());
         boolean asksNothing = fact.calls().isEmpty();
@@ -114,14 +139,24 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
 
     @Override
     public Void callStart(CopilotEvent.CallStart fact) {
-        emit(new Line.CallStart(envelope, fact.toolUseId()));
+        if (!state.ownCalls.containsKey(fact.toolUseId())) {
+            emit(new Line.CallStart(envelope, fact.toolUseId()));
+        }
         return null;
     }
 
     @Override
     public Void result(CopilotEvent.Result fact) {
-        emit(new Line.ToolResults(envelope, List.of(fact.result()), null, 0, UserTextKind.NOTHING));
+        var call = fact.result().toolUseId();
+        state.refused.remove(call);
+        if (state.ownCalls.remove(call) == null) {
+            emit(result(envelope, fact.result()));
+        }
         return null;
+    }
+
+    private static Line result(Envelope at, ToolResult result) {
+        return new Line.ToolResults(at, List.of(result), null, 0, UserTextKind.NOTHING);
     }
 
     @Override
@@ -143,6 +178,10 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
         if (state.isPending || state.isRunning) {
             state.isPending = false;
             state.isRunning = false;
+            state.refused.forEach((call, at) -> emit(result(
+                    at,
+                    new ToolResult(call, Outcome.REJECTED, null, 0, null).ended(Outcome.REJECTED, Permission.USER))));
+            state.refused.clear();
             emit(new Line.Interrupt(envelope, 0, false));
         }
         return null;

@@ -1,12 +1,17 @@
 package footfall.reader.copilot;
 
+import footfall.line.BoundedMap;
+import footfall.line.Envelope;
 import footfall.line.Hashes;
 import footfall.line.Ids;
+import java.util.Map;
 
 /** What a {@link CopilotResolver} knows of a trail between lines. Of bounded size. */
 final class CopilotState {
 
     private static final int SEEN_MAX = 1_000;
+    private static final int CALLS_MAX = 64;
+    private static final String READ = "read_";
 
     /** A prompt waits for the model. */
     boolean isPending;
@@ -40,6 +45,16 @@ final class CopilotState {
 
     String tokenGroup;
     private long records;
+
+    /** Whether messages name their model. */
+    private boolean namesModels;
+
+    /** Calls that Copilot made by itself, until their results. */
+    final Map<String, Boolean> ownCalls = BoundedMap.evictingOldest(CALLS_MAX);
+
+    /** Calls that the person refused, and where, until their results. */
+    final Map<String, Envelope> refused = BoundedMap.evictingOldest(CALLS_MAX);
+
     private Hashes seen = Hashes.NONE;
 
     /** Whether the event is not a repetition of one of the latest events. */
@@ -51,6 +66,16 @@ final class CopilotState {
         var before = seen;
         seen = before.with(hash, SEEN_MAX);
         return seen != before;
+    }
+
+    /** Whether Copilot itself reads an output: its message has no model and answers nothing, where others have one. */
+    boolean isOwn(CopilotEvent.Message said) {
+        namesModels |= said.model() != null;
+        return namesModels
+                && said.answers() == null
+                && said.model() == null
+                && !said.calls().isEmpty()
+                && said.calls().stream().allMatch(call -> call.tool().startsWith(READ));
     }
 
     void work() {

@@ -154,11 +154,11 @@ class CodexLineTest {
         var used = new Usage(33, 20, 7, 0, 60);
         assertThat(event("'type':'token_count','info':{'total_token_usage':{'input_tokens':900,'total_tokens':950},"
                         + "'last_token_usage':" + last + "}"))
-                .isEqualTo(new CodexEvent.Count(used, "900,0,0,0,0,950", false, null, null));
+                .isEqualTo(new CodexEvent.Count(used, "900,0,0,0,0,950", false, null, null, null));
         assertThat(event("'type':'token_count','info':{'total_token_usage':{'input_tokens':9}}"))
-                .isEqualTo(new CodexEvent.Count(null, "9,0,0,0,0,0", false, null, null));
+                .isEqualTo(new CodexEvent.Count(null, "9,0,0,0,0,0", false, null, null, null));
         assertThat(fact("'type':'token_usage_record','payload':{'usage':" + last + ",'turn_token_usage':{}}"))
-                .isEqualTo(new CodexEvent.Count(used, null, true, null, null));
+                .isEqualTo(new CodexEvent.Count(used, null, true, null, null, null));
     }
 
     @Test

@@ -142,10 +142,10 @@ final class CodexLines {
     }
 
     static CodexEvent.Count count(long output, String total) {
-        return new CodexEvent.Count(new Usage(0, output, 0, 0, 0), total, false, null, null);
+        return new CodexEvent.Count(new Usage(0, output, 0, 0, 0), total, false, null, null, null);
     }
 
     static CodexEvent.Count record(long output) {
-        return new CodexEvent.Count(new Usage(0, output, 0, 0, 0), null, true, null, null);
+        return new CodexEvent.Count(new Usage(0, output, 0, 0, 0), null, true, null, null, null);
     }
 }

@@ -100,7 +100,7 @@ class CodexResolverTest {
                         count(4, "4"),
                         count(4, null),
                         count(4, "8"),
-                        new CodexEvent.Count(null, "9", false, null, null),
+                        new CodexEvent.Count(null, "9", false, null, null, null),
                         count(4, "9"),
                         record(0),
                         count(5, "13"),

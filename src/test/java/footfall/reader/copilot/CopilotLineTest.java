@@ -147,7 +147,7 @@ class CopilotLineTest {
         var view = new ToolUse("c3", "view", null, ".py", 36, null, "read", new Target("a/b.py", true));
         var task = new ToolUse("c4", "task", null, null, 24, "explore", "delegate", null);
         var calls = List.of(bash, view, task);
-        assertThat(fact(line)).isEqualTo(new CopilotEvent.Message("m1", "a1", "gpt-5-mini", 30, calls));
+        assertThat(fact(line)).isEqualTo(new CopilotEvent.Message("m1", "a1", "gpt-5-mini", null, 30, calls));
         assertThat(line.alone())
                 .isEqualTo(
                         new Line.Assistant(line.envelope(), new Line.Message("m1", "gpt-5-mini", null, null), calls));
@@ -156,7 +156,7 @@ class CopilotLineTest {
     @Test
     void aMessageWithoutCallsEndsTheTurn() {
         var line = (Line.Unresolved) line("assistant.message", "'messageId':'m1','content':'done','model':null", "");
-        assertThat(fact(line)).isEqualTo(new CopilotEvent.Message("m1", null, null, -1, List.of()));
+        assertThat(fact(line)).isEqualTo(new CopilotEvent.Message("m1", null, null, null, -1, List.of()));
         assertThat(((Line.Assistant) line.alone()).message().endsTurn()).isTrue();
     }
 

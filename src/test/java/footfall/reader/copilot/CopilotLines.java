@@ -71,7 +71,7 @@ final class CopilotLines {
         var uses = Arrays.stream(calls)
                 .map(call -> new ToolUse(call, "bash", null, null, 0, null, Intent.of("bash"), null))
                 .toList();
-        return new CopilotEvent.Message(id, request, null, output, uses);
+        return new CopilotEvent.Message(id, request, null, null, output, uses);
     }
 
     static CopilotEvent.Record record(String model, long output) {

@@ -122,7 +122,7 @@ class CopilotResolverTest {
 
     @Test
     void theModelIsTheOneThatWasChosenUnlessTheLineNamesIt() {
-        var named = new CopilotEvent.Message("m2", null, "mini", 4, List.of());
+        var named = new CopilotEvent.Message("m2", null, "mini", null, 4, List.of());
         assertThat(resolved(
                         new CopilotEvent.Begin(false, "other"),
                         message("m0"),
