@@ -150,7 +150,7 @@ final class PackageTable {
         table.put("redact", Set.of("scan", "line"));
         table.put("folder", Set.of());
         table.put("tail", Set.of("line", "folder"));
-        table.put("wire", NOUNS);
+        table.put("wire", union(NOUNS, "redact"));
         table.put("ship", Set.of("tail", "redact", "line", "shipper", "wire", "folder"));
         table.put("view", NOUNS);
         table.put("report", union(NOUNS, "folder", "tail", "view"));

@@ -79,7 +79,7 @@ final class Load {
             new LineHeaders(line.file(), line.offset(), previous.getOrDefault(session, -1L), "host", "user", null, null)
                     .addTo(headers);
             previous.put(session, line.offset());
-            lines.add(new Sent(session, EventJson.bytes(line.events()), headers));
+            lines.add(new Sent(session, EventJson.bytes(line), headers));
         }
     }
 

@@ -11,8 +11,8 @@ import footfall.line.ToolUse;
 import footfall.line.Trigger;
 import footfall.line.Usage;
 import footfall.line.UserTextKind;
-import footfall.wire.EventJson;
 import footfall.wire.LineHeaders;
+import footfall.wire.MadeEvents;
 import java.time.Instant;
 import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -77,6 +77,6 @@ final class SampleSession {
     private Load.Sent sent(Line event) {
         var headers = new RecordHeaders();
         new LineHeaders(file, offset, offset - 1_000, "host", "user", null, null).addTo(headers);
-        return new Load.Sent(session, EventJson.bytes(LineEvents.of(event)), headers);
+        return new Load.Sent(session, MadeEvents.bytes(LineEvents.of(event)), headers);
     }
 }

@@ -8,7 +8,10 @@ import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 
-/** The events of a transcript line that may leave the machine. Only a {@link Redactor} can create one. */
+/**
+ * The events of a transcript line that may leave the machine, without the texts of errors and the paths that may not.
+ * Only a {@link Redactor} can create one, and nothing else can be sent.
+ */
 public final class RedactedLine implements Redacted {
     private final LineEvents events;
     private final FileId file;
@@ -19,8 +22,9 @@ public final class RedactedLine implements Redacted {
     private final OwnerUuids.Role role;
     private final Long parent;
 
-    RedactedLine(LineEvents events, RawLine raw, Parsed.Accepted part, Long parent) {
-        this.events = events;
+    /** {@code meaning}: the events as the reader made them, which {@code masking} masks. */
+    RedactedLine(LineEvents meaning, Masking masking, RawLine raw, Parsed.Accepted part, Long parent) {
+        this.events = masking.of(meaning);
         this.file = raw.file();
         this.dialect = raw.source().dialect();
         this.offset = part.offset();

@@ -27,7 +27,7 @@ public final class LineRecords {
     /** A line on {@code lines}; for one that is too large, its position on {@code rejected}. */
     public ProducerRecord<String, byte[]> of(Outlet.Outgoing outgoing) {
         var line = outgoing.line();
-        var value = EventJson.bytes(line.events());
+        var value = EventJson.bytes(line);
         if (value.length > RECORD_BYTES_MAX) {
             return unsendable(line);
         }

@@ -15,6 +15,7 @@ import footfall.line.SessionId;
 import footfall.line.Target;
 import footfall.line.ToolResult;
 import footfall.line.Usage;
+import footfall.redact.RedactedLine;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -93,8 +94,12 @@ public final class EventJson {
         return mapper;
     }
 
-    /** UTF-8. */
-    public static byte[] bytes(LineEvents events) {
+    /** What is sent: UTF-8. Raw events, whose errors are unchanged texts of a transcript, cannot be. */
+    public static byte[] bytes(RedactedLine line) {
+        return written(line.events());
+    }
+
+    static byte[] written(LineEvents events) {
         try {
             return MAPPER.writeValueAsBytes(events);
         } catch (JsonProcessingException bug) {

@@ -62,7 +62,7 @@ class RedactCorpusTest {
     }
 
     private static LineEvents received(RedactedLine line) {
-        return EventJson.read(EventJson.bytes(line.events())).orElseThrow();
+        return EventJson.read(EventJson.bytes(line)).orElseThrow();
     }
 
     /** The events of a file by the offsets of its lines. */
@@ -128,7 +128,7 @@ class RedactCorpusTest {
     private static final int RUN = 24;
 
     private static boolean leaks(Bytes raw, RedactedLine line) {
-        var json = EventJson.bytes(line.events());
+        var json = EventJson.bytes(line);
         var left = strings(json, 0, json.length, true);
         if (left.isEmpty()) {
             return false;

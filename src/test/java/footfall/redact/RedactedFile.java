@@ -93,7 +93,7 @@ final class RedactedFile {
     }
 
     private Folding received(RedactedLine leaves) {
-        var json = EventJson.bytes(leaves.events());
+        var json = EventJson.bytes(leaves);
         sent.add(new String(json, StandardCharsets.UTF_8));
         var events = EventJson.read(json).orElseThrow();
         assertThat(events).isEqualTo(leaves.events());

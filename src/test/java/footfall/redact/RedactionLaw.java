@@ -83,7 +83,7 @@ public final class RedactionLaw {
     private static void assertNoneIn(Redactor redactor, RawLine raw) {
         for (var part : redactor.redact(raw)) {
             if (part instanceof RedactedLine leaves) {
-                var text = new String(EventJson.bytes(leaves.events()), StandardCharsets.UTF_8);
+                var text = new String(EventJson.bytes(leaves), StandardCharsets.UTF_8);
                 assertThat(Canaries.isIn(withoutMissingCommand(text)))
                         .as(raw.bytes() + "\n" + text)
                         .isFalse();

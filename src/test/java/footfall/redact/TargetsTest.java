@@ -93,7 +93,7 @@ class TargetsTest {
                     raw.forEach(target -> paths.add(target.value()));
                     for (var part : redactor.redact(new RawLine(file.id(), offset, file.source(), bytes))) {
                         if (part instanceof RedactedLine line) {
-                            lines.append(new String(EventJson.bytes(line.events()), StandardCharsets.UTF_8));
+                            lines.append(new String(EventJson.bytes(line), StandardCharsets.UTF_8));
                             targets(line.events().events().stream()).forEach(target -> targets.put(target.value(), ""));
                         }
                     }

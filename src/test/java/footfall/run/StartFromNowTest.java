@@ -61,7 +61,7 @@ class StartFromNowTest {
         public boolean send(Outgoing outgoing, Runnable taken) {
             lines.add(outgoing.line().session().value() + " after " + outgoing.previousOffset() + ", of "
                     + outgoing.copiedFrom() + ", skipped " + outgoing.skipped());
-            texts.add(new String(EventJson.bytes(outgoing.line().events()), java.nio.charset.StandardCharsets.UTF_8));
+            texts.add(new String(EventJson.bytes(outgoing.line()), java.nio.charset.StandardCharsets.UTF_8));
             taken.run();
             return true;
         }

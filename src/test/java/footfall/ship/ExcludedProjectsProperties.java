@@ -114,7 +114,7 @@ class ExcludedProjectsProperties {
         @Override
         public boolean send(Outgoing outgoing, Runnable taken) {
             texts.add(outgoing.line().session() + " " + outgoing.line().file() + " " + outgoing.copiedFrom() + " "
-                    + new String(EventJson.bytes(outgoing.line().events()), StandardCharsets.UTF_8));
+                    + new String(EventJson.bytes(outgoing.line()), StandardCharsets.UTF_8));
             taken.run();
             return true;
         }

@@ -76,7 +76,7 @@ class LineProducerIT extends SharedCluster {
             for (int i = 0; i < 200; i++) {
                 for (var lines : sent.values()) {
                     send(producer, lines.get(i), i == 0 ? -1 : lines.get(i - 1).offset(), "s0");
-                    bytes += EventJson.bytes(lines.get(i).events()).length;
+                    bytes += EventJson.bytes(lines.get(i)).length;
                 }
             }
             producer.flush();
@@ -91,7 +91,7 @@ class LineProducerIT extends SharedCluster {
                     : sent.get(record.key()).get(list.size() - 1).offset();
             assertThat(LineHeaders.of(record.headers()))
                     .contains(new LineHeaders(line.file(), line.offset(), previous, "box", "ada", "s0", null));
-            assertThat(record.value()).isEqualTo(EventJson.bytes(line.events()));
+            assertThat(record.value()).isEqualTo(EventJson.bytes(line));
             assertThat(record.timestamp()).isBetween(before, System.currentTimeMillis());
             list.add(record.value());
         });

@@ -56,7 +56,7 @@ class QbitShippingProgramsTest {
         @Override
         public boolean send(Outgoing outgoing, Runnable taken) {
             var line = outgoing.line();
-            var said = new String(EventJson.bytes(line.events()), StandardCharsets.UTF_8);
+            var said = new String(EventJson.bytes(line), StandardCharsets.UTF_8);
             var file = byFile.computeIfAbsent(line.file().toString(), none -> new HashMap<>());
             var before = file.put(line.offset(), said);
             if (before != null && !before.equals(said)) {

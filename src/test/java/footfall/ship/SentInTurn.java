@@ -34,7 +34,7 @@ final class SentInTurn implements Outlet {
             happens();
         }
         lines.add(said);
-        texts.add(new String(EventJson.bytes(line.events()), StandardCharsets.UTF_8));
+        texts.add(new String(EventJson.bytes(line), StandardCharsets.UTF_8));
         generations.add(line.file().generation());
         taken.run();
         return true;

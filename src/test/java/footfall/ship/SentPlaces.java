@@ -15,7 +15,7 @@ final class SentPlaces implements Outlet {
     public boolean send(Outgoing outgoing, Runnable taken) {
         var line = outgoing.line();
         places.add(line.file().generation() + ":" + line.offset() + " after " + outgoing.previousOffset());
-        texts.add(new String(EventJson.bytes(line.events()), StandardCharsets.UTF_8));
+        texts.add(new String(EventJson.bytes(line), StandardCharsets.UTF_8));
         taken.run();
         return true;
     }

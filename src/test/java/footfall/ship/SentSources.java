@@ -13,7 +13,7 @@ final class SentSources implements Outlet {
     @Override
     public boolean send(Outgoing outgoing, Runnable taken) {
         var line = outgoing.line();
-        var text = new String(EventJson.bytes(line.events()), StandardCharsets.UTF_8);
+        var text = new String(EventJson.bytes(line), StandardCharsets.UTF_8);
         lines.add(line.session() + "/" + line.agent() + " " + line.file() + ":" + line.offset() + " after "
                 + outgoing.previousOffset() + " " + text);
         taken.run();

@@ -27,7 +27,7 @@ record ShipmentFile(Transcript file, byte[] bytes) {
                     var before = previous.put(session, line.offset());
                     sent.add(new Shipment.Sent(
                             session,
-                            EventJson.bytes(line.events()),
+                            EventJson.bytes(line),
                             new LineHeaders(
                                     line.file(),
                                     line.offset(),

@@ -56,7 +56,7 @@ class EventJsonTest {
     }
 
     private static String text(LineEvents events) {
-        return new String(EventJson.bytes(events), StandardCharsets.UTF_8);
+        return new String(EventJson.written(events), StandardCharsets.UTF_8);
     }
 
     @Test
@@ -73,7 +73,7 @@ class EventJsonTest {
         var envelope = new Envelope(new SessionId(""), "", null, "", "", "", "", "", "", "");
         var events = new LineEvents(
                 "", List.of(new Line.ScriptCall(envelope, "", call, null, result), new Line.CallStart(envelope, "")));
-        assertThat(EventJson.read(EventJson.bytes(events))).contains(events);
+        assertThat(EventJson.read(EventJson.written(events))).contains(events);
     }
 
     @Property(tries = 300)
@@ -84,7 +84,7 @@ class EventJsonTest {
             events.add(any(random));
         }
         var written = new LineEvents(random.nextBoolean() ? "u" : null, events);
-        assertThat(EventJson.read(EventJson.bytes(written))).contains(written);
+        assertThat(EventJson.read(EventJson.written(written))).contains(written);
     }
 
     /** An event with some components changed. */
@@ -268,7 +268,7 @@ class EventJsonTest {
     @Property(tries = 3_000)
     void whatIsNearlyAnEventIsReadOrRefusedAndNeverAnException(@ForAll long seed) throws IOException {
         var random = new Random(seed);
-        var events = JSON.readTree(EventJson.bytes(LineEvents.of(any(random))));
+        var events = JSON.readTree(EventJson.written(LineEvents.of(any(random))));
         for (int i = random.nextInt(4); i >= 0; i--) {
             mutate(events, random);
         }
@@ -277,7 +277,8 @@ class EventJsonTest {
             json[random.nextInt(json.length)] ^= (byte) (1 << random.nextInt(8));
         }
         var read = EventJson.read(json);
-        read.ifPresent(what -> assertThat(EventJson.read(EventJson.bytes(what))).contains(what));
+        read.ifPresent(
+                what -> assertThat(EventJson.read(EventJson.written(what))).contains(what));
         assertThat(received(json)).isNotNull();
     }
 

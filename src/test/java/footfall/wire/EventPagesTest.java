@@ -175,7 +175,7 @@ class EventPagesTest {
                 new FileId("claude/s1", "first", 0), 0, source, Bytes.of(line.getBytes(StandardCharsets.UTF_8)));
         return redactor.redact(raw).stream()
                 .map(RedactedLine.class::cast)
-                .map(part -> new String(EventJson.bytes(part.events()), StandardCharsets.UTF_8));
+                .map(part -> new String(EventJson.bytes(part), StandardCharsets.UTF_8));
     }
 
     private static Story story(String name) {

@@ -79,7 +79,7 @@ class LineSchemaTest {
     @Test
     void whateverAFieldContainsIsReadIfItKeepsToTheSchemaAndKeepsToItWhenItIsWrittenAgain() throws IOException {
         for (var kind : EventJsonTest.KINDS) {
-            var event = EventJson.bytes(LineEvents.of(EventJsonTest.sample(kind)));
+            var event = EventJson.written(LineEvents.of(EventJsonTest.sample(kind)));
             for (int at = 0; at < containers(tree(event)).size(); at++) {
                 if (containers(tree(event)).get(at) instanceof ObjectNode object) {
                     for (var name : LineSchema.names(object)) {
@@ -106,7 +106,7 @@ class LineSchemaTest {
     @Property(tries = 500)
     void soIsWhatIsBrokenInSeveralPlaces(@ForAll long seed) throws IOException {
         var random = new Random(seed);
-        var events = tree(EventJson.bytes(LineEvents.of(EventJsonTest.any(random))));
+        var events = tree(EventJson.written(LineEvents.of(EventJsonTest.any(random))));
         for (int i = random.nextInt(4); i > 0; i--) {
             EventJsonTest.mutate(events, random);
         }
@@ -119,6 +119,6 @@ class LineSchemaTest {
         if (LineSchema.mistakes(json).isEmpty()) {
             assertThat(read).as(events.toString()).isPresent();
         }
-        read.ifPresent(what -> keepsToTheSchema(EventJson.bytes(what)));
+        read.ifPresent(what -> keepsToTheSchema(EventJson.written(what)));
     }
 }
