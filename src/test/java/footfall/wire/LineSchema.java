@@ -336,7 +336,28 @@ public final class LineSchema {
             return "Fields of each event";
         }
         var name = definition(type);
-        return KINDS.containsKey(type) ? KINDS.get(type) : "Fields of " + (name.endsWith("s") ? "" : "a ") + name;
+        return KINDS.containsKey(type) ? KINDS.get(type) : "Fields of " + withArticle(name);
+    }
+
+    /** The definitions of kinds and of the records in them, by what a reader calls them: "a call". */
+    static Map<String, JsonNode> definitions() {
+        var schema = schema();
+        var definitions = new LinkedHashMap<String, JsonNode>();
+        KINDS.values().forEach(kind -> definitions.put("`" + kind + "`", schema.at("/$defs/" + kind + EVENT)));
+        RECORDS.values().stream()
+                .filter(name -> !name.equals(RECORDS.get(Line.class)))
+                .sorted()
+                .forEach(name -> definitions.put(withArticle(name), schema.at("/$defs/" + name)));
+        return definitions;
+    }
+
+    /** As in {@link #definitions}, of a reference. */
+    static String nameOf(JsonNode reference) {
+        return withArticle(reference.get("$ref").asText().replaceFirst(".*/", ""));
+    }
+
+    private static String withArticle(String name) {
+        return name.endsWith("s") ? name : (name.startsWith("e") ? "an " : "a ") + name;
     }
 
     /** What the page must describe, and what it describes: by heading the fields. */
