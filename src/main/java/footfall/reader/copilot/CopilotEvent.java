@@ -110,11 +110,19 @@ public record CopilotEvent(Fact fact) implements AgentEvent {
         }
     }
 
-    /** {@code permission.completed}: the person refused a call at its question. */
-    public record Refusal(String toolUseId) implements Fact {
+    /** {@code permission.requested}: a call waits for the person. */
+    public record Question(String toolUseId) implements Fact {
         @Override
         public <R> R match(Cases<R> cases) {
-            return cases.refusal(this);
+            return cases.question(this);
+        }
+    }
+
+    /** {@code permission.completed}. {@code isRefused}: the person refused the call. */
+    public record Reply(String toolUseId, boolean isRefused) implements Fact {
+        @Override
+        public <R> R match(Cases<R> cases) {
+            return cases.reply(this);
         }
     }
 
@@ -239,7 +247,9 @@ public record CopilotEvent(Fact fact) implements AgentEvent {
 
         R notification(Notification fact);
 
-        R refusal(Refusal fact);
+        R question(Question fact);
+
+        R reply(Reply fact);
 
         R callStart(CallStart fact);
 

@@ -52,7 +52,8 @@ final class CopilotFields extends ObjectFields {
             "success",
             "isUserRequested",
             "isAutopilotContinuation");
-    private static final Set<String> OBJECTS = Set.of("data", "context", "output", "result", "error", "shellExecution");
+    private static final Set<String> OBJECTS =
+            Set.of("data", "context", "output", "result", "error", "shellExecution", "permissionRequest");
     private static final Names NAMES = new Names(TEXTS, NUMBERS, VALUES);
 
     private final Map<String, CopilotFields> objects = new HashMap<>();

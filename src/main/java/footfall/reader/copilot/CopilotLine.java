@@ -69,7 +69,8 @@ final class CopilotLine {
             case "subagent.started" -> agentStart();
             case "subagent.completed", "subagent.failed" ->
                 subagent() == null ? nothing() : fact(new CopilotEvent.AgentEnd(duration()), null, subagent());
-            case "permission.completed" -> refusal();
+            case "permission.requested" -> question();
+            case "permission.completed" -> reply();
             case CopilotDraft.NOTIFICATION -> notification();
             case "abort" -> fact(new CopilotEvent.Abort());
             case "hook.start" -> isStopHook() ? fact(new CopilotEvent.HookStart()) : nothing();
@@ -155,11 +156,16 @@ final class CopilotLine {
         return fact(message, new Line.Assistant(envelope(agent()), said, uses), agent());
     }
 
-    /** A call that a person refused by Esc gets no result. */
-    private Line refusal() {
+    /** A call that the person refuses by Esc gets no result. */
+    private Line question() {
+        var call = id(data.in("permissionRequest").text("toolCallId"));
+        return call == null ? nothing() : fact(new CopilotEvent.Question(call));
+    }
+
+    private Line reply() {
         var call = id(data.text("toolCallId"));
-        boolean isByPerson = REFUSED.equals(data.in("result").text("kind"));
-        return call == null || !isByPerson ? nothing() : fact(new CopilotEvent.Refusal(call));
+        boolean isRefused = REFUSED.equals(data.in("result").text("kind"));
+        return call == null ? nothing() : fact(new CopilotEvent.Reply(call, isRefused));
     }
 
     private Line notification() {

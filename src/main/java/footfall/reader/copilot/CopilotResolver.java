@@ -13,6 +13,7 @@ import footfall.line.Usage;
 import footfall.line.UserTextKind;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -84,6 +85,7 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
         }
         emit(new Line.Prompt(envelope, fact.trigger(), fact.chars(), fact.says()));
         state.isPending = true;
+        state.questions.clear();
         return null;
     }
 
@@ -109,8 +111,18 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
     }
 
     @Override
-    public Void refusal(CopilotEvent.Refusal fact) {
-        state.refused.put(fact.toolUseId(), envelope);
+    public Void question(CopilotEvent.Question fact) {
+        state.questions.put(fact.toolUseId(), Optional.empty());
+        return null;
+    }
+
+    @Override
+    public Void reply(CopilotEvent.Reply fact) {
+        if (fact.isRefused()) {
+            state.questions.put(fact.toolUseId(), Optional.of(envelope));
+        } else {
+            state.questions.remove(fact.toolUseId());
+        }
         return null;
     }
 
@@ -148,11 +160,16 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
     @Override
     public Void result(CopilotEvent.Result fact) {
         var call = fact.result().toolUseId();
-        state.refused.remove(call);
+        state.questions.remove(call);
         if (state.ownCalls.remove(call) == null) {
             emit(result(envelope, fact.result()));
         }
         return null;
+    }
+
+    private static Line refusal(Envelope at, String call) {
+        return result(
+                at, new ToolResult(call, Outcome.REJECTED, null, 0, null).ended(Outcome.REJECTED, Permission.USER));
     }
 
     private static Line result(Envelope at, ToolResult result) {
@@ -172,16 +189,14 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
         return null;
     }
 
-    /** An abort after the answer of a turn interrupts nothing. */
+    /** An abort after the answer of a turn interrupts nothing. One at a question refuses the call. */
     @Override
     public Void abort(CopilotEvent.Abort fact) {
         if (state.isPending || state.isRunning) {
             state.isPending = false;
             state.isRunning = false;
-            state.refused.forEach((call, at) -> emit(result(
-                    at,
-                    new ToolResult(call, Outcome.REJECTED, null, 0, null).ended(Outcome.REJECTED, Permission.USER))));
-            state.refused.clear();
+            state.questions.forEach((call, refused) -> emit(refusal(refused.orElse(envelope), call)));
+            state.questions.clear();
             emit(new Line.Interrupt(envelope, 0, false));
         }
         return null;

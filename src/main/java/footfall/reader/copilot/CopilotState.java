@@ -5,6 +5,7 @@ import footfall.line.Envelope;
 import footfall.line.Hashes;
 import footfall.line.Ids;
 import java.util.Map;
+import java.util.Optional;
 
 /** What a {@link CopilotResolver} knows of a trail between lines. Of bounded size. */
 final class CopilotState {
@@ -52,8 +53,8 @@ final class CopilotState {
     /** Calls that Copilot made by itself, until their results. */
     final Map<String, Boolean> ownCalls = BoundedMap.evictingOldest(CALLS_MAX);
 
-    /** Calls that the person refused, and where, until their results. */
-    final Map<String, Envelope> refused = BoundedMap.evictingOldest(CALLS_MAX);
+    /** Calls at whose question the person is, or has refused them and where, until their results. */
+    final Map<String, Optional<Envelope>> questions = BoundedMap.evictingOldest(CALLS_MAX);
 
     private Hashes seen = Hashes.NONE;
 
