@@ -3,6 +3,7 @@ package footfall.cli;
 import footfall.config.Settings;
 import footfall.report.StandardInput;
 import footfall.report.UserError;
+import footfall.tail.TranscriptPaths;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ final class FromOption {
     }
 
     private static boolean isThere(Path path) {
-        return path.equals(StandardInput.TYPED) || Files.exists(path);
+        return path.equals(StandardInput.TYPED) || Files.exists(path) || TranscriptPaths.isInDatabase(path);
     }
 
     /**

@@ -3,6 +3,7 @@ package footfall.cli;
 import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.screen.SafeText;
+import footfall.tail.TranscriptPaths;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +29,7 @@ final class Homes {
     /** The paths that the user named, each of which must exist. */
     static List<Path> existing(List<Path> named) throws CommandFailed {
         for (var place : named(named)) {
-            if (!Files.exists(place)) {
+            if (!Files.exists(place) && !TranscriptPaths.isInDatabase(place)) {
                 throw new CommandFailed(
                         SafeText.of(place.toString()) + " does not exist; name a folder of transcripts or one file");
             }

@@ -8,6 +8,7 @@ import footfall.report.Selection;
 import footfall.report.SessionFiles;
 import footfall.report.StandardInput;
 import footfall.report.UserError;
+import footfall.tail.TranscriptPaths;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -79,7 +80,9 @@ final class TranscriptArgument {
     private boolean isOneFile() {
         return from.given().size() == 1
                 && (from.given().contains(StandardInput.TYPED)
-                        || Files.isRegularFile(from.given().get(0)));
+                        || Files.isRegularFile(from.given().get(0))
+                                && !TranscriptPaths.isDatabase(from.given().get(0))
+                        || TranscriptPaths.isInDatabase(from.given().get(0)));
     }
 
     /** A reader with the configured threads and limits. */

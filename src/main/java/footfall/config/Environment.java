@@ -26,12 +26,7 @@ public record Environment(Map<String, String> variables) {
     List<Path> agentHomes() {
         var homes = new ArrayList<Path>();
         for (var dialect : Dialects.all()) {
-            var named = variables.get(dialect.home().variable());
-            if (named == null || named.isBlank()) {
-                dialect.home().usual().forEach(folder -> homes.add(home().resolve(folder)));
-            } else {
-                homes.add(Path.of(named).resolve(dialect.home().below()));
-            }
+            dialect.homes(variables, home().toString()).forEach(home -> homes.add(Path.of(home)));
         }
         return List.copyOf(homes);
     }

@@ -16,8 +16,9 @@ final class CallInput {
     private static final List<String> PATHS =
             List.of("file_path", "path", "notebook_path", "filePath", "absolute_path");
 
-    /** The tools of Codex and Copilot on one file. */
-    private static final Set<String> TARGET_TOOLS = Set.of(Patch.TOOL, "view_image", "view", "create", "edit");
+    /** The tools of Codex, Copilot and OpenCode on one file. */
+    private static final Set<String> TARGET_TOOLS =
+            Set.of(Patch.TOOL, "view_image", "view", "create", "edit", "read", "write");
 
     /** The keys of a subagent's type: claude's, Copilot's and Gemini's. */
     private static final Set<String> AGENT_TYPES = Set.of("subagent_type", "agent_type", "agent_name");

@@ -2,6 +2,7 @@ package footfall.line;
 
 import footfall.scan.JsonScanner;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The transcript format of one agent. Every difference between agents in files and lines is a method of this
@@ -48,6 +49,29 @@ public interface Dialect {
     Framing framing();
 
     Home home();
+
+    /** The homes of a user, as environment variables name them. {@code user}: the user's home directory. */
+    default List<String> homes(Map<String, String> variables, String user) {
+        var named = variables.getOrDefault(home().variable(), "");
+        return named.isBlank()
+                ? home().usual().stream().map(folder -> user + "/" + folder).toList()
+                : List.of(home().below().isEmpty() ? named : named + "/" + home().below());
+    }
+
+    /** The variables that {@link #homes} reads. */
+    default List<String> homeVariables() {
+        return List.of(home().variable());
+    }
+
+    /** Where the transcripts are in a database; null if they are files. A session is then a file in the database. */
+    default SessionTables tables() {
+        return null;
+    }
+
+    /** Whether a file with this name is a database of {@link #tables()}. */
+    default boolean isDatabase(String file) {
+        return false;
+    }
 
     /** Whether a file with this name is of this dialect, whatever it contains. */
     boolean isNamed(String file);

@@ -33,10 +33,12 @@ public enum ErrorCategory {
     /** How each agent begins the result of a call of a tool that it does not have. */
     private static final Pattern NO_SUCH_TOOL =
             Pattern.compile("(?:Error: )?(?:No such tool available: |unsupported call: "
-                    + "|unsupported custom tool call: |Tool '[^'\\n]{1,200}' does not exist\\.|Unknown tool: )");
+                    + "|unsupported custom tool call: |Tool '[^'\\n]{1,200}' does not exist\\.|Unknown tool: "
+                    + "|The arguments provided to the tool are invalid: Model tried to call unavailable tool )");
 
-    /** How Codex and Copilot begin the result of a call whose input is not as the tool wants it. */
+    /** How Codex, Copilot and OpenCode begin the result of a call whose input is not as the tool wants it. */
     private static final Pattern INVALID = Pattern.compile("failed to parse function arguments: "
+            + "|The arguments provided to the tool are invalid: "
             + "|(?:Multiple validation errors:\n- )?\"[^\"\n]{1,200}\": (?:Required|Expected |Invalid )");
 
     /** The exit code of a shell that does not find a command. */
@@ -59,6 +61,7 @@ public enum ErrorCategory {
         MISMATCH(
                 EDIT_MISMATCH,
                 "String to replace not found",
+                "Could not find oldString in the file",
                 "matches of the string to replace",
                 "No changes to make",
                 Patch.MISMATCH,
@@ -69,7 +72,8 @@ public enum ErrorCategory {
         STALE(STALE_READ, "modified since read"),
         TOO_LONG(TOO_LARGE, "exceeds maximum allowed", "too large"),
         NO_FILE(FILE_NOT_FOUND, "No such file or directory"),
-        NO_SUCH_PATH(FILE_NOT_FOUND, "File does not exist", "Path does not exist", "ENOENT", "EISDIR"),
+        NO_SUCH_PATH(
+                FILE_NOT_FOUND, "File does not exist", "File not found: ", "Path does not exist", "ENOENT", "EISDIR"),
         NO_PERMISSION(PERMISSION, true, "permission denied", "eacces", "operation not permitted", "haven't granted"),
         TIMED_OUT(TIMEOUT, true, "timed out", "timeout"),
         INVALID_INPUT(VALIDATION, "InputValidationError", "Unknown skill", "Agent type '"),

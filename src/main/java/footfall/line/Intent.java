@@ -19,15 +19,16 @@ public final class Intent {
     private static final String MCP = "mcp__";
 
     private static final Map<String, String> BY_TOOL = IntentWords.read("""
-            read: Read NotebookRead view read_file view_image read_many_files
-            edit: Edit MultiEdit Write NotebookEdit apply_patch create edit str_replace_editor write_file replace
+            read: Read NotebookRead view read_file view_image read_many_files read
+            edit: Edit MultiEdit Write NotebookEdit apply_patch create edit str_replace_editor write_file replace \
+            write multiedit
             search: Grep Glob LS ToolSearch grep glob list_dir tool_search file_search search_file_content \
-            grep_search list_directory
+            grep_search list_directory list
             plan: TaskCreate TaskUpdate TaskList TaskGet TodoWrite TodoRead update_plan EnterPlanMode ExitPlanMode \
-            update_todo enter_plan_mode exit_plan_mode write_todos update_topic
+            update_todo enter_plan_mode exit_plan_mode write_todos update_topic todowrite todoread
             delegate: Task Agent SendMessage spawn_agent send_input wait_agent close_agent task invoke_agent
-            ask: AskUserQuestion request_user_input ask_user
-            web: WebFetch WebSearch web_fetch web_search google_web_search
+            ask: AskUserQuestion request_user_input ask_user question
+            web: WebFetch WebSearch web_fetch web_search google_web_search webfetch websearch
             wait: TaskOutput BashOutput KillShell KillBash Monitor write_stdin read_bash write_bash stop_bash \
             list_bash read_powershell write_powershell stop_powershell list_powershell read_agent list_agents \
             list_background_processes read_background_output

@@ -5,6 +5,8 @@ import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.SessionId;
 import footfall.tail.Chunks;
+import footfall.tail.Disk;
+import footfall.tail.LocalDisk;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
 import java.io.IOException;
@@ -18,6 +20,7 @@ import java.util.TreeSet;
 final class AgentFiles {
     private static final int HEAD_BYTES = 8 << 10;
     private static final LineParser PARSER = new LineParser();
+    private static final Disk DISK = new LocalDisk();
 
     private AgentFiles() {}
 
@@ -84,11 +87,22 @@ final class AgentFiles {
     }
 
     private static List<Path> files(Dialect dialect, Path folder, int depth) {
+        if (TranscriptPaths.isInDatabase(folder)) {
+            return inDatabase(folder);
+        }
         try (var below = Files.find(folder, depth, (path, attributes) -> attributes.isRegularFile())) {
             return below.filter(path -> dialect.isTranscript(TranscriptPaths.fileName(path)))
                     .sorted()
                     .toList();
         } catch (IOException | UncheckedIOException none) {
+            return List.of();
+        }
+    }
+
+    private static List<Path> inDatabase(Path folder) {
+        try {
+            return DISK.list(folder).stream().map(Disk.Entry::path).sorted().toList();
+        } catch (IOException none) {
             return List.of();
         }
     }

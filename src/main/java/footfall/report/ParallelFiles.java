@@ -1,7 +1,7 @@
 package footfall.report;
 
+import footfall.tail.TranscriptPaths;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,7 +32,7 @@ final class ParallelFiles {
     private record Sized(Path path, long bytes) {
         static Sized of(Path path) {
             try {
-                return new Sized(path, Files.size(path));
+                return new Sized(path, TranscriptPaths.size(path));
             } catch (IOException gone) {
                 return new Sized(path, 0);
             }

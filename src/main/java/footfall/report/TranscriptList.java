@@ -4,6 +4,7 @@ import footfall.line.FileId;
 import footfall.tail.Excluded;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.Transcript;
+import footfall.tail.TranscriptPaths;
 import footfall.tail.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +74,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
             }
             try {
                 var found = Transcripts.below(place, projects);
-                if (isNamed && Files.isRegularFile(place) && !found.excluded().isEmpty()) {
+                if (isNamed && isOne(place) && !found.excluded().isEmpty()) {
                     unreadable.add(new Reading.Unreadable(place, REFUSED));
                     continue;
                 }
@@ -161,6 +162,10 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
             unreadable.add(Reading.Unreadable.of(path, why));
             return null;
         }
+    }
+
+    private static boolean isOne(Path place) {
+        return TranscriptPaths.isInDatabase(place) || Files.isRegularFile(place) && !TranscriptPaths.isDatabase(place);
     }
 
     /** Refuses a named file of an excluded project. */

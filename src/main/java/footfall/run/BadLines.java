@@ -3,10 +3,12 @@ package footfall.run;
 import footfall.line.Dialect;
 import footfall.line.RejectedBytes;
 import footfall.report.Reading;
+import footfall.tail.Disk;
 import footfall.tail.Elements;
+import footfall.tail.LocalDisk;
 import footfall.tail.Transcript;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -65,12 +67,12 @@ final class BadLines {
     }
 
     private static void countBytes(List<Place> places, Map<Place, Long> numbers) throws IOException {
-        try (var bytes = Files.newInputStream(places.get(0).file)) {
+        try (var bytes = LocalDisk.openFollowingLinks(places.get(0).file)) {
             var read = new byte[64 << 10];
             long at = 0;
             long number = 1;
             int next = 0;
-            for (int count = bytes.read(read); count >= 0 && next < places.size(); count = bytes.read(read)) {
+            for (int count = read(bytes, read, at); count >= 0 && next < places.size(); count = read(bytes, read, at)) {
                 for (int i = 0; i < count; i++) {
                     for (; next < places.size() && places.get(next).bad.offset() == at + i; next++) {
                         numbers.put(places.get(next), number);
@@ -80,6 +82,10 @@ final class BadLines {
                 at += count;
             }
         }
+    }
+
+    private static int read(Disk.Opened file, byte[] into, long at) throws IOException {
+        return file.read(ByteBuffer.wrap(into), at);
     }
 
     private void countElements(List<Place> places, Map<Place, Long> numbers) throws IOException {

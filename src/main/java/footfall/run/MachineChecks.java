@@ -6,6 +6,7 @@ import footfall.config.Settings;
 import footfall.folder.OwnerOnly;
 import footfall.report.FailureReason;
 import footfall.screen.CountWords;
+import footfall.tail.TranscriptPaths;
 import footfall.tail.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,7 +83,7 @@ final class MachineChecks {
         try {
             var found = Transcripts.below(home, settings.get(SettingKeys.PROJECTS_EXCLUDE));
             var closed = found.files().stream()
-                            .filter(file -> !Files.isReadable(file))
+                            .filter(file -> !Files.isReadable(file) && !TranscriptPaths.isInDatabase(file))
                             .count()
                     + found.unreadable().size();
             if (closed > 0) {

@@ -150,7 +150,7 @@ public final class ShipDaemon {
     /** A service does not inherit its user's shell: what selects Java, settings and homes is written down. */
     private Map<String, String> variables() {
         var kept = new ArrayList<String>();
-        Dialects.all().forEach(dialect -> kept.add(dialect.home().variable()));
+        Dialects.all().forEach(dialect -> kept.addAll(dialect.homeVariables()));
         var variables = new TreeMap<String, String>();
         environment.variables().forEach((name, value) -> {
             if (name.startsWith("FOOTFALL_") || kept.contains(name)) {

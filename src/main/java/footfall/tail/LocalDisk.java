@@ -4,7 +4,9 @@ import footfall.folder.OwnerOnly;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -16,10 +18,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** This machine's file system. A test can override a method to inject a failure. */
+/**
+ * This machine's file system, and the sessions in databases. A test can override a method to inject a failure.
+ */
 public class LocalDisk implements Disk {
     @Override
     public List<Entry> list(Path folder) throws IOException {
+        var inside = Files.isDirectory(folder) ? null : DatabaseFile.of(folder);
+        if (inside != null) {
+            return inside.list();
+        }
         var entries = new ArrayList<Entry>();
         try (var paths = Files.newDirectoryStream(folder)) {
             for (var path : paths) {
@@ -41,6 +49,23 @@ public class LocalDisk implements Disk {
 
     @Override
     public Entry stat(Path path) throws IOException {
+        try {
+            return ofFile(path);
+        } catch (FileSystemException notThere) {
+            return inside(path, notThere).stat();
+        }
+    }
+
+    /** The place in a database; if there is none, the path does not exist. */
+    private static DatabaseFile inside(Path path, FileSystemException notThere) throws FileSystemException {
+        var inside = notThere instanceof AccessDeniedException ? null : DatabaseFile.of(path);
+        if (inside == null) {
+            throw notThere;
+        }
+        return inside;
+    }
+
+    private static Entry ofFile(Path path) throws IOException {
         var is = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
         return new Entry(path, kind(is), is.size(), is.lastModifiedTime().toMillis());
     }
@@ -56,12 +81,20 @@ public class LocalDisk implements Disk {
 
     @Override
     public Opened open(Path file) throws IOException {
-        return opened(file, FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+        try {
+            return opened(file, FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+        } catch (FileSystemException notThere) {
+            return inside(file, notThere).open();
+        }
     }
 
     /** For a file named by the user: follows symbolic links. */
     public static Opened openFollowingLinks(Path file) throws IOException {
-        return opened(file, FileChannel.open(file, StandardOpenOption.READ));
+        try {
+            return opened(file, FileChannel.open(file, StandardOpenOption.READ));
+        } catch (FileSystemException notThere) {
+            return inside(file, notThere).open();
+        }
     }
 
     private static Opened opened(Path file, FileChannel channel) {

@@ -7,6 +7,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -34,6 +35,8 @@ public final class Scan {
     private final Set<Path> homes = new HashSet<>();
     /** Folders in which a transcript of any agent counts. */
     private final Set<Path> whole = new HashSet<>();
+
+    private final Set<Path> databases = new HashSet<>();
 
     private Scan(Disk disk, ExcludedProjects excluded, Consumer<List<Disk.Entry>> files) {
         this.disk = disk;
@@ -70,11 +73,19 @@ public final class Scan {
             return watched;
         }
 
+        /** The database of this scan to which a file belongs; null for none. */
+        public Path databaseOf(Path file) {
+            var database = DatabaseFile.databaseOf(file);
+            return places.databases().contains(database) ? database : null;
+        }
+
         /** Whether a new scan may find something at a path that changed: a folder, a link, or perhaps a transcript. */
         public boolean covers(Path path, Disk disk) {
             var parent = path.getParent();
             if (excluded.contains(path)) {
                 return false;
+            } else if (DatabaseFile.isNamed(path)) {
+                return true;
             } else if (places.leadsTo(path) || links.contains(path)) {
                 return true;
             } else if (places.ancestors().contains(parent) && !folders.contains(parent)) {
@@ -120,7 +131,7 @@ public final class Scan {
 
     private Found found() {
         homes.removeAll(whole); // There, the files directly in a home count, too.
-        var places = new Places(expected, ancestors, homes);
+        var places = new Places(expected, ancestors, homes, databases);
         return new Found(folders, unreadable, links, new Excluded(Set.of(), unopened), Set.of(), places);
     }
 
@@ -153,7 +164,11 @@ public final class Scan {
             expect(place);
         }
         if (entry.kind() == Disk.Kind.FILE) {
-            files.accept(List.of(entry));
+            if (DatabaseFile.isDatabase(place)) {
+                database(entry);
+            } else {
+                files.accept(List.of(entry));
+            }
             return;
         }
         if (isExcluded(named) || isExcluded(place)) {
@@ -163,6 +178,7 @@ public final class Scan {
         boolean isHome = false;
         var waiting = new ArrayList<Path>();
         for (var dialect : Dialects.all()) {
+            isHome |= databases(dialect, named, place);
             for (var name : dialect.home().folders()) {
                 var folder = folder(place.resolve(name));
                 isHome |= folder != null && home(dialect, named, folder, waiting);
@@ -173,6 +189,38 @@ public final class Scan {
             folders.addAll(waiting);
         } else {
             below(place, null, 0);
+        }
+    }
+
+    /** Searches the databases of an agent's home; false if the folder is none, by its name and what is in it. */
+    private boolean databases(Dialect dialect, Path named, Path folder) throws IOException {
+        var usual =
+                dialect.tables() == null ? List.<String>of() : dialect.home().usual();
+        if (usual.stream().noneMatch(home -> named.endsWith(Path.of(home).getFileName()))) {
+            return false;
+        }
+        var found = disk.list(folder).stream().filter(Scan::isDatabase).toList();
+        found.forEach(this::database);
+        return !found.isEmpty() || usual.stream().anyMatch(named::endsWith);
+    }
+
+    private static boolean isDatabase(Disk.Entry entry) {
+        return entry.kind() == Disk.Kind.FILE && DatabaseFile.isNamed(entry.path());
+    }
+
+    /** The sessions of a database, folder by folder. One that cannot be read is passed on: who opens it learns why. */
+    private void database(Disk.Entry database) {
+        databases.add(database.path());
+        try {
+            var byFolder = new LinkedHashMap<Path, List<Disk.Entry>>();
+            disk.list(database.path())
+                    .forEach(entry -> byFolder.computeIfAbsent(entry.path().getParent(), none -> new ArrayList<>())
+                            .add(entry));
+            byFolder.values().forEach(files);
+        } catch (NoSuchFileException gone) {
+            // It was deleted during the scan.
+        } catch (IOException why) {
+            files.accept(List.of(database));
         }
     }
 
@@ -246,6 +294,8 @@ public final class Scan {
                 var name = entry.path().getFileName().toString();
                 if (entry.kind() == Disk.Kind.FOLDER && isFolderScanned(name, dialect, depth)) {
                     enter(entry.path(), dialect, depth + 1);
+                } else if (dialect == null && isDatabase(entry)) {
+                    database(entry);
                 } else if (entry.kind() == Disk.Kind.FILE && isTranscript(entry.path(), dialect, depth)) {
                     found.add(entry);
                 } else if (entry.kind() == Disk.Kind.LINK && isWanted(entry.path(), dialect, depth)) {

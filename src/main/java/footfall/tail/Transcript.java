@@ -50,6 +50,10 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
                 return null;
             }
             var begun = WithHead.of(file);
+            if (DatabaseFile.isBegunBy(begun.head)) {
+                DatabaseFile.of(path).list(); // Says why it cannot be read.
+                throw new DatabaseUnreadable("is a database of sessions, not a transcript", null);
+            }
             var name = name(path, begun.head);
             var sizes = new Chunks.Sizes(HEAD_BYTES, LineParser.LINE_BYTES_MAX);
             if (name.source().dialect().framing() == Dialect.Framing.LINES) {

@@ -3,6 +3,8 @@ package footfall.tail;
 import footfall.line.Dialect;
 import footfall.line.Dialects;
 import footfall.line.TranscriptName;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +35,22 @@ public final class TranscriptPaths {
         path.toAbsolutePath().normalize().forEach(name -> names.add(name.toString()));
         names.set(names.size() - 1, fileName(path));
         return names;
+    }
+
+    /** Whether the file is a database of sessions. */
+    public static boolean isDatabase(Path path) {
+        return DatabaseFile.isDatabase(path);
+    }
+
+    /** Whether the path is that of a session in a database that exists; the session may not. */
+    public static boolean isInDatabase(Path path) {
+        var inside = DatabaseFile.of(path);
+        return inside != null && inside.session() != null;
+    }
+
+    /** In bytes. */
+    public static long size(Path path) throws IOException {
+        return isInDatabase(path) ? DatabaseFile.of(path).stat().size() : Files.size(path);
     }
 
     /** Whether the file is compressed with zstd. */

@@ -59,7 +59,7 @@ class DoctorCommandTest {
                 ok       settings     all settings are valid
                 ok       prices       price list of 2026-11-27, as this footfall contains it; 0 days old
                 warning  homes        none of the homes exists: HOME/.claude, HOME/.config/claude, HOME/.qbit, \
-                HOME/.codex, HOME/.copilot, HOME/.gemini
+                HOME/.codex, HOME/.copilot, HOME/.gemini, HOME/.local/share/opencode
                                         name the folders of the agents' transcripts with the setting homes, or with \
                 an agent's own variable, such as CLAUDE_CONFIG_DIR
                 warning  data folder  other users have permissions on HOME/.footfall

@@ -63,7 +63,8 @@ class MissingFilesTest {
                         "",
                         "footfall: no transcripts: " + other + "/.claude, " + other + "/.config/claude, " + other
                                 + "/.qbit, " + other + "/.codex, " + other
-                                + "/.copilot, " + other + "/.gemini do not exist; name a folder with --from DIR\n"));
+                                + "/.copilot, " + other + "/.gemini, " + other
+                                + "/.local/share/opencode do not exist; name a folder with --from DIR\n"));
         assertThat(lines(new Terminal(other)
                         .with("CLAUDE_CONFIG_DIR", home.toString())
                         .run("turns", "--from")))

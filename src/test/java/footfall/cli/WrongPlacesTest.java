@@ -85,7 +85,8 @@ class WrongPlacesTest {
                     "footfall: no transcripts: " + home + "/.claude, " + home
                             + "/.config/claude, "
                             + home + "/.qbit, " + home + "/.codex, " + home
-                            + "/.copilot, " + home + "/.gemini do not exist; name a folder with " + option
+                            + "/.copilot, " + home + "/.gemini, " + home
+                            + "/.local/share/opencode do not exist; name a folder with " + option
                             + " DIR\n",
                     asked);
         }

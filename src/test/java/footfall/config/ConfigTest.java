@@ -48,7 +48,8 @@ class ConfigTest {
                         home.resolve(".qbit"),
                         home.resolve(".codex"),
                         home.resolve(".copilot"),
-                        home.resolve(".gemini"));
+                        home.resolve(".gemini"),
+                        home.resolve(".local/share/opencode"));
         assertThat(settings.all()).extracting(Setting::from).containsOnly("default");
         assertThat(settings.all()).extracting(Setting::key).isEqualTo(SettingKeys.ALL);
     }

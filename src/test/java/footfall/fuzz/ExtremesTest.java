@@ -45,7 +45,7 @@ class ExtremesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "qbit", "codex", "copilot"})
+    @ValueSource(strings = {"claude", "qbit", "codex", "copilot", "opencode"})
     void aLineOfADepthOf100000IsRejectedAsTooDeep(String dialect) {
         for (var each : List.of("{\"a\":", "[")) {
             var line = "{\"type\":\"user\",\"x\":" + each.repeat(DEPTH);
@@ -139,7 +139,7 @@ class ExtremesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "qbit", "codex", "copilot"})
+    @ValueSource(strings = {"claude", "qbit", "codex", "copilot", "opencode"})
     void transcriptsFromTheYear0ToTheYear9999HaveTheirTurns(String dialect) throws IOException {
         for (var lines : transcripts(dialect)) {
             var far = new ArrayList<String>();
@@ -152,7 +152,7 @@ class ExtremesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "qbit", "codex", "copilot"})
+    @ValueSource(strings = {"claude", "qbit", "codex", "copilot", "opencode"})
     void toolsModelsFoldersAndCallsWithNamesOfAMegabyteStayNames(String dialect) throws IOException {
         var names = Pattern.compile("\"(name|tool_name|toolName|model|newModel|cwd|call_id|request_id|toolCallId|"
                 + "tool_use_id)\": ?\"([^\"\\\\]*)\"");
@@ -183,7 +183,7 @@ class ExtremesTest {
 
     @LongSuite
     @ParameterizedTest
-    @ValueSource(strings = {"claude", "qbit", "codex", "copilot"})
+    @ValueSource(strings = {"claude", "qbit", "codex", "copilot", "opencode"})
     void anObjectOfTenMillionKeysIsACall(String dialect) {
         var line = callOf(dialect, "{" + "\"a\":0,".repeat(KEYS - 1) + "\"a\":0}");
         assertThat(parsed(dialect, line)).hasOnlyElementsOfType(Parsed.Accepted.class);

@@ -23,7 +23,7 @@ import java.util.List;
  * same ones whatever the size of reads is.
  */
 public final class LinesFuzz {
-    static final List<String> DIALECTS = List.of("claude", "qbit", "codex", "copilot");
+    static final List<String> DIALECTS = List.of("claude", "qbit", "codex", "copilot", "opencode");
     private static final int WHOLE = 1 << 20;
     private static final int LINE_BYTES_MAX = 1 << 20;
     private static final LineParser PARSER = new LineParser();

@@ -11,16 +11,16 @@ import org.junit.jupiter.api.Test;
 
 /** Dialects are found, and asked instead of compared. */
 class DialectsTest {
-    private static final Pattern WORD = Pattern.compile("\"(claude|qbit|codex|copilot)[\"/]");
+    private static final Pattern WORD = Pattern.compile("\"(claude|qbit|codex|copilot|opencode)[\"/]");
     private static final Pattern COMPARED =
             Pattern.compile("[dD]ialect(\\(\\))? [=!]= (?!null)|(dialect|word)\\(\\)\\.equals\\(\""
-                    + "|instanceof (Claude|Qbit|Codex|Copilot|Gemini)\\b");
+                    + "|instanceof (Claude|Qbit|Codex|Copilot|Gemini|OpenCode)\\b");
 
     @Test
-    void theProductHasFiveAndTheTestsASixth() {
+    void theProductHasSixAndTheTestsASeventh() {
         assertThat(Dialects.all())
                 .extracting(Dialect::word)
-                .containsExactlyInAnyOrder("claude", "codex", "copilot", "gemini", "qbit", "mini");
+                .containsExactlyInAnyOrder("claude", "codex", "copilot", "gemini", "opencode", "qbit", "mini");
         assertThat(Dialects.usual().word()).isEqualTo("claude");
         assertThatThrownBy(() -> Dialects.of("other")).hasMessage("dialect is unknown");
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class TranscriptFormatTest {
     private static final Path PAGE = Path.of("topology-docs", "transcript-format.md");
     private static final Pattern EXAMPLE =
-            Pattern.compile("\n```json (?:(codex|copilot):)?(\\S+)\n(.*?)\n```\n", Pattern.DOTALL);
+            Pattern.compile("\n```json (?:(codex|copilot|opencode):)?(\\S+)\n(.*?)\n```\n", Pattern.DOTALL);
     private static final Pattern FENCE = Pattern.compile("(?m)^```json");
 
     @Test
@@ -29,7 +29,8 @@ class TranscriptFormatTest {
         var kinds = new TreeSet<String>();
         var files = Map.of(
                 "codex", new OneFile("codex", "019b8d4e-a400-7000-8000-000000000001"),
-                "copilot", new OneFile("copilot", "5e550000-0000-4000-8000-0000000000aa"));
+                "copilot", new OneFile("copilot", "5e550000-0000-4000-8000-0000000000aa"),
+                "opencode", new OneFile("opencode", "ses_till"));
         for (var example : examples) {
             Function<String, String> kind =
                     example.group(1) == null ? TranscriptFormatTest::kind : files.get(example.group(1))::kind;

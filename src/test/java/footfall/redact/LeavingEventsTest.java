@@ -29,7 +29,8 @@ class LeavingEventsTest {
                 Stream.of(
                         dynamicTest("claude", () -> assertLeaves("claude", "lines")),
                         dynamicTest("qbit", () -> assertLeaves("qbit", "lines")),
-                        dynamicTest("copilot", () -> assertLeaves("copilot", "reef"))),
+                        dynamicTest("copilot", () -> assertLeaves("copilot", "reef")),
+                        dynamicTest("opencode", () -> assertLeaves("opencode", "pier"))),
                 codex);
     }
 

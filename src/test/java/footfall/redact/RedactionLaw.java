@@ -22,7 +22,11 @@ public final class RedactionLaw {
     private static final Pattern SUBJECT = Pattern.compile("\"subject\":\"(?:[^\"\\\\]|\\\\.)*+\"");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Map<String, Canaries> CANARIES = Map.of(
-            "claude", Canaries.CLAUDE, "qbit", Canaries.QBIT, "codex", Canaries.CODEX, "copilot", Canaries.COPILOT);
+            "claude", Canaries.CLAUDE,
+            "qbit", Canaries.QBIT,
+            "codex", Canaries.CODEX,
+            "copilot", Canaries.COPILOT,
+            "opencode", Canaries.OPENCODE);
 
     /** Of each setting that says what may leave, every value, with the defaults of the others. */
     public static final List<RedactRules> RULES = List.of(

@@ -110,10 +110,26 @@ public record Canaries(Set<String> names) {
             "decision",
             "code"));
 
+    public static final Canaries OPENCODE = new Canaries(Set.of(
+            "type",
+            "id",
+            "sessionID",
+            "messageID",
+            "parentID",
+            "version",
+            "role",
+            "modelID",
+            "finish",
+            "name",
+            "tool",
+            "status",
+            "sessionId",
+            "subagent_type"));
+
     /** The names of the fields in these objects may leave. */
     private static final Set<String> NAMED = Set.of("modelMetrics");
 
-    private static final Set<String> PATHS = Set.of("cwd", "path", "file_path");
+    private static final Set<String> PATHS = Set.of("cwd", "path", "file_path", "directory");
 
     /** The line with canaries. The outcome that a text tells is at its beginning, which stays. */
     public String in(String line) {

@@ -13,6 +13,7 @@ import footfall.session.SessionFold;
 import footfall.session.SessionRules;
 import footfall.session.SessionSummary;
 import footfall.tail.ExcludedProjects;
+import footfall.tail.LocalDisk;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
 import footfall.turn.Arrival;
@@ -25,8 +26,8 @@ import footfall.wire.EventJson;
 import footfall.wire.LineHeaders;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -150,13 +151,23 @@ public final class Shipment {
             for (var path : paths) {
                 var file = Transcript.open(path);
                 if (file != null) {
-                    files.add(new ShipmentFile(file, Files.readAllBytes(path)));
+                    files.add(new ShipmentFile(file, bytes(path)));
                 }
             }
             files.sort((a, b) -> Transcript.ORDER.compare(a.file(), b.file()));
             return ofContents(files, identity);
         } catch (IOException why) {
             throw new UncheckedIOException(why);
+        }
+    }
+
+    private static byte[] bytes(Path path) throws IOException {
+        try (var file = LocalDisk.openFollowingLinks(path)) {
+            var bytes = ByteBuffer.allocate((int) file.size());
+            while (bytes.hasRemaining() && file.read(bytes, bytes.position()) > 0) {
+                // Reads until all is read.
+            }
+            return bytes.array();
         }
     }
 

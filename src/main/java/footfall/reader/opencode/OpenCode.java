@@ -1,0 +1,170 @@
+package footfall.reader.opencode;
+
+import footfall.line.Bytes;
+import footfall.line.Dialect;
+import footfall.line.DialectPart;
+import footfall.line.FileId;
+import footfall.line.Line;
+import footfall.line.LineDetails;
+import footfall.line.Resolver;
+import footfall.line.SessionTables;
+import footfall.line.Source;
+import footfall.line.TranscriptName;
+import footfall.scan.JsonScanner;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * OpenCode: a SQLite database, whose table of events is a log of each session. A session is read as a file in the
+ * database, and a subagent's session as one in a folder of its session.
+ */
+public final class OpenCode implements Dialect {
+    private static final String WORD = "opencode";
+    private static final String FOLDER = "opencode";
+    private static final String DATA_VARIABLE = "XDG_DATA_HOME";
+    private static final Pattern ABSOLUTE = Pattern.compile("[/\\\\]|[A-Za-z]:");
+    private static final String DATABASE_VARIABLE = "OPENCODE_DB";
+    private static final Pattern DATABASE = Pattern.compile("opencode(-[\\w.-]+)?\\.db");
+    private static final Pattern SESSION = Pattern.compile("ses_\\w+");
+    private static final SessionTables TABLES = new SessionTables(
+            "SELECT e.aggregate_id AS session, e.seq AS seq, s.parent_id AS parent"
+                    + " FROM event_sequence e LEFT JOIN session s ON s.id = e.aggregate_id",
+            "SELECT aggregate_id AS session, seq, '{\"type\":' || json_quote(type) || ',\"data\":' AS head, data"
+                    + " FROM event");
+
+    @Override
+    public String word() {
+        return WORD;
+    }
+
+    @Override
+    public Framing framing() {
+        return Framing.LINES;
+    }
+
+    @Override
+    public Home home() {
+        return new Home(DATA_VARIABLE, List.of(".local/share/" + FOLDER), List.of(), false, false);
+    }
+
+    /** The database that a variable names, or the folder of all databases. */
+    @Override
+    public List<String> homes(Map<String, String> variables, String user) {
+        var data = variables.getOrDefault(DATA_VARIABLE, "");
+        var folder = (data.isBlank() ? user + "/.local/share" : data) + "/" + FOLDER;
+        var database = variables.getOrDefault(DATABASE_VARIABLE, "");
+        boolean isWhole = ABSOLUTE.matcher(database).lookingAt();
+        return List.of(database.isBlank() ? folder : isWhole ? database : folder + "/" + database);
+    }
+
+    @Override
+    public List<String> homeVariables() {
+        return List.of(DATA_VARIABLE, DATABASE_VARIABLE);
+    }
+
+    @Override
+    public SessionTables tables() {
+        return TABLES;
+    }
+
+    @Override
+    public boolean isDatabase(String file) {
+        return DATABASE.matcher(file).matches();
+    }
+
+    @Override
+    public boolean isNamed(String file) {
+        return SESSION.matcher(file).matches();
+    }
+
+    /** A session is only found in a database. */
+    @Override
+    public boolean isBegunBy(Bytes head) {
+        return false;
+    }
+
+    @Override
+    public TranscriptName name(List<String> path) {
+        int last = path.size() - 1;
+        boolean isAgent = last > 0 && isNamed(path.get(last - 1));
+        return isAgent ? TranscriptName.of(this, path.get(last - 1), path.get(last)) : nameByContent(path.get(last));
+    }
+
+    @Override
+    public TranscriptName nameByContent(String file) {
+        return TranscriptName.of(this, file, null);
+    }
+
+    @Override
+    public boolean isTranscript(String file) {
+        return isNamed(file);
+    }
+
+    @Override
+    public boolean isTranscript(String file, int depth) {
+        return isNamed(file);
+    }
+
+    @Override
+    public boolean isFolderScanned(String folder, int depth) {
+        return false;
+    }
+
+    @Override
+    public String agentFolder(String file) {
+        return file;
+    }
+
+    @Override
+    public String mainFile(List<String> path, String session) {
+        int folder = path.size() - 2;
+        return folder < 0 || !isNamed(path.get(folder)) ? null : "../" + path.get(folder);
+    }
+
+    @Override
+    public boolean isProjectInLines() {
+        return true;
+    }
+
+    /** Only the first event, with which the session begins; all later ones are in its folder, too. */
+    @Override
+    public List<String> folderTexts() {
+        return List.of("directory");
+    }
+
+    @Override
+    public boolean isSessionInLines() {
+        return false;
+    }
+
+    @Override
+    public boolean isRepeating() {
+        return false;
+    }
+
+    @Override
+    public Resolver resolver(FileId file) {
+        return new OpenCodeResolver();
+    }
+
+    @Override
+    public List<DialectPart> parts() {
+        return List.of(new OpenCodeCalls(), new OpenCodeMoments());
+    }
+
+    @Override
+    public LineDetails read(JsonScanner json, Bytes raw) {
+        return new LineDetails(this, OpenCodeDraft.read(json, raw));
+    }
+
+    @Override
+    public boolean isRecord(LineDetails details) {
+        return details.draft().type != null && ((OpenCodeDraft) details.draft()).hasData();
+    }
+
+    @Override
+    public Line classify(LineDetails details, Source source) {
+        return OpenCodeLine.of((OpenCodeDraft) details.draft(), source);
+    }
+}

@@ -1,0 +1,141 @@
+package footfall.reader.opencode;
+
+import footfall.line.Block;
+import footfall.line.Bytes;
+import footfall.line.Content;
+import footfall.line.Draft;
+import footfall.line.LenientJson;
+import footfall.scan.JsonScanner;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** An event of an OpenCode session. The text of a part, or its call or result, is the content. */
+final class OpenCodeDraft extends Draft {
+    static final String CREATED = "session.created";
+    static final String MESSAGE = "message.updated";
+    static final String PART = "message.part.updated";
+    private static final String INVALID = "invalid";
+    private static final Pattern VERSION = Pattern.compile("\\.\\d{1,9}$");
+
+    /** The type of the event without the version of its form; empty when absent. */
+    final String kind;
+
+    private final boolean hasData;
+    final OpenCodeFields data;
+
+    /** Of a session or message; without fields for other events. */
+    final OpenCodeFields info;
+
+    final OpenCodeFields part;
+
+    private OpenCodeDraft(Bytes raw, OpenCodeFields line) {
+        super(raw);
+        type = line.text("type");
+        kind = type == null ? "" : VERSION.matcher(type).replaceFirst("");
+        hasData = line.has("data");
+        data = line.in("data");
+        info = data.in("info");
+        part = data.in("part");
+    }
+
+    /** Reads the object that is the current value. */
+    static OpenCodeDraft read(JsonScanner json, Bytes raw) {
+        var draft = new OpenCodeDraft(raw, OpenCodeFields.read(json, raw));
+        draft.fill();
+        return draft;
+    }
+
+    private void fill() {
+        if (kind.equals(CREATED)) {
+            version = info.text("version");
+            cwd = info.text("directory");
+        } else if (kind.equals(PART)) {
+            fillPart();
+        }
+    }
+
+    private void fillPart() {
+        if (isTool()) {
+            content = new Content(-1, List.of(hasEnded() ? result() : call()));
+        } else if (isText(part.value("text"))) {
+            content = new Content(part.value("text").from() - raw.from(), List.of());
+        }
+    }
+
+    /** Whether it has an object of data. */
+    boolean hasData() {
+        return hasData;
+    }
+
+    boolean isTool() {
+        return "tool".equals(part.text("type")) && part.text("tool") != null;
+    }
+
+    private String status() {
+        var status = part.in("state").text("status");
+        return status == null ? "" : status;
+    }
+
+    /** Whether the call has its result. */
+    boolean hasEnded() {
+        return isError() || status().equals("completed");
+    }
+
+    boolean isError() {
+        return status().equals("error");
+    }
+
+    /** Whether the model has not written the whole call yet. */
+    boolean isPending() {
+        return status().equals("pending");
+    }
+
+    /** Whether the model asked for a tool that does not exist, or wrote no JSON. */
+    boolean isInvalid() {
+        return INVALID.equals(part.text("tool"));
+    }
+
+    private Block call() {
+        var block = new Block();
+        block.type = "tool_use";
+        fill(block);
+        return block;
+    }
+
+    /** With the call, so that it can also be read by itself. */
+    Block result() {
+        var block = new Block();
+        block.type = "tool_result";
+        block.toolUseId = part.text("id");
+        fill(block);
+        var said = part.in("state").value(isError() ? "error" : "output");
+        if (isText(said)) {
+            block.contentStart = said.from() - raw.from();
+            block.contentEnd = said.to() - raw.from();
+        }
+        return block;
+    }
+
+    private void fill(Block block) {
+        block.id = part.text("id");
+        block.name = part.text("tool");
+        var input = part.in("state").value("input");
+        if (input != null) {
+            block.inputStart = input.from() - raw.from();
+            block.inputEnd = input.to() - raw.from();
+            var asked = isInvalid() ? LenientJson.textOf(input, "tool") : null;
+            block.name = asked == null || asked.isEmpty() ? block.name : asked;
+        }
+    }
+
+    private static boolean isText(Bytes value) {
+        return value != null && value.array()[value.from()] == '"';
+    }
+
+    /** The time of milliseconds since 1970; null when absent. */
+    static Instant at(OpenCodeFields times, String name) {
+        long ms = times.number(name, -1);
+        return ms <= 0 ? null : Instant.ofEpochMilli(ms);
+    }
+}

@@ -1,0 +1,157 @@
+package footfall.reader.opencode;
+
+import footfall.line.Blocks;
+import footfall.line.Envelope;
+import footfall.line.Ids;
+import footfall.line.Line;
+import footfall.line.Source;
+import footfall.line.ToolResult;
+import footfall.line.Trigger;
+import footfall.line.UserTextKind;
+import footfall.reader.opencode.OpenCodeEvent.End;
+import footfall.reader.opencode.OpenCodeEvent.How;
+import footfall.reader.opencode.OpenCodeEvent.Kind;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+
+/** Classifies an event: what it says by itself, whose meaning the events before it decide. */
+final class OpenCodeLine {
+    private static final String ABORTED = "MessageAbortedError";
+    private static final String CALLS = "tool-calls";
+
+    /** Parts of an answer that mean nothing. */
+    private static final Set<String> IGNORED =
+            Set.of("step-start", "step-finish", "reasoning", "snapshot", "patch", "retry");
+
+    private final OpenCodeDraft draft;
+    private final OpenCodeFields info;
+    private final OpenCodeFields part;
+    private final Source source;
+
+    private OpenCodeLine(OpenCodeDraft draft, Source source) {
+        this.draft = draft;
+        this.info = draft.info;
+        this.part = draft.part;
+        this.source = source;
+    }
+
+    static Line of(OpenCodeDraft draft, Source source) {
+        return new OpenCodeLine(draft, source).classified();
+    }
+
+    private Line classified() {
+        var message = Ids.boundedOrNull(part.text("messageID"));
+        return switch (draft.kind) {
+            case OpenCodeDraft.CREATED -> {
+                var created = OpenCodeDraft.at(info.in("time"), "created");
+                yield event(created, new OpenCodeEvent.Session(created), null);
+            }
+            case OpenCodeDraft.MESSAGE -> message();
+            case OpenCodeDraft.PART -> message == null ? nothing() : part(message);
+            default -> nothing();
+        };
+    }
+
+    private Line message() {
+        var id = Ids.boundedOrNull(info.text("id"));
+        if (id == null) {
+            return nothing();
+        }
+        boolean isUser = "user".equals(info.text("role"));
+        var parent = Ids.boundedOrNull(info.text("parentID"));
+        var created = OpenCodeDraft.at(info.in("time"), "created");
+        var end = isUser ? null : end();
+        var at = end == null || end.at() == null ? created : end.at();
+        return event(at, new OpenCodeEvent.Message(id, isUser, parent, created, end, info.cost), null);
+    }
+
+    private End end() {
+        var at = OpenCodeDraft.at(info.in("time"), "completed");
+        var model = Ids.boundedOrNull(info.text("modelID"));
+        return new End(at == null ? How.WORKS : how(), at, model, info.tokens, info.is("summary"));
+    }
+
+    private How how() {
+        if (info.has("error")) {
+            return ABORTED.equals(info.in("error").text("name")) ? How.ABORTED : How.FAILED;
+        }
+        var finish = info.text("finish");
+        // Without either, it was aborted while it waited to try again.
+        return finish == null ? How.ABORTED : finish.equals(CALLS) ? How.CALLS : How.ENDS_TURN;
+    }
+
+    private Line part(String message) {
+        var type = part.text("type");
+        if (draft.isTool()) {
+            return part.text("id") == null ? nothing() : call(message);
+        } else if (type == null || IGNORED.contains(type)) {
+            return nothing();
+        } else if (!type.equals("text")) {
+            return part(message, type.equals("compaction") ? Kind.COMPACTION : Kind.ATTACHMENT, null);
+        } else if (part.is("synthetic")) {
+            boolean continues = part.in("metadata").is("compaction_continue");
+            return continues ? part(message, Kind.CONTINUES, null) : nothing();
+        } else if (draft.text().isEmpty()) {
+            return nothing();
+        } else if (part.has("time")) { // A part of an answer, at first without its end.
+            return OpenCodeDraft.at(part.in("time"), "end") == null ? nothing() : part(message, Kind.SAID, null);
+        }
+        int chars = Blocks.chars(draft.text());
+        var alone = new Line.Prompt(envelope(at()), Trigger.HUMAN, chars, UserTextKind.of("", chars));
+        return part(message, Kind.PROMPT, alone);
+    }
+
+    private Line part(String message, Kind kind, Line.Prompt alone) {
+        int chars = alone == null ? 0 : alone.chars();
+        return event(at(), new OpenCodeEvent.Part(message, kind, chars, UserTextKind.of("", chars)), alone);
+    }
+
+    private Line call(String message) {
+        var blocks = new Blocks(draft);
+        var block = draft.content.blocks().get(0);
+        var use = blocks.toolUse(block);
+        var times = part.in("state").in("time");
+        var start = OpenCodeDraft.at(times, "start");
+        var agent = Ids.boundedOrNull(part.in("state").in("metadata").text("sessionId"));
+        if (!draft.hasEnded()) {
+            var at = start == null ? at() : start;
+            var call = new OpenCodeEvent.Call(message, use, draft.isPending(), at, null, agent, false);
+            var said = new Line.Message(message, null, null, null);
+            return event(at, call, draft.isPending() ? null : new Line.Assistant(envelope(at), said, List.of(use)));
+        }
+        var outcome = OpenCodeOutcome.of(draft, blocks.textOf(block));
+        var read = blocks.toolResult(block, outcome.error());
+        var result = new ToolResult(
+                read.toolUseId(),
+                outcome.outcome(),
+                outcome.error(),
+                read.resultBytes(),
+                read.verdict(),
+                outcome.exitCode(),
+                outcome.permission());
+        var end = OpenCodeDraft.at(times, "end");
+        var at = end == null ? at() : end;
+        var call = new OpenCodeEvent.Call(
+                message, use, false, start == null ? at : start, result, agent, outcome.isStopped());
+        return event(at, call, new Line.ToolResults(envelope(at), List.of(result), null, 0, UserTextKind.NOTHING));
+    }
+
+    /** When the event was written. */
+    private Instant at() {
+        return OpenCodeDraft.at(draft.data, "at");
+    }
+
+    private Line event(Instant at, OpenCodeEvent event, Line alone) {
+        return new Line.Unresolved(envelope(at), alone == null ? nothing() : alone, event);
+    }
+
+    private Line nothing() {
+        return new Line.Nothing(envelope(at()), Ids.bounded(draft.kind.isEmpty() ? "untyped" : draft.kind));
+    }
+
+    private Envelope envelope(Instant at) {
+        return new Envelope(
+                source.session(), source.agent(), at, null, null, null, draft.version, Envelope.projectOf(draft.cwd));
+    }
+}

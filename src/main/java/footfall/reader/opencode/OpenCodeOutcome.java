@@ -1,0 +1,69 @@
+package footfall.reader.opencode;
+
+import footfall.line.Outcome;
+import footfall.line.Permission;
+import footfall.line.Shell;
+import java.util.Set;
+
+/**
+ * How a call ended. {@code error}: the text of a call that did not end well, else null. {@code isStopped}: a person did
+ * not let it run and said no more, so that the agent stops.
+ */
+record OpenCodeOutcome(Outcome outcome, String error, Integer exitCode, Permission permission, boolean isStopped) {
+    private static final String BY_USER = "The user rejected permission to use this specific tool call";
+    private static final String WITH_FEEDBACK = BY_USER + " with the following feedback";
+    private static final String BY_RULE = "The user has specified a rule which prevents you";
+    private static final String DISMISSED = "The user dismissed this question";
+    private static final Set<String> CANCELLED = Set.of("Tool execution aborted", "Task cancelled");
+    private static final String ABORTED = "User aborted the command";
+    private static final String ABORTED_IN = "<shell_metadata>";
+
+    /** UTF-16 units at the end of an output that are searched. */
+    private static final int SEARCHED_MAX = 500;
+
+    /** Older versions begin an error with it. */
+    private static final String PREFIX = "Error: ";
+
+    /** {@code text}: of the output or error. */
+    static OpenCodeOutcome of(OpenCodeDraft draft, String text) {
+        var metadata = draft.part.in("state").in("metadata");
+        if (draft.isError()) {
+            return ofError(text, metadata.is("interrupted"));
+        } else if (draft.isInvalid()) {
+            return error(text, null);
+        } else if (!Shell.isCommand(draft.part.text("tool")) || !metadata.hasExit) {
+            return new OpenCodeOutcome(Outcome.OK, null, null, null, false);
+        }
+        return metadata.exit == null ? withoutExit(text) : exited(metadata.exit, text);
+    }
+
+    private static OpenCodeOutcome ofError(String text, boolean isInterrupted) {
+        var said = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : text;
+        if (said.startsWith(BY_RULE)) {
+            return new OpenCodeOutcome(Outcome.DENIED, text, null, Permission.RULE, false);
+        } else if (said.startsWith(BY_USER) || said.startsWith(DISMISSED)) {
+            boolean isStopped = !said.startsWith(WITH_FEEDBACK);
+            return new OpenCodeOutcome(Outcome.REJECTED, text, null, Permission.USER, isStopped);
+        }
+        return isInterrupted || CANCELLED.stream().anyMatch(said::startsWith) ? interrupted(text) : error(text, null);
+    }
+
+    private static OpenCodeOutcome exited(int code, String text) {
+        return code == 0 ? new OpenCodeOutcome(Outcome.OK, null, 0, null, false) : error(text, code);
+    }
+
+    /** The command was stopped: by the user, else by its time limit. */
+    private static OpenCodeOutcome withoutExit(String text) {
+        var end = text.substring(Math.max(0, text.length() - SEARCHED_MAX));
+        int notes = end.lastIndexOf(ABORTED_IN);
+        return notes >= 0 && end.indexOf(ABORTED, notes) >= 0 ? interrupted(text) : error(text, null);
+    }
+
+    private static OpenCodeOutcome interrupted(String text) {
+        return new OpenCodeOutcome(Outcome.INTERRUPTED, text, null, null, false);
+    }
+
+    private static OpenCodeOutcome error(String text, Integer code) {
+        return new OpenCodeOutcome(Outcome.ERROR, text, code, null, false);
+    }
+}

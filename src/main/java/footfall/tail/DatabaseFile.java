@@ -1,0 +1,114 @@
+package footfall.tail;
+
+import footfall.line.Bytes;
+import footfall.line.Dialect;
+import footfall.line.Dialects;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * A path in a database: a session is a file in it, {@code opencode.db/ses_1}, and that of a subagent a file in a
+ * folder of its session, {@code opencode.db/ses_1/ses_2}. These paths do not exist for the file system; {@link
+ * LocalDisk} reads them. {@code session}: null for the database itself.
+ */
+record DatabaseFile(Path database, String session) {
+    private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
+    private static final List<String> BESIDE = List.of("-wal", "-shm", "-journal");
+    private static final Dialect DIALECT = Dialects.all().stream()
+            .filter(dialect -> dialect.tables() != null)
+            .findFirst()
+            .orElse(null);
+    private static final Map<Path, SessionDatabase> OPEN = new ConcurrentHashMap<>();
+
+    /** Null for a path that is in no database. */
+    static DatabaseFile of(Path path) {
+        var at = path.toAbsolutePath().normalize();
+        var name = String.valueOf(at.getFileName());
+        if (DIALECT == null) {
+            return null;
+        } else if (isDatabase(at)) {
+            return new DatabaseFile(at, null);
+        } else if (!DIALECT.isNamed(name)) {
+            return null;
+        }
+        var folder = at.getParent();
+        for (int i = 0; i < 2 && folder != null; i++, folder = folder.getParent()) {
+            if (isDatabase(folder)) {
+                return new DatabaseFile(folder, name);
+            }
+        }
+        return null;
+    }
+
+    /** Whether a file is a SQLite database, by its first bytes. */
+    static boolean isDatabase(Path file) {
+        if (!Files.isRegularFile(file)) {
+            return false;
+        }
+        var head = ByteBuffer.allocate(MAGIC.length);
+        try (var channel = FileChannel.open(file)) {
+            while (head.hasRemaining() && channel.read(head) >= 0) {
+                // Reads until the buffer is full or the file ends.
+            }
+            return Arrays.equals(head.array(), MAGIC);
+        } catch (IOException unreadable) {
+            return false;
+        }
+    }
+
+    /** Whether the bytes begin a SQLite database. */
+    static boolean isBegunBy(Bytes head) {
+        int length = Math.min(MAGIC.length, head.length());
+        return length == MAGIC.length
+                && Arrays.equals(head.array(), head.from(), head.from() + length, MAGIC, 0, length);
+    }
+
+    /** Whether a file is a database by its name. */
+    static boolean isNamed(Path file) {
+        return DIALECT != null && DIALECT.isDatabase(String.valueOf(file.getFileName()));
+    }
+
+    /** The database to which a file belongs, by the names of the files that SQLite keeps beside it. */
+    static Path databaseOf(Path file) {
+        var name = String.valueOf(file.getFileName());
+        for (var end : BESIDE) {
+            if (name.endsWith(end)) {
+                return file.resolveSibling(name.substring(0, name.length() - end.length()));
+            }
+        }
+        return file;
+    }
+
+    private SessionDatabase opened() throws IOException {
+        SqliteLibrary.load();
+        return OPEN.computeIfAbsent(database, path -> new SessionDatabase(path, DIALECT.tables()));
+    }
+
+    /** The sessions in the database, those in folders behind their session's file. */
+    List<Disk.Entry> list() throws IOException {
+        return opened().list(session);
+    }
+
+    Disk.Entry stat() throws IOException {
+        if (session == null) {
+            throw new NoSuchFileException(database.toString());
+        }
+        return opened().stat(session);
+    }
+
+    Disk.Opened open() throws IOException {
+        if (session == null) {
+            throw new NoSuchFileException(database.toString());
+        }
+        return opened().open(session);
+    }
+}

@@ -1,0 +1,164 @@
+package footfall.tail;
+
+import footfall.line.SessionTables;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/**
+ * A SQLite database that another program writes, opened to read only. The log of a session is a file of lines, whose
+ * offsets are bytes as in any other file. Keeps of each session its length at the latest events that were seen, so that
+ * a look costs what is new. Thread-safe.
+ */
+final class SessionDatabase {
+    private static final Pattern ID = Pattern.compile("[\\w-]{1,200}");
+    private static final int PARENTS_MAX = 100;
+
+    private final Path path;
+    private final SessionTables tables;
+    private final Map<String, SessionLengths> lengths = new ConcurrentHashMap<>();
+    private final DatabaseReaders readers;
+
+    SessionDatabase(Path path, SessionTables tables) {
+        this.path = path;
+        this.tables = tables;
+        this.readers = new DatabaseReaders(path, lengths::clear);
+    }
+
+    /** A session as it is listed; {@code seq} is the number of its latest event. */
+    private record Listed(String id, long seq, String parent) {}
+
+    /** The files below the database, or in the folder of a session; those in folders come last. */
+    List<Disk.Entry> list(String folder) throws IOException {
+        return readers.read(reader -> {
+            var all = new HashMap<String, Listed>();
+            try (var asked = reader.ask(tables.sessions());
+                    var rows = asked.executeQuery()) {
+                while (rows.next()) {
+                    var one = listed(rows);
+                    if (one.id != null && ID.matcher(one.id).matches()) {
+                        all.put(one.id, one);
+                    }
+                }
+            }
+            lengths.keySet().retainAll(all.keySet());
+            if (lengths.isEmpty()) {
+                measure(reader);
+            }
+            var mains = new ArrayList<Disk.Entry>();
+            var agents = new ArrayList<Disk.Entry>();
+            for (var one : all.values()) {
+                var root = root(one, all);
+                if (folder == null || root.equals(folder) && !root.equals(one.id)) {
+                    (root.equals(one.id) ? mains : agents)
+                            .add(entry(one, root, lengths(reader, one).bytes()));
+                }
+            }
+            mains.addAll(agents);
+            return mains;
+        });
+    }
+
+    private static Listed listed(ResultSet rows) throws SQLException {
+        return new Listed(rows.getString("session"), rows.getLong("seq"), rows.getString("parent"));
+    }
+
+    /** The session of the main agent; of a chain whose beginning is missing, the first that is there. */
+    private static String root(Listed of, Map<String, Listed> all) {
+        var seen = new HashSet<String>();
+        var at = of;
+        while (seen.add(at.id) && seen.size() < PARENTS_MAX && all.containsKey(at.parent)) {
+            at = all.get(at.parent);
+        }
+        return at.id;
+    }
+
+    private Disk.Entry entry(Listed one, String root, long bytes) {
+        var folder = root.equals(one.id) ? path : path.resolve(root);
+        return new Disk.Entry(folder.resolve(one.id), Disk.Kind.FILE, bytes, 0);
+    }
+
+    /** Measures all sessions at once. */
+    private void measure(DatabaseReaders.Reader reader) throws SQLException {
+        var query = "SELECT session, max(seq), sum(" + SessionLines.LENGTH + ") FROM (" + tables.lines()
+                + ") GROUP BY session";
+        try (var asked = reader.ask(query);
+                var rows = asked.executeQuery()) {
+            while (rows.next()) {
+                var known = new SessionLengths();
+                known.add(rows.getLong(2), rows.getLong(3));
+                lengths.put(String.valueOf(rows.getString(1)), known);
+            }
+        }
+    }
+
+    /** The length of a session now. */
+    private SessionLengths lengths(DatabaseReaders.Reader reader, Listed one) throws SQLException {
+        var known = lengths.computeIfAbsent(one.id, none -> new SessionLengths());
+        synchronized (known) {
+            if (one.seq < known.seq()) {
+                known.clear(); // The database was put back to an older state.
+            }
+            if (one.seq != known.seq()) {
+                var query = "SELECT max(seq), sum(" + SessionLines.LENGTH + ") FROM (" + tables.lines()
+                        + ") WHERE session = ? AND seq > ?";
+                try (var asked = reader.ask(query)) {
+                    asked.setString(1, one.id);
+                    asked.setLong(2, known.seq());
+                    try (var row = asked.executeQuery()) {
+                        if (row.next() && row.getObject(1) != null) {
+                            known.add(row.getLong(1), known.bytes() + row.getLong(2));
+                        }
+                    }
+                }
+            }
+        }
+        return known;
+    }
+
+    private Listed find(DatabaseReaders.Reader reader, String session) throws SQLException, IOException {
+        try (var asked = reader.ask("SELECT * FROM (" + tables.sessions() + ") WHERE session = ?")) {
+            asked.setString(1, session);
+            try (var rows = asked.executeQuery()) {
+                if (rows.next()) {
+                    return listed(rows);
+                }
+            }
+        }
+        lengths.remove(session);
+        throw new NoSuchFileException(path.resolve(session).toString());
+    }
+
+    Disk.Entry stat(String session) throws IOException {
+        return readers.read(reader -> {
+            var one = find(reader, session);
+            var chain = new HashMap<String, Listed>();
+            for (var at = one; at != null && chain.put(at.id, at) == null && chain.size() < PARENTS_MAX; ) {
+                at = at.parent == null ? null : parent(reader, at.parent);
+            }
+            return entry(one, root(one, chain), lengths(reader, one).bytes());
+        });
+    }
+
+    private Listed parent(DatabaseReaders.Reader reader, String session) throws SQLException, IOException {
+        try {
+            return find(reader, session);
+        } catch (NoSuchFileException deleted) {
+            return null;
+        }
+    }
+
+    Disk.Opened open(String session) throws IOException {
+        var known = readers.read(reader -> lengths(reader, find(reader, session)));
+        return new SessionLines(readers, tables.lines(), session, known);
+    }
+}

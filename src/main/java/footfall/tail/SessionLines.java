@@ -1,0 +1,147 @@
+package footfall.tail;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+
+/** The lines of one session of a database as the bytes of a file, which are read mostly forward. */
+final class SessionLines implements Disk.Opened {
+    private static final byte[] END = {'}', '\n'};
+
+    /** What a query of lines says of the length of one, in bytes. */
+    static final String LENGTH = "octet_length(head) + octet_length(data) + " + END.length;
+
+    /** Lines up to here are read and not only measured, to find an offset. */
+    private static final int READ_BYTES = 64 << 10;
+
+    private final DatabaseReaders readers;
+    private final String lines;
+    private final String session;
+    private final SessionLengths lengths;
+    private final long size;
+    private DatabaseReaders.Reader reader;
+    private PreparedStatement asked;
+    private ResultSet rows;
+    private byte[] line = new byte[0];
+    private long lineStart;
+
+    /** {@code lines}: the query of all lines. */
+    SessionLines(DatabaseReaders readers, String lines, String session, SessionLengths lengths) {
+        this.readers = readers;
+        this.lines = lines;
+        this.session = session;
+        this.lengths = lengths;
+        this.size = lengths.bytes();
+    }
+
+    @Override
+    public long size() {
+        return size;
+    }
+
+    @Override
+    public int read(ByteBuffer into, long at) throws IOException {
+        if (at >= size) {
+            return -1;
+        }
+        try {
+            return copied(into, at);
+        } catch (SQLException why) {
+            throw new DatabaseUnreadable("the database cannot be read: " + why.getMessage(), why);
+        }
+    }
+
+    private int copied(ByteBuffer into, long at) throws SQLException, IOException {
+        if (rows == null || at < lineStart || at > lineStart + line.length + READ_BYTES) {
+            seek(at);
+        }
+        int count = 0;
+        while (into.hasRemaining() && at + count < size) {
+            int from = (int) (at + count - lineStart);
+            if (from < line.length) {
+                int length = Math.min(into.remaining(), line.length - from);
+                into.put(line, from, length);
+                count += length;
+            } else if (!next()) {
+                break;
+            }
+        }
+        return count == 0 ? -1 : count;
+    }
+
+    private boolean next() throws SQLException {
+        lineStart += line.length;
+        line = new byte[0];
+        if (!rows.next()) {
+            return false;
+        }
+        var head = rows.getBytes(1);
+        var data = rows.getBytes(2);
+        line = new byte[head.length + data.length + END.length];
+        System.arraycopy(head, 0, line, 0, head.length);
+        for (int i = 0; i < data.length; i++) { // A newline in JSON is only white space.
+            line[head.length + i] = data[i] == '\n' ? (byte) ' ' : data[i];
+        }
+        System.arraycopy(END, 0, line, head.length + data.length, END.length);
+        return true;
+    }
+
+    /** Starts with the line that contains an offset, or with one before it. */
+    private void seek(long at) throws SQLException, IOException {
+        closeRows();
+        if (reader == null) {
+            reader = readers.take();
+        }
+        var begin = lengths.before(at);
+        if (at - begin.bytes() > READ_BYTES) {
+            begin = measured(begin, at);
+        }
+        lineStart = begin.bytes();
+        line = new byte[0];
+        asked = ask("head, data", begin.seq());
+        rows = asked.executeQuery();
+    }
+
+    private SessionLengths.At measured(SessionLengths.At from, long at) throws SQLException {
+        try (var measuring = ask("seq, " + LENGTH, from.seq());
+                var found = measuring.executeQuery()) {
+            var begin = from;
+            while (found.next() && begin.bytes() + found.getLong(2) <= at) {
+                begin = new SessionLengths.At(found.getLong(1), begin.bytes() + found.getLong(2));
+            }
+            return begin;
+        }
+    }
+
+    private PreparedStatement ask(String what, long after) throws SQLException {
+        var query = "SELECT " + what + " FROM (" + lines + ") WHERE session = ? AND seq > ? ORDER BY seq";
+        var statement = reader.ask(query);
+        statement.setString(1, session);
+        statement.setLong(2, after);
+        return statement;
+    }
+
+    private void closeRows() throws SQLException {
+        if (rows != null) {
+            rows.close();
+            asked.close();
+            rows = null;
+        }
+    }
+
+    @Override
+    public void close() {
+        if (reader == null) {
+            return;
+        }
+        try {
+            closeRows();
+            readers.giveBack(reader);
+        } catch (SQLException broken) {
+            DatabaseReaders.close(reader);
+        }
+        reader = null;
+    }
+}
