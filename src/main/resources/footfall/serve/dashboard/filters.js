@@ -27,7 +27,7 @@ export const FILTERS = [
   {name: 'project', label: 'Project', kind: 'text', suggest: 'project'},
   {name: 'host', label: 'Host', kind: 'text', suggest: 'host'},
   {name: 'user', label: 'User', kind: 'text', suggest: 'user'},
-  {name: 'agent', label: 'Agent', kind: 'choice', choices: ['claude', 'codex', 'copilot', 'qbit']},
+  {name: 'agent', label: 'Agent', kind: 'text', suggest: 'agent'},
   {name: 'agent_version', label: 'Agent version', kind: 'text', hint: '2.1.114'},
   {name: 'model', label: 'Model', kind: 'text', suggest: 'model'},
   {name: 'tool', label: 'Tool', kind: 'text', suggest: 'tool'},
