@@ -134,7 +134,7 @@ class ChannelsPageTest {
 
         ## Requests to forget
 
-        `lines` also carries requests of `footfall forget`. They have the headers `footfall.schema` (`1`) and
+        `lines` also carries requests of `footfall forget`. They have the headers `footfall.schema` (`%s`) and
         `footfall.control` (`forget`), and no other.
 
         | request | key | partition | value |
@@ -150,7 +150,7 @@ class ChannelsPageTest {
 
         ## Requests to use other prices
 
-        `footfall prices apply` sends requests of two kinds, each with the headers `footfall.schema` (`1`) and
+        `footfall prices apply` sends requests of two kinds, each with the headers `footfall.schema` (`%s`) and
         `footfall.control`, and no other.
 
         | `footfall.control` | key | partition | value |
@@ -166,9 +166,11 @@ class ChannelsPageTest {
                         Channels.PREFIX,
                         topics(),
                         headers(),
+                        LineHeaders.SCHEMA,
                         text(SESSION),
                         text(USER),
                         Forget.confirmation("r1", 3),
+                        LineHeaders.SCHEMA,
                         new String(PRICES.bytes(), StandardCharsets.UTF_8)));
     }
 
