@@ -7,6 +7,26 @@ import java.util.function.UnaryOperator;
 public interface Moment {
     void addTo(Brief brief);
 
+    /** Of moments with the same key, only the first is added; null for any. */
+    default String key() {
+        return null;
+    }
+
+    /** A moment that records may repeat. */
+    static Moment once(String key, Moment moment) {
+        return new Moment() {
+            @Override
+            public void addTo(Brief brief) {
+                moment.addTo(brief);
+            }
+
+            @Override
+            public String key() {
+                return key;
+            }
+        };
+    }
+
     /** A turn starts; comes before its prompt. */
     static Moment started() {
         return Brief::started;

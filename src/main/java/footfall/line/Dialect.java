@@ -76,6 +76,11 @@ public interface Dialect {
     /** Whether a file with this name is of this dialect, whatever it contains. */
     boolean isNamed(String file);
 
+    /** The same of a path, whose components are as in {@link #name}: its folders may claim it, too. */
+    default boolean isNamed(List<String> path) {
+        return isNamed(path.get(path.size() - 1));
+    }
+
     /** Whether a file with this beginning is of this dialect, whatever its name. */
     boolean isBegunBy(Bytes head);
 
@@ -84,11 +89,6 @@ public interface Dialect {
 
     /** The same for a file whose dialect is identified only by its content. */
     TranscriptName nameByContent(String file);
-
-    /** The same where the folders of the file say more: as in {@link #name}. */
-    default TranscriptName nameByContent(List<String> path) {
-        return nameByContent(path.get(path.size() - 1));
-    }
 
     /** Whether the name of a file identifies it. Otherwise the agent or session that its first line names does. */
     default boolean isIdInName(TranscriptName name) {
@@ -105,11 +105,11 @@ public interface Dialect {
     boolean isFolderScanned(String folder, int depth);
 
     /**
-     * The folder of a main transcript's subagents, below the folder of the transcript. A dialect whose subagents are
-     * elsewhere has no such folder, so that nothing is found in it.
+     * The folder of the subagents of a session with this main transcript, below the folder of the transcript. A dialect
+     * whose subagents are elsewhere has no such folder, so that nothing is found in it. Null if only lines name them.
      */
-    default String agentFolder(String file) {
-        return "subagents";
+    default String agentFolder(String file, SessionId session) {
+        return sourceText() == null ? "subagents" : null;
     }
 
     /**
@@ -127,14 +127,17 @@ public interface Dialect {
         return null;
     }
 
-    /** The name of a small JSON file beside a subagent's transcript that says which call runs it; null for none. */
-    default String fileBeside(String file) {
+    /**
+     * A small file that says more of a transcript, as a path relative to the folder of the transcript; null for none.
+     * {@code source}: of the file, from its name.
+     */
+    default String fileBeside(Source source, String file) {
         return null;
     }
 
-    /** The ID of the call that such a file names; null when it names none. */
-    default String callIn(Bytes beside) {
-        return null;
+    /** The source with what such a file says, which may be half written or anything else. */
+    default Source beside(Source source, Bytes file) {
+        return source;
     }
 
     /** Whether lines contain the working directory, whose last part is the project. */

@@ -44,9 +44,9 @@ public final class Dialects {
         return USUAL;
     }
 
-    /** The dialect that claims a file by its name, else the default. */
-    public static Dialect named(String file) {
-        return ALL.stream().filter(dialect -> dialect.isNamed(file)).findFirst().orElse(USUAL);
+    /** The dialect that claims a file by its path, else the default. */
+    public static Dialect named(List<String> path) {
+        return ALL.stream().filter(dialect -> dialect.isNamed(path)).findFirst().orElse(USUAL);
     }
 
     /** The dialect that recognizes a file by its beginning, else the default. */

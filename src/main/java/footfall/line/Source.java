@@ -9,10 +9,17 @@ import java.util.Set;
  * {@code agent} is null for a main transcript. {@code call}: the ID of the call that runs the subagent, as a file
  * beside the transcript says; null when not known. {@code threads}: if lines name the session, the ids
  * in further such lines that change nothing; empty before the first such line. {@code isExcluded}: the working
- * directory that a line named for the lines after it is that of an excluded project.
+ * directory that a line named for the lines after it is that of an excluded project. {@code folder}: the working
+ * directory that a file beside the transcript names, null for none.
  */
 public record Source(
-        Dialect dialect, SessionId session, String agent, String call, Set<String> threads, boolean isExcluded) {
+        Dialect dialect,
+        SessionId session,
+        String agent,
+        String call,
+        Set<String> threads,
+        boolean isExcluded,
+        String folder) {
     private static final int THREADS_MAX = 32;
 
     public Source {
@@ -24,22 +31,27 @@ public record Source(
     }
 
     public static Source file(SessionId session, String agent) {
-        return new Source(Dialects.usual(), session, agent, null, Set.of(), false);
+        return new Source(Dialects.usual(), session, agent, null, Set.of(), false, null);
     }
 
     /** The same in another dialect. */
     public Source in(Dialect other) {
-        return new Source(other, session, agent, call, threads, isExcluded);
+        return new Source(other, session, agent, call, threads, isExcluded, folder);
     }
 
     /** The same of a subagent that a call runs. */
     public Source runBy(String other) {
-        return new Source(dialect, session, agent, other, threads, isExcluded);
+        return new Source(dialect, session, agent, other, threads, isExcluded, folder);
+    }
+
+    /** The same in the working directory that a file names. */
+    public Source below(String workingFolder) {
+        return new Source(dialect, session, agent, call, threads, isExcluded, workingFolder);
     }
 
     /** The source that a line names. */
     public Source named(SessionId other, String otherAgent, Set<String> otherThreads) {
-        return new Source(dialect, other, otherAgent, call, otherThreads, isExcluded);
+        return new Source(dialect, other, otherAgent, call, otherThreads, isExcluded, folder);
     }
 
     /** The same with one more thread, as far as there are few; null adds none. */
@@ -54,6 +66,6 @@ public record Source(
 
     /** The same in a project that may be excluded. */
     Source in(boolean isExcludedProject) {
-        return new Source(dialect, session, agent, call, threads, isExcludedProject);
+        return new Source(dialect, session, agent, call, threads, isExcludedProject, folder);
     }
 }

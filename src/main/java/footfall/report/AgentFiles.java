@@ -36,12 +36,13 @@ final class AgentFiles {
             return List.of();
         }
         var dialect = source.dialect();
-        if (dialect.sourceText() != null) {
+        var named = dialect.agentFolder(TranscriptPaths.fileName(transcript), session);
+        if (named == null) {
             return isAgentOf(session, transcript)
                     ? List.of()
                     : named(dialect, transcript.toAbsolutePath().normalize(), session);
         }
-        var folder = beside.resolve(dialect.agentFolder(TranscriptPaths.fileName(transcript)));
+        var folder = beside.resolve(named);
         var agents = new TreeSet<>(agentFiles(dialect, folder, Integer.MAX_VALUE));
         for (var file : dialect.isAgentBeside() ? agentFiles(dialect, beside, 1) : List.<Path>of()) {
             if (isOf(session, file)) {

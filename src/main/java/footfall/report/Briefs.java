@@ -3,14 +3,17 @@ package footfall.report;
 import footfall.brief.Brief;
 import footfall.brief.Moment;
 import footfall.brief.MomentReader;
+import footfall.line.BoundedMap;
 import footfall.line.Line;
 import footfall.line.Resolvers;
 import footfall.tail.Transcript;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /** Writes the brief of one transcript while reading it, with memory for a few lines and one answer. */
 public final class Briefs {
@@ -44,7 +47,10 @@ public final class Briefs {
 
     /** A main agent may continue in another file; a subagent does not. */
     private static final class BriefSink implements History.Sink<Read> {
+        private static final int KEYS_MAX = 100_000;
+
         private final Resolvers resolvers = new Resolvers();
+        private final Set<String> keys = Collections.newSetFromMap(BoundedMap.evictingOldest(KEYS_MAX));
         private final Brief brief;
         private Transcript file;
 
@@ -59,7 +65,9 @@ public final class Briefs {
             }
             file = from;
             if (isRead(from, read.line())) {
-                read.moments().forEach(moment -> moment.addTo(brief));
+                read.moments().stream()
+                        .filter(moment -> moment.key() == null || keys.add(moment.key()))
+                        .forEach(moment -> moment.addTo(brief));
             }
         }
 

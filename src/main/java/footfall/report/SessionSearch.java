@@ -102,8 +102,14 @@ final class SessionSearch {
 
         /** The sessions of lines that do not name one, but come after a line that does. */
         private void searchSources() throws IOException {
+            if (source().agent() != null) {
+                named(source()); // Of a subagent, the lines may name no session.
+            }
+            if (transcript == null) {
+                return;
+            }
             var sources = new FileSources(source(), parser, lineBytesMax);
-            try (var chunks = new Chunks(file, CHUNK_BYTES, lineBytesMax)) {
+            try (var chunks = WholeLines.of(transcript, CHUNK_BYTES, lineBytesMax)) {
                 for (var chunk = chunks.next(); chunk != null && !isOver(); chunk = chunks.next()) {
                     sources.pass(chunk, this::named);
                     pass(chunk);

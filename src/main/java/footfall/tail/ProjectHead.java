@@ -23,8 +23,10 @@ record ProjectHead(Source source, String cwd, String session, boolean isFinal) {
 
     /** Reads the head of an open file; does not close it. */
     static ProjectHead of(Path path, Disk.Opened file) throws IOException {
-        var source = Transcript.source(path, file);
-        if (!source.dialect().isProjectInLines()) {
+        var source = FileBeside.read(Transcript.source(path, file), path);
+        if (source.folder() != null) {
+            return new ProjectHead(source, source.folder(), source.session().value(), true);
+        } else if (!source.dialect().isProjectInLines()) {
             return new ProjectHead(source, null, null, true);
         }
         var looking = new HeadReader(source);

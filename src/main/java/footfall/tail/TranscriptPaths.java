@@ -16,9 +16,9 @@ public final class TranscriptPaths {
 
     private TranscriptPaths() {}
 
-    /** The dialect that claims the file name, or the default dialect. */
+    /** The dialect that claims the path, or the default dialect. */
     public static Dialect dialect(Path path) {
-        return Dialects.named(fileName(path));
+        return Dialects.named(names(path));
     }
 
     public static TranscriptName name(Path path) {
@@ -27,7 +27,7 @@ public final class TranscriptPaths {
 
     /** Like {@link #name}, with the dialect that the contents of the file indicate. */
     public static TranscriptName name(Path path, Dialect content) {
-        return content == dialect(path) ? name(path) : content.nameByContent(names(path));
+        return content == dialect(path) ? name(path) : content.nameByContent(fileName(path));
     }
 
     static List<String> names(Path path) {

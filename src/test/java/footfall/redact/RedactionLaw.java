@@ -26,6 +26,7 @@ public final class RedactionLaw {
             "qbit", Canaries.QBIT,
             "codex", Canaries.CODEX,
             "copilot", Canaries.COPILOT,
+            "gemini", Canaries.GEMINI,
             "opencode", Canaries.OPENCODE);
 
     /** Of each setting that says what may leave, every value, with the defaults of the others. */

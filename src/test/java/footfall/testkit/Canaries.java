@@ -126,6 +126,19 @@ public record Canaries(Set<String> names) {
             "sessionId",
             "subagent_type"));
 
+    public static final Canaries GEMINI = new Canaries(Set.of(
+            "type",
+            "id",
+            "timestamp",
+            "startTime",
+            "sessionId",
+            "kind",
+            "model",
+            "name",
+            "status",
+            "agentId",
+            "agent_name"));
+
     /** The names of the fields in these objects may leave. */
     private static final Set<String> NAMED = Set.of("modelMetrics");
 

@@ -2,7 +2,6 @@ package footfall.testkit;
 
 import footfall.line.Bytes;
 import footfall.line.Dialect;
-import footfall.line.Dialects;
 import footfall.line.FileId;
 import footfall.line.FileLines;
 import footfall.line.LineEvents;
@@ -33,9 +32,7 @@ public record FedFile(Transcript file, List<Parsed> parts, List<LineEvents> even
     }
 
     public static FedFile of(String path, byte[] bytes, int generation) {
-        var claimed = TranscriptPaths.dialect(Path.of(path));
-        var name = TranscriptPaths.name(
-                Path.of(path), claimed == Dialects.usual() ? Dialects.begunBy(Bytes.of(bytes)) : claimed);
+        var name = TranscriptPaths.name(Path.of(path));
         var parts = new ArrayList<Parsed>();
         var lines = new FileLines(new LineParser(), name.source());
         eachLine(name.source().dialect(), bytes, (line, offset) -> parts.addAll(lines.parse(line, offset)));

@@ -88,7 +88,7 @@ public final class Claude implements Dialect {
     }
 
     @Override
-    public String agentFolder(String file) {
+    public String agentFolder(String file, SessionId session) {
         return nameByContent(file).source().session().value() + "/" + SUBAGENTS;
     }
 
@@ -107,17 +107,17 @@ public final class Claude implements Dialect {
     }
 
     @Override
-    public String fileBeside(String file) {
-        boolean isAgent = file.startsWith(AGENT) && file.endsWith(SUFFIX);
+    public String fileBeside(Source source, String file) {
+        boolean isAgent = source.agent() != null && file.startsWith(AGENT) && file.endsWith(SUFFIX);
         return isAgent ? file.substring(0, file.length() - SUFFIX.length()) + ".meta.json" : null;
     }
 
     @Override
-    public String callIn(Bytes beside) {
+    public Source beside(Source source, Bytes file) {
         try {
-            return beside.json().in("toolUseId").id();
+            return source.runBy(file.json().in("toolUseId").id());
         } catch (InvalidJson notYetWhole) {
-            return null;
+            return source;
         }
     }
 

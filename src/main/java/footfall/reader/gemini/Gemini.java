@@ -2,6 +2,7 @@ package footfall.reader.gemini;
 
 import footfall.line.Bytes;
 import footfall.line.Dialect;
+import footfall.line.DialectPart;
 import footfall.line.FileId;
 import footfall.line.Ids;
 import footfall.line.LenientJson;
@@ -51,6 +52,16 @@ public final class Gemini implements Dialect {
     }
 
     @Override
+    public boolean isNamed(List<String> path) {
+        var file = path.get(path.size() - 1);
+        return isNamed(file) || isAgent(path) && AGENT.matcher(file).matches();
+    }
+
+    private static boolean isAgent(List<String> path) {
+        return path.size() > 2 && path.get(path.size() - 3).equals(CHATS);
+    }
+
+    @Override
     public boolean isBegunBy(Bytes head) {
         return LenientJson.hasKey(head.tail(head.skipBlank(head.from())), "projectHash");
     }
@@ -58,14 +69,7 @@ public final class Gemini implements Dialect {
     @Override
     public TranscriptName name(List<String> path) {
         var file = path.get(path.size() - 1);
-        int folder = path.size() - 2;
-        boolean isAgent = folder > 0 && path.get(folder - 1).equals(CHATS);
-        return isAgent ? TranscriptName.of(this, path.get(folder), session(file)) : nameByContent(file);
-    }
-
-    @Override
-    public TranscriptName nameByContent(List<String> path) {
-        return name(path);
+        return isAgent(path) ? TranscriptName.of(this, path.get(path.size() - 2), session(file)) : nameByContent(file);
     }
 
     @Override
@@ -94,6 +98,23 @@ public final class Gemini implements Dialect {
     @Override
     public boolean isFolderScanned(String folder, int depth) {
         return depth == 1 ? folder.equals(CHATS) : depth < 3;
+    }
+
+    @Override
+    public String agentFolder(String file, SessionId session) {
+        return session.value();
+    }
+
+    /** The working directory of the project. */
+    @Override
+    public String fileBeside(Source source, String file) {
+        return (source.agent() == null ? "../" : "../../") + ".project_root";
+    }
+
+    @Override
+    public Source beside(Source source, Bytes file) {
+        var folder = file.toString().strip();
+        return folder.isEmpty() ? source : source.below(folder);
     }
 
     @Override
@@ -129,6 +150,11 @@ public final class Gemini implements Dialect {
     @Override
     public Resolver resolver(FileId file) {
         return new GeminiResolver(file.name().endsWith(OBJECT));
+    }
+
+    @Override
+    public List<DialectPart> parts() {
+        return List.of(new GeminiCalls(), new GeminiMoments());
     }
 
     @Override

@@ -51,7 +51,15 @@ final class GeminiLine {
         this.draft = draft;
         this.source = source;
         this.blocks = new Blocks(draft);
-        this.envelope = new Envelope(source.session(), source.agent(), draft.at(), draft.uuid, null, null, null, null);
+        this.envelope = new Envelope(
+                source.session(),
+                source.agent(),
+                draft.at(),
+                draft.uuid,
+                null,
+                null,
+                null,
+                Envelope.projectOf(source.folder()));
     }
 
     static Line of(GeminiDraft draft, Source source) {

@@ -7,6 +7,7 @@ import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Resolver;
+import footfall.line.SessionId;
 import footfall.line.SessionTables;
 import footfall.line.Source;
 import footfall.line.TranscriptName;
@@ -112,7 +113,7 @@ public final class OpenCode implements Dialect {
     }
 
     @Override
-    public String agentFolder(String file) {
+    public String agentFolder(String file, SessionId session) {
         return file;
     }
 

@@ -46,7 +46,7 @@ class CodexTest {
         assertThat(CODEX.isNamed("history.jsonl")).isFalse();
         assertThat(CODEX.isNamed("rollout-x.json")).isFalse();
         assertThat(CODEX.isTranscript("rollout-x.jsonl", 0)).isTrue();
-        assertThat(Dialects.named(PREFIX + A + ".jsonl")).isEqualTo(CODEX);
+        assertThat(Dialects.named(List.of(PREFIX + A + ".jsonl"))).isEqualTo(CODEX);
     }
 
     @ParameterizedTest

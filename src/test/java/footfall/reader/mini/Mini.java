@@ -77,11 +77,6 @@ public final class Mini implements Dialect {
     }
 
     @Override
-    public String agentFolder(String file) {
-        return "agents";
-    }
-
-    @Override
     public boolean isProjectInLines() {
         return false;
     }
