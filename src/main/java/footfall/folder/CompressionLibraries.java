@@ -16,10 +16,13 @@ public final class CompressionLibraries {
 
     /**
      * Extracts them into the folder, loads them and deletes the files. If that fails, Kafka loads them from the
-     * temporary folder. Call it before Kafka reads or writes a record.
+     * temporary folder. Call it before Kafka reads or writes a record. SQLite's library is extracted there, too, when
+     * the first database is read.
      */
     public static void load(Path folder) {
         try {
+            System.setProperty(
+                    "org.sqlite.tmpdir", emptied(folder.resolve("sqlite")).toString());
             loadLz4(emptied(folder.resolve("lz4")));
             Native.load(emptied(folder.resolve("zstd")).toFile());
         } catch (IOException | ReflectiveOperationException | LinkageError notFromThere) {

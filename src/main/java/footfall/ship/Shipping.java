@@ -10,10 +10,13 @@ import footfall.tail.Scan;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.errors.InterruptException;
 
 /**
@@ -89,11 +92,38 @@ public final class Shipping {
     /** Ships the new lines of files that changed. Returns whether a scan is needed. */
     boolean round(Set<Path> changed) {
         var known = files.existing(changed);
+        var databases =
+                changed.stream().map(found::databaseOf).filter(Objects::nonNull).collect(Collectors.toSet());
         long gone = unread.gone();
-        settleAfter(() -> look(known));
-        return unread.gone() > gone
+        var isNew = new boolean[1];
+        settleAfter(() -> {
+            look(known);
+            databases.forEach(database -> isNew[0] |= lookInto(database));
+        });
+        return isNew[0]
+                || unread.gone() > gone
                 || changed.stream()
-                        .anyMatch(path -> !files.isExisting(path) && found.covers(path, dependencies.disk()));
+                        .anyMatch(path -> found.databaseOf(path) == null
+                                && !files.isExisting(path)
+                                && found.covers(path, dependencies.disk()));
+    }
+
+    /** Ships what is new in the sessions of a database. Returns whether a session is new or deleted. */
+    private boolean lookInto(Path database) {
+        var sessions = new ArrayList<Disk.Entry>();
+        if (!unread.isRead(database, () -> sessions.addAll(dependencies.disk().list(database)))) {
+            return true;
+        }
+        var known = sessions.stream()
+                .filter(entry -> files.isExisting(entry.path()))
+                .toList();
+        known.forEach(entry -> scan(files.get(entry.path()), entry));
+        return known.size() < sessions.size()
+                || files.paths().stream()
+                                .filter(path -> path.startsWith(database))
+                                .filter(files::isExisting)
+                                .count()
+                        > known.size();
     }
 
     /** The last round: no more lines will be appended, so a valid last line needs no newline. */

@@ -2,6 +2,7 @@ package footfall.ship;
 
 import footfall.tail.ContentDamaged;
 import footfall.tail.ContentTooLarge;
+import footfall.tail.DatabaseUnreadable;
 import footfall.tail.Excluded;
 import footfall.tail.Scan;
 import footfall.tail.Transcripts;
@@ -74,7 +75,9 @@ final class UnreadableFiles {
         if (cause instanceof AccessDeniedException) {
             return FORBIDDEN;
         }
-        boolean isClear = cause instanceof ContentTooLarge || cause instanceof ContentDamaged;
+        boolean isClear = cause instanceof ContentTooLarge
+                || cause instanceof ContentDamaged
+                || cause instanceof DatabaseUnreadable;
         return "cannot be read: "
                 + (isClear ? cause.getMessage() : cause.getClass().getSimpleName());
     }

@@ -96,6 +96,8 @@ class ShipCanaryIT {
                         "rwx------",
                         "native/lz4",
                         "rwx------",
+                        "native/sqlite",
+                        "rwx------",
                         "native/zstd",
                         "rwx------",
                         "ship",
