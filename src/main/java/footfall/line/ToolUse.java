@@ -35,6 +35,10 @@ public record ToolUse(
         return new ToolUse(id, tool, bashCategory, fileExtension, inputBytes, subagentType, intent, other);
     }
 
+    public ToolUse withExtension(String otherExtension) {
+        return new ToolUse(id, tool, bashCategory, otherExtension, inputBytes, subagentType, intent, target);
+    }
+
     public ToolUse withIntent(String otherIntent) {
         return new ToolUse(id, tool, bashCategory, fileExtension, inputBytes, subagentType, otherIntent, target);
     }

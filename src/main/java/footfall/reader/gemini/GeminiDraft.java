@@ -19,7 +19,7 @@ import java.util.List;
 final class GeminiDraft extends Draft {
     static final String SET = "$set";
     static final String SESSION = "session";
-    static final String USER = "user";
+    static final String USER = "user_message";
     static final String MODEL = "gemini";
     private static final byte[] SNAPSHOT = "\"<state_snapshot>".getBytes(StandardCharsets.US_ASCII);
 
@@ -77,7 +77,10 @@ final class GeminiDraft extends Draft {
 
     private void field(String name, JsonScanner json) {
         switch (name) {
-            case "type" -> type = json.text();
+            case "type" -> {
+                type = json.text();
+                type = "user".equals(type) ? USER : type; // Most of them are not what a user wrote.
+            }
             case "id" -> uuid = json.id();
             case "timestamp", "startTime" -> timestamp = json.text();
             case "sessionId" -> session = json.id();

@@ -3,6 +3,7 @@ package footfall.reader.gemini;
 import footfall.line.Block;
 import footfall.line.Blocks;
 import footfall.line.Envelope;
+import footfall.line.FileExtension;
 import footfall.line.Ids;
 import footfall.line.Intent;
 import footfall.line.Line;
@@ -15,6 +16,7 @@ import footfall.line.UserTextKind;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -27,6 +29,8 @@ final class GeminiLine {
     private static final String BLOCKED = "Agent execution blocked: ";
 
     static final String MCP = "mcp_";
+
+    private static final Set<String> FILE_TOOLS = Set.of("read_file", "write_file", "replace");
 
     /** Ends a subagent, and is no step. */
     private static final String TASK_DONE = "complete_task";
@@ -172,7 +176,11 @@ final class GeminiLine {
         block.id = block.id == null ? block.toolUseId : block.id;
         block.name = block.name == null ? "" : block.name;
         var use = blocks.toolUse(block);
-        return use.tool().startsWith(MCP) ? mcp(use) : use;
+        if (use.tool().startsWith(MCP)) {
+            return mcp(use);
+        }
+        boolean isFile = FILE_TOOLS.contains(use.tool()) && use.target() != null;
+        return isFile ? use.withExtension(FileExtension.of(use.target().value())) : use;
     }
 
     /** {@code mcp_SERVER_TOOL}, where a server's name has no {@code _}. */
