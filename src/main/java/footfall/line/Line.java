@@ -143,7 +143,8 @@ public sealed interface Line {
             implements Line {
         public ToolResults {
             results = copy(results);
-            linkedAgent = results.isEmpty() ? null : Ids.boundedOrNull(linkedAgent);
+            boolean namesCall = !results.isEmpty() && results.get(0).toolUseId() != null;
+            linkedAgent = namesCall ? Ids.boundedOrNull(linkedAgent) : null;
             chars = Math.max(0, chars);
             says = says == null ? UserTextKind.NOTHING : says;
         }

@@ -99,7 +99,7 @@ final class EventEffects implements Line.Cases<Line> {
         var completed = line.results().stream()
                 .filter(result -> EarlierTurns.complete(work, line.envelope(), result))
                 .toList();
-        if (line.linkedAgent() != null && line.results().get(0).toolUseId() != null) {
+        if (line.linkedAgent() != null) {
             Links.link(work, arrival.at(), line.results().get(0).toolUseId(), line.linkedAgent());
         }
         return completed.equals(line.results()) ? line : effective(line, completed);

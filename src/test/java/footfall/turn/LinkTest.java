@@ -9,6 +9,7 @@ import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
 import footfall.testkit.Transcripts;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -59,6 +60,19 @@ class LinkTest {
         assertThat(emitted(fold.pass(1)).subList(2, 4))
                 .containsExactlyInAnyOrder("s1:0 r1 null null [a1]", "s1/a1:0 r1 s1:0 t1 [null]");
         assertThat(fold.pass(Duration.ofHours(1)).emitted()).hasSize(4);
+    }
+
+    @Test
+    void aResultThatNamesNoCallLinksNothing() {
+        var result = """
+                {"type":"user","uuid":"u9","sessionId":"s1","toolUseResult":{"agentId":"a1"},\
+                "message":{"content":[{"type":"tool_result","content":"done"}]}}
+                """;
+        var fold = live().feed(main(call()))
+                .feed(FedFile.of("s1b.jsonl", result.getBytes(StandardCharsets.UTF_8)))
+                .feed(agent("a1", sub("a1")));
+        assertThat(emitted(fold.pass(Duration.ofHours(1))))
+                .containsExactlyInAnyOrder("s1:0 r0 null null [null]", "s1/a1:0 r0 null null [null]");
     }
 
     @Test
