@@ -9,6 +9,7 @@ import footfall.line.ToolResult;
 import footfall.line.Trigger;
 import footfall.line.UserTextKind;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Classifies a draft of the copilot dialect: what the line says, whose meaning the lines before it decide. Hooks,
@@ -17,7 +18,9 @@ import java.util.List;
 final class CopilotLine {
     private static final String STOP_HOOK = "agentStop";
     private static final String AUTO = "auto";
-    private static final String REFUSED = "denied-interactively-by-user";
+    /** Of a question; it is cancelled by an abort, before or after it. */
+    private static final Set<String> REFUSALS = Set.of("denied-interactively-by-user", "cancelled");
+
     private static final String NOTIFICATION = "<system_notification>";
     private static final String CROSS_SESSION = "<cross_session_message>";
 
@@ -164,7 +167,8 @@ final class CopilotLine {
 
     private Line reply() {
         var call = id(data.text("toolCallId"));
-        boolean isRefused = REFUSED.equals(data.in("result").text("kind"));
+        var kind = data.in("result").text("kind");
+        boolean isRefused = kind != null && REFUSALS.contains(kind);
         return call == null ? nothing() : fact(new CopilotEvent.Reply(call, isRefused));
     }
 
