@@ -64,12 +64,6 @@ public final class Brief {
         block("TOOL_REQUEST (tool=" + BriefText.onOneLine(tool) + ", request_id=" + named + "):", input);
     }
 
-    void requestOnce(String tool, String id, String input) {
-        if (!tools.containsKey(id)) {
-            request(tool, id, input);
-        }
-    }
-
     private static void forgetOldest(Map<String, String> names) {
         if (names.size() > OPEN_MAX) {
             var eldest = names.keySet().iterator();

@@ -42,11 +42,6 @@ public interface Moment {
         return brief -> brief.request(tool, id, input);
     }
 
-    /** A call as {@link #request}, on the line of its result: only if no line before made it. */
-    static Moment requestOnce(String tool, String id, String input) {
-        return brief -> brief.requestOnce(tool, id, input);
-    }
-
     /** A result; {@code tool} is null when only the call names it; {@code text} is already cut. */
     static Moment result(String id, String tool, Brief.Ending ending, String text) {
         return brief -> brief.result(id, tool, ending, text);

@@ -31,10 +31,11 @@ public record UsageLine(
     }
 
     private List<ExtractedCall> of(List<ToolUse> uses) {
+        if (uses.size() == calls.size()) {
+            return calls;
+        }
         var ids = new HashSet<String>();
         uses.forEach(use -> ids.add(use.id()));
-        return uses.isEmpty() || uses.size() == calls.size()
-                ? uses.isEmpty() ? List.of() : calls
-                : calls.stream().filter(call -> ids.contains(call.use().id())).toList();
+        return calls.stream().filter(call -> ids.contains(call.use().id())).toList();
     }
 }

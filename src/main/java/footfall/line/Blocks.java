@@ -26,6 +26,12 @@ public record Blocks(Draft draft) {
         return refusal == null ? result : result.ended(refusal.outcome(), refusal.permission());
     }
 
+    /** A result whose end the agent's own fields say; {@code error}: its text if it did not end well, else null. */
+    public ToolResult toolResult(Block block, Outcome outcome, String error, Integer exitCode, Permission by) {
+        var read = toolResult(block, error);
+        return new ToolResult(read.toolUseId(), outcome, error, read.resultBytes(), read.verdict(), exitCode, by);
+    }
+
     /** The text of a result: its string, or its text blocks; empty when absent. */
     public String textOf(Block block) {
         if (block.contentStart < 0) {

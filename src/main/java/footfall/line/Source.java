@@ -54,6 +54,12 @@ public record Source(
         return new Source(dialect, other, otherAgent, call, otherThreads, isExcluded, folder);
     }
 
+    /** The source that a line names by its session alone; unchanged for a line that names none or the same again. */
+    public Source named(String other) {
+        var id = Ids.boundedOrNull(other);
+        return id == null || threads.contains(id) ? this : named(new SessionId(id), null, Set.of(id));
+    }
+
     /** The same with one more thread, as far as there are few; null adds none. */
     public Source knowing(String thread) {
         if (thread == null || threads.contains(thread) || threads.size() >= THREADS_MAX) {

@@ -4,8 +4,6 @@ import footfall.line.Bytes;
 import footfall.line.Dialect;
 import footfall.line.Dialects;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -54,12 +52,8 @@ record DatabaseFile(Path database, String session) {
         if (!Files.isRegularFile(file)) {
             return false;
         }
-        var head = ByteBuffer.allocate(MAGIC.length);
-        try (var channel = FileChannel.open(file)) {
-            while (head.hasRemaining() && channel.read(head) >= 0) {
-                // Reads until the buffer is full or the file ends.
-            }
-            return Arrays.equals(head.array(), MAGIC);
+        try (var in = Files.newInputStream(file)) {
+            return Arrays.equals(in.readNBytes(MAGIC.length), MAGIC);
         } catch (IOException unreadable) {
             return false;
         }
@@ -67,9 +61,8 @@ record DatabaseFile(Path database, String session) {
 
     /** Whether the bytes begin a SQLite database. */
     static boolean isBegunBy(Bytes head) {
-        int length = Math.min(MAGIC.length, head.length());
-        return length == MAGIC.length
-                && Arrays.equals(head.array(), head.from(), head.from() + length, MAGIC, 0, length);
+        return head.length() >= MAGIC.length
+                && Arrays.equals(head.array(), head.from(), head.from() + MAGIC.length, MAGIC, 0, MAGIC.length);
     }
 
     /** Whether a file is a database by its name. */

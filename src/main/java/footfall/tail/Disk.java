@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -31,6 +32,15 @@ public interface Disk {
 
         /** Reads at an offset in bytes. Returns the number of bytes read, or -1 at the end. */
         int read(ByteBuffer into, long at) throws IOException;
+
+        /** Reads bytes at an offset; fewer if the file ends before. */
+        default byte[] bytes(long offset, int length) throws IOException {
+            var bytes = ByteBuffer.allocate(length);
+            while (bytes.hasRemaining() && read(bytes, offset + bytes.position()) > 0) {
+                // Reads until the buffer is full or the file ends.
+            }
+            return bytes.hasRemaining() ? Arrays.copyOf(bytes.array(), bytes.position()) : bytes.array();
+        }
     }
 
     /** The entries of a folder, in no particular order, without those deleted during the listing. */

@@ -3,7 +3,6 @@ package footfall.tail;
 import footfall.line.Bytes;
 import footfall.line.Source;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 
 /** The small file that says more of a transcript, as {@link footfall.line.Dialect#fileBeside}. */
@@ -20,14 +19,9 @@ final class FileBeside {
             return source;
         }
         try (var file = LocalDisk.openFollowingLinks(transcript.resolveSibling(name))) {
-            if (file.size() > BYTES_MAX) {
-                return source;
-            }
-            var bytes = ByteBuffer.allocate((int) file.size());
-            while (bytes.hasRemaining() && file.read(bytes, bytes.position()) > 0) {
-                // Reads until the buffer is full or the file ends.
-            }
-            return source.dialect().beside(source, new Bytes(bytes.array(), 0, bytes.position()));
+            return file.size() > BYTES_MAX
+                    ? source
+                    : source.dialect().beside(source, Bytes.of(file.bytes(0, (int) file.size())));
         } catch (IOException unreadable) {
             return source;
         }

@@ -3,8 +3,6 @@ package footfall.tail;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.zip.CRC32C;
 
 /**
@@ -38,17 +36,8 @@ record FileFingerprint(long offset, int length, int crc) {
 
     /** The current fingerprint of that part of the file; shorter if the file ends before. */
     static FileFingerprint read(Disk.Opened file, long offset, int length) throws IOException {
-        var bytes = bytes(file, offset, length);
+        var bytes = file.bytes(offset, length);
         return of(bytes, 0, bytes.length, offset);
-    }
-
-    /** Reads bytes; fewer if the file ends before. */
-    static byte[] bytes(Disk.Opened file, long offset, int length) throws IOException {
-        var bytes = ByteBuffer.allocate(length);
-        while (bytes.hasRemaining() && file.read(bytes, offset + bytes.position()) > 0) {
-            // Reads until the buffer is full or the file ends.
-        }
-        return bytes.hasRemaining() ? Arrays.copyOf(bytes.array(), bytes.position()) : bytes.array();
     }
 
     /** Writes offset (8), length (4), crc (4). */

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -24,12 +25,14 @@ import java.util.Set;
 public class LocalDisk implements Disk {
     @Override
     public List<Entry> list(Path folder) throws IOException {
-        var inside = Files.isDirectory(folder) ? null : DatabaseFile.of(folder);
-        if (inside != null) {
-            return inside.list();
+        DirectoryStream<Path> found;
+        try {
+            found = Files.newDirectoryStream(folder);
+        } catch (FileSystemException notThere) {
+            return inside(folder, notThere).list();
         }
         var entries = new ArrayList<Entry>();
-        try (var paths = Files.newDirectoryStream(folder)) {
+        try (var paths = found) {
             for (var path : paths) {
                 add(entries, path);
             }

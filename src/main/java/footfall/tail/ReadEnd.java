@@ -18,7 +18,7 @@ final class ReadEnd {
         if (read.length() >= length) {
             bytes = Arrays.copyOfRange(read.array(), read.to() - length, read.to());
         } else if (bytes == null || chunk.tooLong() > 0) { // Skipped line, or first chunk of this pass.
-            bytes = FileFingerprint.bytes(file, to - length, length);
+            bytes = file.bytes(to - length, length);
         } else {
             bytes = joined(read.array(), read.from(), read.length(), length);
         }

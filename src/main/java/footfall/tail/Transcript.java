@@ -89,11 +89,8 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
     /** A file whose first bytes were already read. */
     private record WithHead(Disk.Opened file, Bytes head) implements Disk.Opened {
         static WithHead of(Disk.Opened file) throws IOException {
-            var head = ByteBuffer.allocate((int) Math.min(HEAD_BYTES, file.size()));
-            while (head.hasRemaining() && file.read(head, head.position()) > 0) {
-                // Reads until the buffer is full or the file ends.
-            }
-            return new WithHead(file, new Bytes(head.array(), 0, head.position()));
+            int length = (int) Math.min(HEAD_BYTES, file.size());
+            return new WithHead(file, Bytes.of(file.bytes(0, length)));
         }
 
         @Override

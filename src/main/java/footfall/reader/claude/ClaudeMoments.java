@@ -1,9 +1,9 @@
 package footfall.reader.claude;
 
-import footfall.brief.Brief;
 import footfall.brief.BriefText;
 import footfall.brief.Moment;
 import footfall.brief.MomentReader;
+import footfall.brief.MomentText;
 import footfall.brief.PrettyJson;
 import footfall.brief.ResultText;
 import footfall.line.Flag;
@@ -19,7 +19,6 @@ import java.util.List;
  * thinking, injected texts and what the user ran without the model.
  */
 final class ClaudeMoments implements MomentReader {
-    private static final String API_ERROR = "ERROR (api_error): ";
     private static final String IMAGE = "[image]";
 
     @Override
@@ -50,7 +49,7 @@ final class ClaudeMoments implements MomentReader {
         var moments = new ArrayList<Moment>(2);
         boolean isError = details.has(Flag.API_ERROR);
         if (isError) {
-            moments.add(Moment.note(API_ERROR + details.text(), null));
+            moments.add(MomentText.failed(details.text()));
         }
         var usage = line.message().usage() == null ? Usage.ZERO : line.message().usage();
         moments.add(Moment.saying(line.message().id(), isError ? "" : details.text(), usage));
@@ -71,9 +70,7 @@ final class ClaudeMoments implements MomentReader {
         for (var part : details.parts()) {
             if (part.kind().equals("tool_result")) {
                 var result = results.next();
-                var ending = result.outcome().isRefused()
-                        ? Brief.Ending.DENIED
-                        : result.error() == null ? Brief.Ending.OK : Brief.Ending.FAILED;
+                var ending = MomentText.ending(result);
                 var text = part.content() == null ? "" : ResultText.of(part.content());
                 moments.add(Moment.result(result.toolUseId(), null, ending, BriefText.cut(text, BriefText.RESULT_MAX)));
             }

@@ -233,15 +233,8 @@ final class CodexLine {
     }
 
     private Line result(boolean isOutput, CodexOutcome outcome, CodexEvent.Nested nested) {
-        var read = blocks.toolResult(draft.resultBlock(), outcome.error());
-        var result = new ToolResult(
-                read.toolUseId(),
-                outcome.outcome(),
-                outcome.error(),
-                read.resultBytes(),
-                read.verdict(),
-                outcome.exitCode(),
-                outcome.permission());
+        var result = blocks.toolResult(
+                draft.resultBlock(), outcome.outcome(), outcome.error(), outcome.exitCode(), outcome.permission());
         boolean exited = outcome.exitCode() != null;
         var fact = new CodexEvent.Result(isOutput, result, outcome.session(), exited, outcome.agent(), nested);
         var alone = nested == null

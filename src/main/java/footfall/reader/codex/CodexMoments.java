@@ -3,7 +3,6 @@ package footfall.reader.codex;
 import footfall.brief.Moment;
 import footfall.brief.MomentReader;
 import footfall.brief.MomentText;
-import footfall.line.FirstText;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Source;
@@ -18,7 +17,6 @@ import java.util.List;
 /** What a Codex line contributes to a brief, if it means anything. It omits reasoning and injected texts. */
 final class CodexMoments implements MomentReader {
     private static final String IMAGE = "[image]";
-    private static final String FAILED = "ERROR (api_error)";
 
     @Override
     public List<Moment> moments(Line line, LineDetails details, Source source) {
@@ -38,16 +36,11 @@ final class CodexMoments implements MomentReader {
         return fact instanceof TaskEnd end ? List.of(end(end, details)) : List.of();
     }
 
-    private static String error(LineDetails details) {
-        var message = FirstText.in(details.json().toString(), "message");
-        return message == null ? "" : ": " + message;
-    }
-
     private static Moment end(TaskEnd end, LineDetails details) {
         if (end.isAborted()) {
             return Moment.interrupted(null);
         }
-        return end.failed() ? Moment.note(FAILED + error(details), null) : Moment.ended();
+        return end.failed() ? MomentText.failed(details) : Moment.ended();
     }
 
     private static List<Moment> call(Call call, LineDetails details) {

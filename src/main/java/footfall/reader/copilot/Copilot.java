@@ -4,17 +4,14 @@ import footfall.line.Bytes;
 import footfall.line.Dialect;
 import footfall.line.DialectPart;
 import footfall.line.FileId;
-import footfall.line.Ids;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Resolver;
-import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.line.TranscriptName;
 import footfall.scan.InvalidJson;
 import footfall.scan.JsonScanner;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Copilot CLI: append-only lines, in a folder named after the session, or in older versions in a file named after it.
@@ -115,10 +112,7 @@ public final class Copilot implements Dialect {
 
     @Override
     public Source sourceAt(LineDetails details, Source before) {
-        var session = Ids.boundedOrNull(details.draft().session);
-        return session == null || before.threads().contains(session)
-                ? before
-                : before.named(new SessionId(session), null, Set.of(session));
+        return before.named(details.draft().session);
     }
 
     @Override

@@ -5,7 +5,6 @@ import footfall.line.Envelope;
 import footfall.line.Ids;
 import footfall.line.Line;
 import footfall.line.Source;
-import footfall.line.ToolResult;
 import footfall.line.Trigger;
 import footfall.line.UserTextKind;
 import java.util.List;
@@ -185,15 +184,8 @@ final class CopilotLine {
         var block = draft.content.blocks().get(0);
         var text = blocks.textOf(block);
         var outcome = CopilotOutcome.of(draft, text);
-        var read = blocks.toolResult(block, outcome.error());
-        var result = new ToolResult(
-                read.toolUseId(),
-                outcome.outcome(),
-                outcome.error(),
-                read.resultBytes(),
-                read.verdict(),
-                outcome.exitCode(),
-                outcome.permission());
+        var result =
+                blocks.toolResult(block, outcome.outcome(), outcome.error(), outcome.exitCode(), outcome.permission());
         var alone = new Line.ToolResults(envelope(agent()), List.of(result), null, 0, UserTextKind.NOTHING);
         return fact(new CopilotEvent.Result(result), alone, agent());
     }

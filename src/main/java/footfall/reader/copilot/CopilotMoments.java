@@ -4,7 +4,6 @@ import footfall.brief.BriefText;
 import footfall.brief.Moment;
 import footfall.brief.MomentReader;
 import footfall.brief.MomentText;
-import footfall.line.FirstText;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Source;
@@ -26,7 +25,6 @@ import java.util.List;
  */
 final class CopilotMoments implements MomentReader {
     private static final String IMAGE = "[image]";
-    private static final String FAILED = "ERROR (api_error)";
 
     @Override
     public List<Moment> moments(Line line, LineDetails details, Source source) {
@@ -50,8 +48,7 @@ final class CopilotMoments implements MomentReader {
         } else if (fact instanceof Result result) {
             return List.of(MomentText.result(result.result(), details));
         } else if (fact instanceof Failure) {
-            var said = FirstText.in(details.json().toString(), "message");
-            return List.of(Moment.note(said == null ? FAILED : FAILED + ": " + said, null));
+            return List.of(MomentText.failed(details));
         } else if (fact instanceof Abort) {
             return List.of(Moment.interrupted(null));
         }

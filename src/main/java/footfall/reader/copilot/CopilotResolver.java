@@ -168,8 +168,7 @@ final class CopilotResolver implements Resolver, CopilotEvent.Cases<Void> {
     }
 
     private static Line refusal(Envelope at, String call) {
-        return result(
-                at, new ToolResult(call, Outcome.REJECTED, null, 0, null).ended(Outcome.REJECTED, Permission.USER));
+        return result(at, new ToolResult(call, Outcome.REJECTED, null, 0, null, null, Permission.USER));
     }
 
     private static Line result(Envelope at, ToolResult result) {

@@ -14,7 +14,6 @@ import footfall.line.Source;
 import footfall.line.TranscriptName;
 import footfall.scan.JsonScanner;
 import java.util.List;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -136,10 +135,7 @@ public final class Gemini implements Dialect {
     /** The first line names the session. That of a subagent names the subagent, as its file does. */
     @Override
     public Source sourceAt(LineDetails details, Source before) {
-        var session = Ids.boundedOrNull(details.draft().session);
-        return session == null || before.agent() != null || before.threads().contains(session)
-                ? before
-                : before.named(new SessionId(session), null, Set.of(session));
+        return before.agent() == null ? before.named(details.draft().session) : before;
     }
 
     @Override

@@ -27,7 +27,7 @@ final class GeminiMoments implements MomentReader {
         } else if (event.fact() instanceof GeminiEvent.Responses responses) {
             return responses(responses, draft);
         } else if (event.fact() == GeminiEvent.Note.FAILED) {
-            return List.of(Moment.note("ERROR (api_error): " + details.text(), null));
+            return List.of(MomentText.failed(details.text()));
         }
         return event.fact() == GeminiEvent.Note.CANCELLED ? List.of(Moment.interrupted(null)) : List.of();
     }

@@ -5,7 +5,6 @@ import footfall.line.Envelope;
 import footfall.line.Ids;
 import footfall.line.Line;
 import footfall.line.Source;
-import footfall.line.ToolResult;
 import footfall.line.Trigger;
 import footfall.line.UserTextKind;
 import footfall.reader.opencode.OpenCodeEvent.End;
@@ -121,15 +120,8 @@ final class OpenCodeLine {
             return event(at, call, draft.isPending() ? null : new Line.Assistant(envelope(at), said, List.of(use)));
         }
         var outcome = OpenCodeOutcome.of(draft, blocks.textOf(block));
-        var read = blocks.toolResult(block, outcome.error());
-        var result = new ToolResult(
-                read.toolUseId(),
-                outcome.outcome(),
-                outcome.error(),
-                read.resultBytes(),
-                read.verdict(),
-                outcome.exitCode(),
-                outcome.permission());
+        var result =
+                blocks.toolResult(block, outcome.outcome(), outcome.error(), outcome.exitCode(), outcome.permission());
         var end = OpenCodeDraft.at(times, "end");
         var at = end == null ? at() : end;
         var call = new OpenCodeEvent.Call(

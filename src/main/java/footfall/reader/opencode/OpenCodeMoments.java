@@ -3,7 +3,6 @@ package footfall.reader.opencode;
 import footfall.brief.Moment;
 import footfall.brief.MomentReader;
 import footfall.brief.MomentText;
-import footfall.line.FirstText;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Source;
@@ -14,8 +13,6 @@ import java.util.List;
 
 /** What an OpenCode event contributes to a brief. It omits reasoning and the texts that OpenCode adds. */
 final class OpenCodeMoments implements MomentReader {
-    private static final String FAILED = "ERROR (api_error)";
-
     @Override
     public List<Moment> moments(Line line, LineDetails details, Source source) {
         if (!(line instanceof Line.Unresolved unresolved)) {
@@ -35,10 +32,11 @@ final class OpenCodeMoments implements MomentReader {
         return part.kind() == Kind.SAID ? List.of(Moment.saying(part.message(), details.text(), null)) : List.of();
     }
 
-    /** Only a copy has its result in the first event that it has. */
+    /** An event repeats the call. Only of a copy, the first one has its result, too. */
     private static List<Moment> call(OpenCodeEvent.Call call, LineDetails details) {
         var input = MomentText.input(details.parts().get(0).input());
-        var request = Moment.requestOnce(call.use().tool(), call.use().id(), input);
+        var id = call.use().id();
+        var request = Moment.once("call " + id, Moment.request(call.use().tool(), id, input));
         return call.result() == null ? List.of(request) : List.of(request, MomentText.result(call.result(), details));
     }
 
@@ -47,8 +45,7 @@ final class OpenCodeMoments implements MomentReader {
         if (end == null || end.how() == How.WORKS || end.isSummary()) {
             return List.of();
         } else if (end.how() == How.FAILED) {
-            var said = FirstText.in(details.json().toString(), "message");
-            return List.of(Moment.note(said == null ? FAILED : FAILED + ": " + said, null));
+            return List.of(MomentText.failed(details));
         }
         var moments = new ArrayList<Moment>(2);
         moments.add(Moment.saying(message.id(), "", end.used()));
