@@ -9,6 +9,8 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.sqlite.JDBC;
 import org.sqlite.SQLiteConfig;
@@ -29,10 +31,25 @@ final class DatabaseReaders {
         this.replaced = replaced;
     }
 
-    /** A connection, of which one thread at a time makes use. {@code isFixed}: it does not see what is written. */
-    record Reader(Connection connection, Object file, boolean isFixed) {
+    /** A connection, of which one thread at a time makes use, with its few statements. */
+    static final class Reader {
+        private final Connection connection;
+        private final Found file;
+        private final Map<String, PreparedStatement> statements = new HashMap<>();
+
+        private Reader(Connection connection, Found file) {
+            this.connection = connection;
+            this.file = file;
+        }
+
+        /** The statement is not to be closed, but its results. */
         PreparedStatement ask(String query) throws SQLException {
-            return connection.prepareStatement(query);
+            var known = statements.get(query);
+            if (known == null) {
+                known = connection.prepareStatement(query);
+                statements.put(query, known);
+            }
+            return known;
         }
     }
 
@@ -71,34 +88,43 @@ final class DatabaseReaders {
         return new DatabaseUnreadable("the database cannot be read: " + said, why);
     }
 
+    /** The file at the path. A file that nobody writes is another one when its size or time differs. */
+    private record Found(Object key, boolean isFixed, long size, long modifiedMs) {
+        static Found at(Path path) throws IOException {
+            var now = Files.readAttributes(path, BasicFileAttributes.class);
+            boolean isFixed = !Files.exists(path.resolveSibling(path.getFileName() + "-wal"));
+            long modifiedMs = isFixed ? now.lastModifiedTime().toMillis() : 0;
+            return new Found(now.fileKey(), isFixed, isFixed ? now.size() : 0, modifiedMs);
+        }
+    }
+
     /** A connection to the file that is at the path now. */
     Reader take() throws IOException {
-        var now = Files.readAttributes(path, BasicFileAttributes.class).fileKey();
-        boolean isFixed = !Files.exists(path.resolveSibling(path.getFileName() + "-wal"));
+        var now = Found.at(path);
         synchronized (this) {
-            if (!Objects.equals(now, file)) {
-                file = now;
+            if (!Objects.equals(now.key, file)) {
+                file = now.key;
                 replaced.run();
             }
             while (!idle.isEmpty()) {
                 var reader = idle.pop();
-                if (Objects.equals(reader.file, now) && !reader.isFixed && !isFixed) {
+                if (reader.file.equals(now)) {
                     return reader;
                 }
                 close(reader);
             }
         }
-        return connect(now, isFixed);
+        return connect(now);
     }
 
     /** A database without a log of writes is used by nobody: it is read without creating files beside it. */
-    private Reader connect(Object now, boolean isFixed) throws IOException {
+    private Reader connect(Found now) throws IOException {
         var config = new SQLiteConfig();
         config.setReadOnly(true);
         config.setBusyTimeout(WAIT_MS);
-        var url = JDBC.PREFIX + "file:" + path.toUri().getRawPath() + "?mode=ro" + (isFixed ? "&immutable=1" : "");
+        var url = JDBC.PREFIX + "file:" + path.toUri().getRawPath() + "?mode=ro" + (now.isFixed ? "&immutable=1" : "");
         try {
-            return new Reader(JDBC.createConnection(url, config.toProperties()), now, isFixed);
+            return new Reader(JDBC.createConnection(url, config.toProperties()), now);
         } catch (SQLException why) {
             throw failed(why);
         }
@@ -106,7 +132,7 @@ final class DatabaseReaders {
 
     void giveBack(Reader reader) {
         synchronized (this) {
-            if (idle.size() < IDLE_MAX && !reader.isFixed) {
+            if (idle.size() < IDLE_MAX) {
                 idle.push(reader);
                 return;
             }

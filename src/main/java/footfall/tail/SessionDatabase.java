@@ -41,8 +41,7 @@ final class SessionDatabase {
     List<Disk.Entry> list(String folder) throws IOException {
         return readers.read(reader -> {
             var all = new HashMap<String, Listed>();
-            try (var asked = reader.ask(tables.sessions());
-                    var rows = asked.executeQuery()) {
+            try (var rows = reader.ask(tables.sessions()).executeQuery()) {
                 while (rows.next()) {
                     var one = listed(rows);
                     if (one.id != null && ID.matcher(one.id).matches()) {
@@ -91,8 +90,7 @@ final class SessionDatabase {
     private void measure(DatabaseReaders.Reader reader) throws SQLException {
         var query = "SELECT session, max(seq), sum(" + SessionLines.LENGTH + ") FROM (" + tables.lines()
                 + ") GROUP BY session";
-        try (var asked = reader.ask(query);
-                var rows = asked.executeQuery()) {
+        try (var rows = reader.ask(query).executeQuery()) {
             while (rows.next()) {
                 var known = new SessionLengths();
                 known.add(rows.getLong(2), rows.getLong(3));
@@ -111,13 +109,12 @@ final class SessionDatabase {
             if (one.seq != known.seq()) {
                 var query = "SELECT max(seq), sum(" + SessionLines.LENGTH + ") FROM (" + tables.lines()
                         + ") WHERE session = ? AND seq > ?";
-                try (var asked = reader.ask(query)) {
-                    asked.setString(1, one.id);
-                    asked.setLong(2, known.seq());
-                    try (var row = asked.executeQuery()) {
-                        if (row.next() && row.getObject(1) != null) {
-                            known.add(row.getLong(1), known.bytes() + row.getLong(2));
-                        }
+                var asked = reader.ask(query);
+                asked.setString(1, one.id);
+                asked.setLong(2, known.seq());
+                try (var row = asked.executeQuery()) {
+                    if (row.next() && row.getObject(1) != null) {
+                        known.add(row.getLong(1), known.bytes() + row.getLong(2));
                     }
                 }
             }
@@ -126,12 +123,11 @@ final class SessionDatabase {
     }
 
     private Listed find(DatabaseReaders.Reader reader, String session) throws SQLException, IOException {
-        try (var asked = reader.ask("SELECT * FROM (" + tables.sessions() + ") WHERE session = ?")) {
-            asked.setString(1, session);
-            try (var rows = asked.executeQuery()) {
-                if (rows.next()) {
-                    return listed(rows);
-                }
+        var asked = reader.ask("SELECT * FROM (" + tables.sessions() + ") WHERE session = ?");
+        asked.setString(1, session);
+        try (var rows = asked.executeQuery()) {
+            if (rows.next()) {
+                return listed(rows);
             }
         }
         lengths.remove(session);

@@ -22,7 +22,6 @@ final class SessionLines implements Disk.Opened {
     private final SessionLengths lengths;
     private final long size;
     private DatabaseReaders.Reader reader;
-    private PreparedStatement asked;
     private ResultSet rows;
     private byte[] line = new byte[0];
     private long lineStart;
@@ -100,13 +99,11 @@ final class SessionLines implements Disk.Opened {
         }
         lineStart = begin.bytes();
         line = new byte[0];
-        asked = ask("head, data", begin.seq());
-        rows = asked.executeQuery();
+        rows = ask("head, data", begin.seq()).executeQuery();
     }
 
     private SessionLengths.At measured(SessionLengths.At from, long at) throws SQLException {
-        try (var measuring = ask("seq, " + LENGTH, from.seq());
-                var found = measuring.executeQuery()) {
+        try (var found = ask("seq, " + LENGTH, from.seq()).executeQuery()) {
             var begin = from;
             while (found.next() && begin.bytes() + found.getLong(2) <= at) {
                 begin = new SessionLengths.At(found.getLong(1), begin.bytes() + found.getLong(2));
@@ -126,7 +123,6 @@ final class SessionLines implements Disk.Opened {
     private void closeRows() throws SQLException {
         if (rows != null) {
             rows.close();
-            asked.close();
             rows = null;
         }
     }
