@@ -128,15 +128,15 @@ public interface Dialect {
     }
 
     /**
-     * A small file that says more of a transcript, as a path relative to the folder of the transcript; null for none.
+     * A small file that says more about a transcript, as a path relative to the transcript's folder; null for none.
      * {@code source}: of the file, from its name.
      */
-    default String fileBeside(Source source, String file) {
+    default String sidecar(Source source, String file) {
         return null;
     }
 
-    /** The source with what such a file says, which may be half written or anything else. */
-    default Source beside(Source source, Bytes file) {
+    /** Adds what that file says to the source. The file may be incomplete, or something else. */
+    default Source withSidecar(Source source, Bytes file) {
         return source;
     }
 

@@ -40,12 +40,12 @@ public record Source(
     }
 
     /** The same of a subagent that a call runs. */
-    public Source runBy(String other) {
+    public Source withCall(String other) {
         return new Source(dialect, session, agent, other, threads, isExcluded, folder);
     }
 
     /** The same in the working directory that a file names. */
-    public Source below(String workingFolder) {
+    public Source withFolder(String workingFolder) {
         return new Source(dialect, session, agent, call, threads, isExcluded, workingFolder);
     }
 

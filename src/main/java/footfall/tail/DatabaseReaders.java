@@ -70,7 +70,7 @@ final class DatabaseReaders {
             close(reader);
             throw why;
         }
-        giveBack(reader);
+        release(reader);
         return made;
     }
 
@@ -130,7 +130,7 @@ final class DatabaseReaders {
         }
     }
 
-    void giveBack(Reader reader) {
+    void release(Reader reader) {
         synchronized (this) {
             if (idle.size() < IDLE_MAX) {
                 idle.push(reader);

@@ -42,7 +42,7 @@ public final class FileTail implements Closeable {
         var opened = disk.open(path);
         try {
             var source =
-                    FileBeside.read(TranscriptPaths.name(path, from.dialect()).source(), path);
+                    SidecarFile.read(TranscriptPaths.name(path, from.dialect()).source(), path);
             var tail = new FileTail(FixedLengthFile.atCurrentLength(opened), source, from, lineBytesMax);
             tail.find();
             return tail;

@@ -23,7 +23,7 @@ record ProjectHead(Source source, String cwd, String session, boolean isFinal) {
 
     /** Reads the head of an open file; does not close it. */
     static ProjectHead of(Path path, Disk.Opened file) throws IOException {
-        var source = FileBeside.read(Transcript.source(path, file), path);
+        var source = SidecarFile.read(Transcript.source(path, file), path);
         if (source.folder() != null) {
             return new ProjectHead(source, source.folder(), source.session().value(), true);
         } else if (!source.dialect().isProjectInLines()) {

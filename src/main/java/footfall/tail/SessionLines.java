@@ -134,7 +134,7 @@ final class SessionLines implements Disk.Opened {
         }
         try {
             closeRows();
-            readers.giveBack(reader);
+            readers.release(reader);
         } catch (SQLException broken) {
             DatabaseReaders.close(reader);
         }

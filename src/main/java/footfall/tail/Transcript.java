@@ -39,7 +39,7 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
     /** Reads the head of a file; null if the file is empty or has no complete element yet. */
     public static Transcript open(Path path) throws IOException {
         var opened = open(path, LocalDisk.openFollowingLinks(path));
-        return opened == null ? null : opened.with(FileBeside.read(opened.source, path));
+        return opened == null ? null : opened.with(SidecarFile.read(opened.source, path));
     }
 
     /** Like {@link #open(Path)}. Closes the file. */

@@ -107,15 +107,15 @@ public final class Claude implements Dialect {
     }
 
     @Override
-    public String fileBeside(Source source, String file) {
+    public String sidecar(Source source, String file) {
         boolean isAgent = source.agent() != null && file.startsWith(AGENT) && file.endsWith(SUFFIX);
         return isAgent ? file.substring(0, file.length() - SUFFIX.length()) + ".meta.json" : null;
     }
 
     @Override
-    public Source beside(Source source, Bytes file) {
+    public Source withSidecar(Source source, Bytes file) {
         try {
-            return source.runBy(file.json().in("toolUseId").id());
+            return source.withCall(file.json().in("toolUseId").id());
         } catch (InvalidJson notYetWhole) {
             return source;
         }

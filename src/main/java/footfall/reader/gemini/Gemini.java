@@ -106,14 +106,14 @@ public final class Gemini implements Dialect {
 
     /** The working directory of the project. */
     @Override
-    public String fileBeside(Source source, String file) {
+    public String sidecar(Source source, String file) {
         return (source.agent() == null ? "../" : "../../") + ".project_root";
     }
 
     @Override
-    public Source beside(Source source, Bytes file) {
+    public Source withSidecar(Source source, Bytes file) {
         var folder = file.toString().strip();
-        return folder.isEmpty() ? source : source.below(folder);
+        return folder.isEmpty() ? source : source.withFolder(folder);
     }
 
     @Override

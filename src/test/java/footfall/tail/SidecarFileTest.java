@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The call that runs a subagent, from the file beside its transcript. */
-class FileBesideTest {
+class SidecarFileTest {
     @TempDir
     Path folder;
 
@@ -36,7 +36,7 @@ class FileBesideTest {
     }
 
     @Test
-    void theFileBesideNamesTheCall() throws IOException {
+    void theSidecarNamesTheCall() throws IOException {
         Files.writeString(beside, "{\"agentType\":\"Explore\",\"toolUseId\":\"t1\",\"spawnDepth\":1}");
         assertThat(call()).isEqualTo("t1");
     }
