@@ -30,19 +30,24 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
     private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
     private final Map<String, CommitProducer> producers = new ConcurrentHashMap<>();
     private final UnreadableRows unreadable;
-    private final Restoring restoring;
     private final Restarts restarts;
+    private volatile Admin admin;
 
     /** {@code unreadable}: collects records that are not restored. {@code restarts}: receives commits. */
-    LagClients(UnreadableRows unreadable, Restoring restoring, Restarts restarts) {
+    LagClients(UnreadableRows unreadable, Restarts restarts) {
         this.unreadable = unreadable;
-        this.restoring = restoring;
         this.restarts = restarts;
     }
 
     @Override
     public Admin getAdmin(Map<String, Object> config) {
-        return Admin.create(config);
+        admin = Admin.create(config);
+        return admin;
+    }
+
+    /** That of Kafka Streams; null before it is created. Closed with it. */
+    Admin admin() {
+        return admin;
     }
 
     @Override

@@ -1,19 +1,18 @@
 package footfall.topology;
 
-import java.time.Duration;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeConsumerGroupsOptions;
+import org.apache.kafka.clients.admin.DescribeStreamsGroupsOptions;
+import org.apache.kafka.clients.admin.FenceProducersOptions;
 import org.apache.kafka.clients.admin.ListTransactionsOptions;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.StreamsGroupMemberDescription;
@@ -34,9 +33,9 @@ import org.slf4j.LoggerFactory;
  */
 final class OrphanedTransactions implements KafkaStreams.StateListener, AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(OrphanedTransactions.class);
-    private static final Duration ANSWER_MAX = Duration.ofSeconds(5);
+    private static final int ANSWER_MAX_MS = 5_000;
 
-    private final Map<String, Object> config;
+    private final Supplier<Admin> admin;
     private final String application;
     private final ExecutorService worker = Executors.newSingleThreadExecutor(work -> {
         var thread = new Thread(work, "footfall-orphaned-transactions");
@@ -44,11 +43,10 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
         return thread;
     });
 
-    OrphanedTransactions(Map<String, String> client, String application) {
+    /** {@code admin}: that of Kafka Streams, because a new one would have to connect first. */
+    OrphanedTransactions(Supplier<Admin> admin, String application) {
+        this.admin = admin;
         this.application = application;
-        this.config = new HashMap<>(client);
-        config.put("default.api.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
-        config.put("request.timeout.ms", Long.toString(ANSWER_MAX.toMillis()));
     }
 
     @Override
@@ -59,28 +57,37 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
     }
 
     private void abort() {
-        try (var admin = Admin.create(config)) {
-            var open = open(admin).stream()
-                    .filter(ProcessorNames.transactionalIds(application))
-                    .toList();
+        try {
+            var open = open();
             if (!open.isEmpty()) {
-                var members = members(admin);
-                var orphans = among(open, members, application);
-                admin.fenceProducers(orphans).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
+                var orphans = among(open, members(), application);
+                admin.get()
+                        .fenceProducers(orphans, new FenceProducersOptions().timeoutMs(ANSWER_MAX_MS))
+                        .all()
+                        .get();
             }
-        } catch (ExecutionException | TimeoutException | KafkaException why) {
+        } catch (ExecutionException | KafkaException why) {
             LOG.warn("cannot abort the transactions of members that left the group: {}", why.getMessage());
         } catch (InterruptedException closing) {
             Thread.currentThread().interrupt();
         }
     }
 
+    private List<String> open() throws ExecutionException, InterruptedException {
+        var ongoing = new ListTransactionsOptions().filterStates(List.of(TransactionState.ONGOING));
+        return admin.get().listTransactions(ongoing.timeoutMs(ANSWER_MAX_MS)).all().get().stream()
+                .map(TransactionListing::transactionalId)
+                .filter(ProcessorNames.transactionalIds(application))
+                .toList();
+    }
+
     /** The client ID of each member of the group, which is of either protocol. */
-    private List<String> members(Admin admin) throws ExecutionException, InterruptedException, TimeoutException {
+    private List<String> members() throws ExecutionException, InterruptedException {
         var group = List.of(application);
         try {
-            var classic = admin.describeConsumerGroups(group).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
-            return classic.get(application).members().stream()
+            var classic = admin.get()
+                    .describeConsumerGroups(group, new DescribeConsumerGroupsOptions().timeoutMs(ANSWER_MAX_MS));
+            return classic.all().get().get(application).members().stream()
                     .map(MemberDescription::clientId)
                     .toList();
         } catch (ExecutionException why) {
@@ -88,16 +95,10 @@ final class OrphanedTransactions implements KafkaStreams.StateListener, AutoClos
                 throw why;
             }
         }
-        var streams = admin.describeStreamsGroups(group).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS);
-        return streams.get(application).members().stream()
+        var streams =
+                admin.get().describeStreamsGroups(group, new DescribeStreamsGroupsOptions().timeoutMs(ANSWER_MAX_MS));
+        return streams.all().get().get(application).members().stream()
                 .map(StreamsGroupMemberDescription::clientId)
-                .toList();
-    }
-
-    private List<String> open(Admin admin) throws ExecutionException, InterruptedException, TimeoutException {
-        var ongoing = new ListTransactionsOptions().filterStates(List.of(TransactionState.ONGOING));
-        return admin.listTransactions(ongoing).all().get(ANSWER_MAX.toMillis(), TimeUnit.MILLISECONDS).stream()
-                .map(TransactionListing::transactionalId)
                 .toList();
     }
 

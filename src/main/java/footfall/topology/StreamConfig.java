@@ -47,6 +47,8 @@ final class StreamConfig {
         if (!settings.client().containsKey(ConsumerConfig.RETRY_BACKOFF_MS_CONFIG)) {
             // The heartbeat thread of a consumer wakes that often.
             config.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.RETRY_BACKOFF_MS_CONFIG), 300);
+            // Committed offsets are asked for again that often, until a killed instance's transaction is aborted.
+            config.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.RETRY_BACKOFF_MAX_MS_CONFIG), 300);
         }
         config.put(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 60_000);
         settings.client().forEach(config::put);

@@ -131,7 +131,7 @@ public final class Streaming implements AutoCloseable {
         var unreadable = new UnreadableRows();
         var restarts = new Restarts(settings.threads(), kind.isEndless);
         var restoring = new Restoring();
-        var clients = new LagClients(unreadable, restoring, restarts);
+        var clients = new LagClients(unreadable, restarts);
         var context = new TaskContext(clients, kind.drain, new TopologyStatus(kind.meter), unreadable);
         var libraries = settings.stateDirectory().resolve("native");
         RocksLibrary.load(libraries);
@@ -142,7 +142,7 @@ public final class Streaming implements AutoCloseable {
         var streams = streams(built, settings, StreamConfig.of(settings, memory, place), clients);
         streams.setGlobalStateRestoreListener(restoring);
         streams.setStandbyUpdateListener(restoring);
-        var orphans = new OrphanedTransactions(settings.client(), settings.applicationId());
+        var orphans = new OrphanedTransactions(clients::admin, settings.applicationId());
         streams.setStateListener(orphans);
         var streaming = new Streaming(
                 streams,

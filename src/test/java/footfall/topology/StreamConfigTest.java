@@ -33,6 +33,14 @@ class StreamConfigTest {
                 .containsEntry(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG, 60_000);
     }
 
+    /** Until the transaction of a killed instance is aborted, its committed offsets are unknown. */
+    @Test
+    void committedOffsetsAreAskedForAgainThreeTimesASecond() {
+        assertThat(consumer(stream(Map.of("bootstrap.servers", "b:1"))))
+                .containsEntry(ConsumerConfig.RETRY_BACKOFF_MS_CONFIG, 300)
+                .containsEntry(ConsumerConfig.RETRY_BACKOFF_MAX_MS_CONFIG, 300);
+    }
+
     /** {@code CommitProducerIT} has what happens with one. */
     @Test
     void recordsAndCommitsWaitForBrokersWithoutATimeout() {
