@@ -30,9 +30,9 @@ def truth(scenario, record):
     turns, wrong, first = {}, [], {}
     for answer in record.answers:
         fact = facts.get(answer["step"], {})
-        trail = answer["session"], answer["agent"]
+        trail = fact.get("session", answer["session"]), answer["agent"]
         key = (*trail, fact.get("of", answer["step"]))
-        if not answer["sent"] and key not in turns:
+        if fact.get("unwritten") == "turn" or not answer["sent"] and not fact.get("begun") and key not in turns:
             continue
         turn = turns.setdefault(key, {"calls": [], "usage": [], "end": "open", "compactions": 0})
         turn["compactions"] += answer["compactions"]
@@ -41,22 +41,25 @@ def truth(scenario, record):
             turn["end"] = "api_error"
         elif answer["sent"]:
             turn["calls"] += answer["calls"]
+            turn["last"] = answer["calls"]
             turn["usage"].append(answer["usage"])
             turn["end"] = "open" if answer["calls"] else "answered"
-    lines = {}
+    lines, calls = {}, {}
     for (session, agent, step), turn in turns.items():
         fact = facts.get(step, {})
-        calls = []
-        for call in turn["calls"]:
+        steps, unwritten = [], fact.get("unwritten")
+        for call in turn["calls"][: -len(turn["last"]) if unwritten == "calls" else None]:
             outcome, failed = became(call["outcome"])
             said = record.results.get(call["id"])
             if said and failed is not None and failed not in said and "steps" not in call:
                 wrong.append(f"{step}: {call['tool']} is declared {call['outcome']}, is_error is {not failed}")
-            calls += call.get("steps", [f"{call['tool'].replace('/', '__')}:{outcome}"])
+            calls[call["id"]] = f"call {len(lines.get((session, agent), []))}.{len(steps)}"
+            steps += call.get("steps", [f"{call['tool'].replace('/', '__')}:{outcome}"])
         trigger = fact.get("trigger", "notification" if step.startswith("notification") else "human")
-        parent = parent_of(record, first[session, agent]) if agent else None
+        parent = calls.get(parent_of(record, first[session, agent])) if agent else None
+        usage = turn["usage"][: -1 if unwritten == "tokens" else None]
         lines.setdefault((session, agent), []).append(
-            line(trigger, calls, tokens(turn["usage"]), fact.get("end", turn["end"]), parent, turn["compactions"]))
+            line(trigger, steps, tokens(usage), fact.get("end", turn["end"]), parent, turn["compactions"]))
     return lines, wrong
 
 
@@ -92,30 +95,41 @@ def line(trigger, calls, tokens, end, parent, compactions):
 
 def told(turns):
     """footfall's turns as lines by (session, agent); copies count nowhere."""
-    lines = {}
+    own = {}
     for turn in sorted(turns, key=lambda turn: turn["index"]):
-        if turn.get("copy_of"):
-            continue
-        kinds = turn["tokens"]
-        counts = "/".join(str(kinds[k]) for k in ("input", "output", "cache_creation", "cache_read"))
-        calls = [f"{step['tool']}:{word(step)}" for step in turn["steps"]]
-        end = ENDS.get(turn["closed_by"], turn["closed_by"])
-        lines.setdefault((turn["session_id"], turn.get("agent_id")), []).append(
-            line(turn["trigger"], calls, counts, end, turn.get("parent_tool_use_id"), turn["compactions"]))
-    return lines
+        if not turn.get("copy_of"):
+            own.setdefault((turn["session_id"], turn.get("agent_id")), []).append(turn)
+    calls = {(session, step.get("tool_use_id")): f"call {t}.{s}"
+             for (session, _), found in own.items() for t, turn in enumerate(found) for s, step in enumerate(turn["steps"])}
+    return {trail: [told_line(turn, calls) for turn in found] for trail, found in own.items()}
+
+
+def told_line(turn, calls):
+    kinds = turn["tokens"]
+    counts = "/".join(str(kinds[k]) for k in ("input", "output", "cache_creation", "cache_read"))
+    steps = [f"{step['tool']}:{word(step)}" for step in turn["steps"]]
+    end = ENDS.get(turn["closed_by"], turn["closed_by"])
+    parent = turn.get("parent_tool_use_id")
+    link = calls.get((turn["session_id"], parent), parent)
+    return line(turn["trigger"], steps, counts, end, link, turn["compactions"])
 
 
 def named(expected, found):
-    """The agents that the server could not name, `?STEP`, take footfall's names in order."""
-    unnamed = [trail for trail in expected if (trail[1] or "").startswith("?")]
-    agents = [trail for trail in found if trail[1]]
-    names = dict(zip(unnamed, agents))
-    return {names.get(trail, trail): lines for trail, lines in expected.items()}
+    """The sessions and agents that the server could not name, `?STEP`, take footfall's names in order."""
+    sessions = unnamed([session for session, _ in expected], [session for session, _ in found])
+    expected = {(sessions.get(session, session), agent): lines for (session, agent), lines in expected.items()}
+    agents = unnamed([trail for trail in expected if trail[1]], [trail for trail in found if trail[1]])
+    return {agents.get(trail, trail): lines for trail, lines in expected.items()}
+
+
+def unnamed(expected, found):
+    """What begins with `?`, last in a trail, and the first of what is found that has no name yet."""
+    asked = [each for each in dict.fromkeys(expected) if (each if isinstance(each, str) else each[1]).startswith("?")]
+    return dict(zip(asked, (each for each in dict.fromkeys(found) if each not in expected)))
 
 
 def differences(expected, found):
     """Lines with - for what is missing and + for what is too much, by trail."""
-    expected = named(expected, found)
     names = {}
     sessions = list(dict.fromkeys(session for session, _ in [*expected, *found]))
     for trail in [*expected, *found]:
@@ -144,7 +158,7 @@ def from_live(footfall, data):
 
 def ask(footfall, arguments):
     done = subprocess.run(
-        [footfall, "turns", "--json", "--min-length", "0", *arguments], capture_output=True, text=True, timeout=120)
+        [footfall, "turns", "--json", "--min-length", "0", *arguments], capture_output=True, text=True, timeout=600)
     if done.returncode:
         raise RuntimeError(done.stderr.strip())
     return json.loads(done.stdout or "[]")

@@ -2,6 +2,7 @@
 
 import json
 import re
+import sqlite3
 from collections import Counter
 
 # Where a dialect names the kind of a line, and below which key its fields are.
@@ -9,8 +10,13 @@ KINDS = {
     "claude": (("type",), ("type", "subtype"), ("type", "attachment.type"), ("type", "origin.kind")),
     "codex": (("type",), ("type", "payload.type"), ("type", "payload.item.type")),
     "copilot": (("type",),),
+    "gemini": (("type",),),
+    "opencode": (("type",), ("type", "part.type"), ("type", "info.role")),
 }
-FIELDS = {"claude": ("", "message"), "codex": ("", "payload"), "copilot": ("", "data")}
+FIELDS = {
+    "claude": ("", "message"), "codex": ("", "payload"), "copilot": ("", "data"), "gemini": ("", "$set", "tokens"),
+    "opencode": ("", "info", "part", "part.state"),
+}
 
 
 def at(line, path):
@@ -19,18 +25,28 @@ def at(line, path):
     return line
 
 
+def lines(path):
+    """The objects of a transcript, or the events of a database."""
+    if path.suffix != ".db":
+        texts = path.read_text(errors="replace").splitlines()
+    else:
+        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as database:
+            texts = ["{" + f'"type":"{kind}",{data[1:]}' for kind, data in database.execute("SELECT type, data FROM event")]
+    for text in texts:
+        try:
+            line = json.loads(text)
+        except ValueError:
+            continue
+        if isinstance(line, dict):
+            yield line
+
+
 def unnamed(agent, paths, root):
     words = re.findall(r"[\w-]+(?:\.[\w-]+)*", (root / "topology-docs" / "transcript-format.md").read_text())
     words = {part for word in words for part in (word, *word.split("."))}
     kinds, fields = Counter(), Counter()
     for path in paths:
-        for text in path.read_text(errors="replace").splitlines():
-            try:
-                line = json.loads(text)
-            except ValueError:
-                continue
-            if not isinstance(line, dict):
-                continue
+        for line in lines(path):
             for keys in KINDS[agent]:
                 values = [at(line, key) for key in keys]
                 if isinstance(values[-1], str) and values[-1] not in words:

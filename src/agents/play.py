@@ -18,6 +18,7 @@ from pathlib import Path
 
 PATIENCE = 40
 PRINT_SECONDS = 60
+SLOWNESS = 1  # How many times as long to wait, on a busy machine.
 KEYS = {
     "enter": "\r", "esc": "\x1b", "up": "\x1b[A", "down": "\x1b[B", "tab": "\t", "ctrl-b": "\x02", "ctrl-c": "\x03",
     "ctrl-u": "\x15", "ctrl-d": "\x04", "shift-tab": "\x1b[Z",
@@ -65,10 +66,10 @@ class Play:
     def finish(self, process=None):
         process = process or self.process
         try:
-            out, _ = process.communicate(timeout=PRINT_SECONDS)
+            out, _ = process.communicate(timeout=PRINT_SECONDS * SLOWNESS)
         except subprocess.TimeoutExpired:
             end(process.pid)
-            raise NotDriven(f"print mode did not end in {PRINT_SECONDS} s") from None
+            raise NotDriven(f"print mode did not end in {PRINT_SECONDS * SLOWNESS} s") from None
         self.outputs.append(out)
         self.screen = out
 
@@ -150,12 +151,12 @@ class Play:
 
     def asked(self, step, count=1, seconds=PATIENCE):
         wanted = lambda record: sum(a["step"] == step for a in record.answers) >= count
-        if not self.record.wait(wanted, seconds):
+        if not self.record.wait(wanted, seconds * SLOWNESS):
             raise NotDriven(f"request {count} of {step} did not come in {seconds} s")
 
     def answered(self, step, count=1, seconds=PATIENCE):
         wanted = lambda record: sum(a["step"] == step and a["sent"] for a in record.answers) >= count
-        if not self.record.wait(wanted, seconds):
+        if not self.record.wait(wanted, seconds * SLOWNESS):
             raise NotDriven(f"answer {count} of {step} was not read in {seconds} s")
         self.pause(1)
 
@@ -167,7 +168,7 @@ class Play:
         time.sleep(seconds)
 
     def until(self, condition, what, seconds):
-        limit = time.monotonic() + seconds
+        limit = time.monotonic() + seconds * SLOWNESS
         while not condition():
             if time.monotonic() > limit:
                 raise NotDriven(f"waited {seconds} s until {what}")

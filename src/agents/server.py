@@ -1,4 +1,4 @@
-"""The model servers: three APIs on loopback that answer from the scripts of scenarios and write down what happened.
+"""The model servers: four APIs on loopback that answer from the scripts of scenarios and write down what happened.
 
 A scenario is reached at http://127.0.0.1:PORT/NAME/. A prompt names the script of its turn by `step=NAME`. The step that a
 request belongs to is read from its history, or where the agent has compacted that, is the one before. The record of answers
@@ -30,8 +30,8 @@ def call(tool, input, outcome="ok", **more):
 
 
 def say(text, *calls, **more):
-    """One answer of the model. `more`: delay (s), stop, input (tokens), usage (as the API reports it), cut (the connection
-    breaks after so many blocks)."""
+    """One answer of the model. `more`: delay (s), stop, input (tokens), thoughts (of its output tokens), usage (as the API
+    reports it), cut (the connection breaks after so many blocks)."""
     return {"text": text, "calls": list(calls), **more}
 
 
@@ -83,6 +83,7 @@ class Record:
             self.asked[key] = n + 1
             answer = script[min(n, len(script) - 1)]
             usage["input"] = answer.get("input", usage["input"])
+            usage["thoughts"] = answer.get("thoughts", 0)
             usage["reported"] = answer.get("usage")
             calls = [dict(each, id=f"call_{len(self.answers):04d}{i:04d}") for i, each in enumerate(answer["calls"])]
             calls = json.loads(self.placed(json.dumps(calls)))
@@ -255,10 +256,13 @@ class Responses:
 
 
 class Completions:
-    """Copilot's API: /v1/chat/completions. A request names neither session nor agent: an agent is named `?` and its step."""
+    """The API of Copilot and OpenCode: /v1/chat/completions. OpenCode names the session, also of a subagent, in headers. Copilot
+    names neither session nor agent: an agent is named `?` and its step."""
 
-    @staticmethod
-    def read(path, headers, body):
+    SUMMARY = re.compile("write the summary now|anchored summary")
+
+    @classmethod
+    def read(cls, path, headers, body):
         texts, results = [("", False)], []
         for message in body.get("messages", []):
             content = message.get("content") or ""
@@ -272,10 +276,12 @@ class Completions:
                 texts[-1] = f"{texts[-1][0]}\n{text}", texts[-1][1]
         steps = STEP.findall("\n".join(text for text, _ in texts))
         is_agent = headers.get("x-interaction-type") == "conversation-subagent"
+        session, parent = headers.get("x-session-id"), headers.get("x-parent-session-id")
+        agent = f"?{steps[0]}" if is_agent and steps else session if parent else None
         return {
-            "session": None, "agent": f"?{steps[0]}" if is_agent and steps else None, "model": body.get("model"),
-            "texts": texts, "results": results, "cache_write": 0,
-            "side": "compaction" if "write the summary now" in texts[-1][0] else not body.get("tools") and "title",
+            "session": parent or session, "agent": agent, "model": body.get("model"), "texts": texts, "results": results,
+            "cache_write": 0,
+            "side": "compaction" if cls.SUMMARY.search(texts[-1][0]) else not body.get("tools") and "title",
         }
 
     @classmethod
@@ -288,6 +294,7 @@ class Completions:
         counts = {
             "prompt_tokens": total, "completion_tokens": usage["output"], "total_tokens": total + usage["output"],
             "prompt_tokens_details": {"cached_tokens": usage["cache_read"]},
+            "completion_tokens_details": {"reasoning_tokens": usage.get("thoughts", 0)},
         }
 
         def chunk(choices, **more):
@@ -303,6 +310,66 @@ class Completions:
     @staticmethod
     def error(answer):
         return {"error": {"type": answer["kind"], "message": answer["message"], "code": "x"}}
+
+
+class Gemini:
+    """Gemini CLI's API: models/MODEL:streamGenerateContent. A request names no session; one of a subagent, whose tools contain
+    complete_task, is named `?` and its step. The IDs of calls are Gemini's own, but for subagents and where a call has `named`."""
+
+    ROUTE = json.dumps({"complexity_reasoning": "x", "complexity_score": 10, "reasoning": "x", "next_speaker": "user",
+                        "model_choice": "flash", "confidence": 0})
+
+    @staticmethod
+    def read(path, headers, body):
+        texts, results = [("", False)], []
+        for message in body.get("contents", []):
+            parts = message.get("parts", [])
+            if message.get("role") == "model":
+                texts.append(("", False))
+                continue
+            answers = [part["functionResponse"] for part in parts if "functionResponse" in part]
+            text = "\n".join([texts[-1][0], *(part.get("text", "") for part in parts)])
+            texts[-1] = text, texts[-1][1] or bool(answers)
+            results += [(a.get("id", ""), True if "error" in a["response"] else None, json.dumps(a["response"])) for a in answers]
+        tools = [each.get("name") for tool in body.get("tools") or [] for each in tool.get("functionDeclarations", [])]
+        steps = STEP.findall("\n".join(text for text, _ in texts))
+        is_summary = "state_snapshot" in json.dumps(body.get("systemInstruction") or {}) and not tools
+        is_checked = any("state_snapshot" in json.dumps(m) for m in body.get("contents", []) if m.get("role") == "model")
+        return {
+            "session": None, "agent": f"?{steps[0]}" if "complete_task" in tools and steps else None,
+            "model": path.rpartition("/")[2].partition(":")[0], "texts": texts, "results": results, "cache_write": 0,
+            "side": "check" if is_summary and is_checked else "compaction" if is_summary else not tools and "router",
+        }
+
+    @classmethod
+    def write(cls, body, answer, usage, number):
+        if answer is None:
+            is_json = "json" in (body.get("generationConfig") or {}).get("responseMimeType", "")
+            answer = {"text": cls.ROUTE if is_json else "<state_snapshot>What was done so far.</state_snapshot>", "calls": []}
+        parts = [{"text": answer["text"]}] if answer["text"] or not answer["calls"] else []
+        for call in answer["calls"]:
+            is_named = call.get("named") or call["tool"] == "invoke_agent"
+            parts.append({"functionCall": {"name": call["tool"], "args": call["input"], **({"id": call["id"]} if is_named else {})}})
+        prompt, thoughts = usage["input"] + usage["cache_read"], usage.get("thoughts", 0)
+        reply = json.dumps({
+            "candidates": [{"content": {"role": "model", "parts": parts}, "index": 0, "finishReason": answer.get("stop", "STOP")}],
+            "modelVersion": "gemini-2.5-pro", "usageMetadata": {
+                "promptTokenCount": prompt, "cachedContentTokenCount": usage["cache_read"], "thoughtsTokenCount": thoughts,
+                "candidatesTokenCount": usage["output"] - thoughts, "totalTokenCount": prompt + usage["output"]}})
+        return ("text/event-stream", [f"data: {reply}\n\n"])
+
+    @staticmethod
+    def error(answer):
+        return {"error": {"code": answer["status"], "message": answer["message"], "status": answer["kind"]}}
+
+
+class GeminiAtOnce(Gemini):
+    """models/MODEL:generateContent: an answer that is not streamed."""
+
+    @classmethod
+    def write(cls, *arguments):
+        _, (event,) = super().write(*arguments)
+        return "application/json", [event.removeprefix("data: ").strip()]
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -341,8 +408,8 @@ class Handler(BaseHTTPRequestHandler):
         name, _, path = self.path.lstrip("/").partition("/")
         record = self.server.records.get(name)
         api = next((api for end, api in APIS.items() if path.split("?")[0].endswith(end)), None)
-        if path.split("?")[0].endswith("/count_tokens"):
-            return self.plain(200, {"input_tokens": 100})
+        if path.split("?")[0].endswith(("/count_tokens", ":countTokens")):
+            return self.plain(200, {"input_tokens": 100, "totalTokens": 100})
         if record is None or api is None:
             return self.plain(404, {"error": {"type": "not_found_error", "message": "no such path"}})
         body = json.loads(body)
@@ -369,7 +436,10 @@ class Handler(BaseHTTPRequestHandler):
             record.sent(answer["entry"])
 
 
-APIS = {"/messages": Anthropic, "/responses": Responses, "/chat/completions": Completions}
+APIS = {
+    "/messages": Anthropic, "/responses": Responses, "/chat/completions": Completions, ":streamGenerateContent": Gemini,
+    ":generateContent": GeminiAtOnce,
+}
 
 
 class Server(ThreadingHTTPServer):
