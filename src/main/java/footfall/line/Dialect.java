@@ -73,6 +73,11 @@ public interface Dialect {
         return false;
     }
 
+    /** Where each message of a session is a file; null if nowhere. A session is then read as one file. */
+    default SessionFiles files() {
+        return null;
+    }
+
     /** Whether a file with this name is of this dialect, whatever it contains. */
     boolean isNamed(String file);
 

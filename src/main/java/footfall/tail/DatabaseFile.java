@@ -16,7 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * A path in a database: a session is a file in it, {@code opencode.db/ses_1}, and that of a subagent a file in a
  * folder of its session, {@code opencode.db/ses_1/ses_2}. These paths do not exist for the file system; {@link
- * LocalDisk} reads them. {@code session}: null for the database itself.
+ * LocalDisk} reads them. {@code session}: null for the database itself. A folder whose sessions are many files each is
+ * a database, too.
  */
 record DatabaseFile(Path database, String session) {
     private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
@@ -25,7 +26,7 @@ record DatabaseFile(Path database, String session) {
             .filter(dialect -> dialect.tables() != null)
             .findFirst()
             .orElse(null);
-    private static final Map<Path, SessionDatabase> OPEN = new ConcurrentHashMap<>();
+    private static final Map<Path, SessionStore> OPEN = new ConcurrentHashMap<>();
 
     /** Null for a path that is in no database. */
     static DatabaseFile of(Path path) {
@@ -33,18 +34,30 @@ record DatabaseFile(Path database, String session) {
         var name = String.valueOf(at.getFileName());
         if (DIALECT == null) {
             return null;
-        } else if (isDatabase(at)) {
+        } else if (isStore(at)) {
             return new DatabaseFile(at, null);
         } else if (!DIALECT.isNamed(name)) {
             return null;
         }
         var folder = at.getParent();
         for (int i = 0; i < 2 && folder != null; i++, folder = folder.getParent()) {
-            if (isDatabase(folder)) {
+            if (isStore(folder)) {
                 return new DatabaseFile(folder, name);
             }
         }
         return null;
+    }
+
+    private static boolean isStore(Path path) {
+        return isSessionFolder(path) || isDatabase(path);
+    }
+
+    /** Whether it is a folder with a session in many files each. */
+    static boolean isSessionFolder(Path path) {
+        return DIALECT != null
+                && DIALECT.files() != null
+                && path.endsWith(DIALECT.files().folder())
+                && Files.isDirectory(path);
     }
 
     /** Whether a file is a SQLite database, by its first bytes. */
@@ -81,7 +94,10 @@ record DatabaseFile(Path database, String session) {
         return file;
     }
 
-    private SessionDatabase opened() throws IOException {
+    private SessionStore opened() throws IOException {
+        if (isSessionFolder(database)) {
+            return OPEN.computeIfAbsent(database, path -> new SessionFolder(path, DIALECT.files()));
+        }
         SqliteLibrary.load();
         return OPEN.computeIfAbsent(database, path -> new SessionDatabase(path, DIALECT.tables()));
     }

@@ -25,6 +25,9 @@ import java.util.Set;
 public class LocalDisk implements Disk {
     @Override
     public List<Entry> list(Path folder) throws IOException {
+        if (DatabaseFile.isSessionFolder(folder)) {
+            return DatabaseFile.of(folder).list();
+        }
         DirectoryStream<Path> found;
         try {
             found = Files.newDirectoryStream(folder);

@@ -173,6 +173,9 @@ public final class Scan {
         }
         if (isExcluded(named) || isExcluded(place)) {
             return;
+        } else if (isDatabase(entry)) {
+            database(entry);
+            return;
         }
         folders.add(place);
         boolean isHome = false;
@@ -199,13 +202,21 @@ public final class Scan {
         if (usual.stream().noneMatch(home -> named.endsWith(Path.of(home).getFileName()))) {
             return false;
         }
-        var found = disk.list(folder).stream().filter(Scan::isDatabase).toList();
+        var found = new ArrayList<>(
+                disk.list(folder).stream().filter(Scan::isDatabase).toList());
+        var sessions = dialect.files() == null
+                ? null
+                : folder(folder.resolve(dialect.files().folder()));
+        if (sessions != null) {
+            found.add(disk.stat(sessions));
+        }
         found.forEach(this::database);
         return !found.isEmpty() || usual.stream().anyMatch(named::endsWith);
     }
 
     private static boolean isDatabase(Disk.Entry entry) {
-        return entry.kind() == Disk.Kind.FILE && DatabaseFile.isNamed(entry.path());
+        return entry.kind() == Disk.Kind.FILE && DatabaseFile.isNamed(entry.path())
+                || entry.kind() == Disk.Kind.FOLDER && DatabaseFile.isSessionFolder(entry.path());
     }
 
     /** The sessions of a database, folder by folder. One that cannot be read is passed on: who opens it learns why. */
@@ -292,10 +303,10 @@ public final class Scan {
         try {
             for (var entry : disk.list(folder)) {
                 var name = entry.path().getFileName().toString();
-                if (entry.kind() == Disk.Kind.FOLDER && isFolderScanned(name, dialect, depth)) {
-                    enter(entry.path(), dialect, depth + 1);
-                } else if (dialect == null && isDatabase(entry)) {
+                if (dialect == null && isDatabase(entry)) {
                     database(entry);
+                } else if (entry.kind() == Disk.Kind.FOLDER && isFolderScanned(name, dialect, depth)) {
+                    enter(entry.path(), dialect, depth + 1);
                 } else if (entry.kind() == Disk.Kind.FILE && isTranscript(entry.path(), dialect, depth)) {
                     found.add(entry);
                 } else if (entry.kind() == Disk.Kind.LINK && isWanted(entry.path(), dialect, depth)) {

@@ -8,21 +8,16 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 
 /**
  * A SQLite database that another program writes, opened to read only. The log of a session is a file of lines, whose
  * offsets are bytes as in any other file. Keeps of each session its length at the latest events that were seen, so that
  * a look costs what is new. Thread-safe.
  */
-final class SessionDatabase {
-    private static final Pattern ID = Pattern.compile("[\\w-]{1,200}");
-    private static final int PARENTS_MAX = 100;
-
+final class SessionDatabase implements SessionStore {
     private final Path path;
     private final SessionTables tables;
     private final Map<String, SessionLengths> lengths = new ConcurrentHashMap<>();
@@ -35,12 +30,12 @@ final class SessionDatabase {
     }
 
     /** A session as it is listed; {@code seq} is the number of its latest event. */
-    private record Listed(String id, long seq, String parent) {}
+    private record Logged(String id, long seq, String parent) implements Listed {}
 
-    /** The files below the database, or in the folder of a session; those in folders come last. */
-    List<Disk.Entry> list(String folder) throws IOException {
+    @Override
+    public List<Disk.Entry> list(String folder) throws IOException {
         return readers.read(reader -> {
-            var all = new HashMap<String, Listed>();
+            var all = new HashMap<String, Logged>();
             try (var rows = reader.ask(tables.sessions()).executeQuery()) {
                 while (rows.next()) {
                     var one = listed(rows);
@@ -53,37 +48,20 @@ final class SessionDatabase {
             if (lengths.isEmpty()) {
                 measure(reader);
             }
-            var mains = new ArrayList<Disk.Entry>();
-            var agents = new ArrayList<Disk.Entry>();
-            for (var one : all.values()) {
-                var root = root(one, all);
-                if (folder == null || root.equals(folder) && !root.equals(one.id)) {
-                    (root.equals(one.id) ? mains : agents)
-                            .add(entry(one, root, lengths(reader, one).bytes()));
-                }
+            var entries = new ArrayList<Disk.Entry>();
+            for (var placed : SessionStore.placed(path, folder, all)) {
+                entries.add(entry(placed.path(), lengths(reader, placed.session())));
             }
-            mains.addAll(agents);
-            return mains;
+            return entries;
         });
     }
 
-    private static Listed listed(ResultSet rows) throws SQLException {
-        return new Listed(rows.getString("session"), rows.getLong("seq"), rows.getString("parent"));
+    private static Logged listed(ResultSet rows) throws SQLException {
+        return new Logged(rows.getString("session"), rows.getLong("seq"), rows.getString("parent"));
     }
 
-    /** The session of the main agent; of a chain whose beginning is missing, the first that is there. */
-    private static String root(Listed of, Map<String, Listed> all) {
-        var seen = new HashSet<String>();
-        var at = of;
-        while (seen.add(at.id) && seen.size() < PARENTS_MAX && all.containsKey(at.parent)) {
-            at = all.get(at.parent);
-        }
-        return at.id;
-    }
-
-    private Disk.Entry entry(Listed one, String root, long bytes) {
-        var folder = root.equals(one.id) ? path : path.resolve(root);
-        return new Disk.Entry(folder.resolve(one.id), Disk.Kind.FILE, bytes, 0);
+    private static Disk.Entry entry(Path at, SessionLengths length) {
+        return new Disk.Entry(at, Disk.Kind.FILE, length.bytes(), 0);
     }
 
     /** Measures all sessions at once. */
@@ -100,7 +78,7 @@ final class SessionDatabase {
     }
 
     /** The length of a session now. */
-    private SessionLengths lengths(DatabaseReaders.Reader reader, Listed one) throws SQLException {
+    private SessionLengths lengths(DatabaseReaders.Reader reader, Logged one) throws SQLException {
         var known = lengths.computeIfAbsent(one.id, none -> new SessionLengths());
         synchronized (known) {
             if (one.seq < known.seq()) {
@@ -122,7 +100,7 @@ final class SessionDatabase {
         return known;
     }
 
-    private Listed find(DatabaseReaders.Reader reader, String session) throws SQLException, IOException {
+    private Logged find(DatabaseReaders.Reader reader, String session) throws SQLException, IOException {
         var asked = reader.ask("SELECT * FROM (" + tables.sessions() + ") WHERE session = ?");
         asked.setString(1, session);
         try (var rows = asked.executeQuery()) {
@@ -134,18 +112,19 @@ final class SessionDatabase {
         throw new NoSuchFileException(path.resolve(session).toString());
     }
 
-    Disk.Entry stat(String session) throws IOException {
+    @Override
+    public Disk.Entry stat(String session) throws IOException {
         return readers.read(reader -> {
             var one = find(reader, session);
-            var chain = new HashMap<String, Listed>();
+            var chain = new HashMap<String, Logged>();
             for (var at = one; at != null && chain.put(at.id, at) == null && chain.size() < PARENTS_MAX; ) {
                 at = at.parent == null ? null : parent(reader, at.parent);
             }
-            return entry(one, root(one, chain), lengths(reader, one).bytes());
+            return entry(SessionStore.path(path, one, SessionStore.root(one, chain)), lengths(reader, one));
         });
     }
 
-    private Listed parent(DatabaseReaders.Reader reader, String session) throws SQLException, IOException {
+    private Logged parent(DatabaseReaders.Reader reader, String session) throws SQLException, IOException {
         try {
             return find(reader, session);
         } catch (NoSuchFileException deleted) {
@@ -153,7 +132,8 @@ final class SessionDatabase {
         }
     }
 
-    Disk.Opened open(String session) throws IOException {
+    @Override
+    public Disk.Opened open(String session) throws IOException {
         var known = readers.read(reader -> lengths(reader, find(reader, session)));
         return new SessionLines(readers, tables.lines(), session, known);
     }

@@ -2,11 +2,13 @@ package footfall.ship;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.line.LineParser;
 import footfall.tail.ExcludedProjects;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import footfall.testkit.OpenCodeDatabase;
+import footfall.testkit.OpenCodeFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -110,6 +112,32 @@ class OpenCodeShippingTest {
         database.session("ses_c", "ses_b", "/w/app");
         ship();
         assertThat(sent.trails()).containsExactlyInAnyOrder("ses_a/null", "ses_a/ses_b", "ses_a/ses_c");
+    }
+
+    @Test
+    void theFilesOfASessionOfAnOlderVersionAreShippedOnce() throws Exception {
+        var home = file.getParent();
+        var json = new ObjectMapper();
+        var session = json.createObjectNode().put("id", "ses_a").put("directory", "/w/app");
+        OpenCodeFiles.write(home, "session/global", "ses_a", session);
+        OpenCodeFiles.write(
+                home,
+                "session/global",
+                "ses_b",
+                session.deepCopy().put("id", "ses_b").put("parentID", "ses_a"));
+        var prompt = json.createObjectNode().put("id", "msg_1").put("role", "user");
+        prompt.putObject("time").put("created", 1767607200000L);
+        OpenCodeFiles.write(home, "message/ses_a", "msg_1", prompt);
+        var text = json.createObjectNode()
+                .put("id", "prt_1")
+                .put("messageID", "msg_1")
+                .put("type", "text");
+        OpenCodeFiles.write(home, "part/msg_1", "prt_1", text.put("text", "dig"));
+        ship();
+        ship();
+        assertThat(sent.trails()).containsExactlyInAnyOrder("ses_a/null", "ses_a/null", "ses_a/ses_b");
+        ship("app");
+        assertThat(sent.trails()).hasSize(3);
     }
 
     @Test

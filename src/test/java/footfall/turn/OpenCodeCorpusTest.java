@@ -5,16 +5,19 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import footfall.testkit.OpenCodeFiles;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.TurnJson;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The turns of 16 sessions of OpenCode, which ran against a model server that knows what it sent, against what
@@ -44,6 +47,40 @@ public class OpenCodeCorpusTest {
                 .containsExactlyInAnyOrderElementsOf(CorpusView.turns(CORPUS).stream()
                         .map(OpenCodeCorpusTest::categories)
                         .toList());
+    }
+
+    /** The files have the turns that were not undone. */
+    @Test
+    void theFilesOfOlderVersionsHaveTheSameTurns(@TempDir Path folder) throws Exception {
+        assumeThat(CORPUS).exists();
+        OpenCodeFiles.write(CORPUS.resolve("opencode.db"), folder.resolve("opencode"));
+        var truth = truth(CORPUS);
+        truth.keySet().removeIf(turn -> turn.startsWith(undone()));
+        var turns = found(CorpusView.turns(folder.resolve("opencode")));
+        turns.keySet().removeIf(turn -> turn.startsWith(undone()));
+        assertThat(turns).containsExactlyInAnyOrderEntriesOf(truth);
+        assertThat(truth).hasSize(24);
+        var sent = Shipment.below(folder.resolve("opencode"), Shipment.BOX)
+                .turns(Story.RULES)
+                .values();
+        var left = found(List.copyOf(sent));
+        left.keySet().removeIf(turn -> turn.startsWith(undone()));
+        assertThat(left).containsExactlyInAnyOrderEntriesOf(truth);
+    }
+
+    /** The session with a turn that was undone. */
+    private static String undone() {
+        try {
+            for (var session :
+                    JSON.readTree(CORPUS.resolve("truth.json").toFile()).properties()) {
+                if (!session.getValue().findValues("undone").isEmpty()) {
+                    return session.getKey();
+                }
+            }
+            throw new IllegalStateException("no turn was undone");
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
     }
 
     private static List<String> categories(Turn turn) {

@@ -7,6 +7,7 @@ import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.Resolver;
+import footfall.line.SessionFiles;
 import footfall.line.SessionId;
 import footfall.line.SessionTables;
 import footfall.line.Source;
@@ -18,7 +19,8 @@ import java.util.regex.Pattern;
 
 /**
  * OpenCode: a SQLite database, whose table of events is a log of each session. A session is read as a file in the
- * database, and a subagent's session as one in a folder of its session.
+ * database, and a subagent's session as one in a folder of its session. Before version 1.2 each message and each of its
+ * parts was a file, which are read as the events that wrote them.
  */
 public final class OpenCode implements Dialect {
     private static final String WORD = "opencode";
@@ -28,11 +30,26 @@ public final class OpenCode implements Dialect {
     private static final String DATABASE_VARIABLE = "OPENCODE_DB";
     private static final Pattern DATABASE = Pattern.compile("opencode(-[\\w.-]+)?\\.db");
     private static final Pattern SESSION = Pattern.compile("ses_\\w+");
+    private static final String SESSIONS = "session";
+    private static final SessionFiles FILES = new SessionFiles(
+            "storage/" + SESSIONS,
+            new SessionFiles.Level(SESSIONS, line(OpenCodeDraft.CREATED, "info"), null),
+            "parentID",
+            List.of(
+                    new SessionFiles.Level(
+                            "message",
+                            "{\"type\":\"" + OpenCodeDraft.MESSAGE + "\",\"data\":{\"isBegun\":true,\"info\":",
+                            line(OpenCodeDraft.MESSAGE, "info")),
+                    new SessionFiles.Level("part", line(OpenCodeDraft.PART, "part"), null)));
     private static final SessionTables TABLES = new SessionTables(
             "SELECT e.aggregate_id AS session, e.seq AS seq, s.parent_id AS parent"
                     + " FROM event_sequence e LEFT JOIN session s ON s.id = e.aggregate_id",
             "SELECT aggregate_id AS session, seq, '{\"type\":' || json_quote(type) || ',\"data\":' AS head, data"
                     + " FROM event");
+
+    private static String line(String type, String field) {
+        return "{\"type\":\"" + type + "\",\"data\":{\"" + field + "\":";
+    }
 
     @Override
     public String word() {
@@ -74,12 +91,18 @@ public final class OpenCode implements Dialect {
         return DATABASE.matcher(file).matches();
     }
 
+    /** Before version 1.2. */
+    @Override
+    public SessionFiles files() {
+        return FILES;
+    }
+
     @Override
     public boolean isNamed(String file) {
         return SESSION.matcher(file).matches();
     }
 
-    /** A session is only found in a database. */
+    /** A session is only found in a database, or in a folder of sessions. */
     @Override
     public boolean isBegunBy(Bytes head) {
         return false;
@@ -89,7 +112,11 @@ public final class OpenCode implements Dialect {
     public TranscriptName name(List<String> path) {
         int last = path.size() - 1;
         boolean isAgent = last > 0 && isNamed(path.get(last - 1));
-        return isAgent ? TranscriptName.of(this, path.get(last - 1), path.get(last)) : nameByContent(path.get(last));
+        var name =
+                isAgent ? TranscriptName.of(this, path.get(last - 1), path.get(last)) : nameByContent(path.get(last));
+        int folder = isAgent ? last - 2 : last - 1;
+        boolean isFiles = folder >= 0 && path.get(folder).equals(SESSIONS);
+        return isFiles ? new TranscriptName(name.word() + ".json", name.source()) : name;
     }
 
     @Override

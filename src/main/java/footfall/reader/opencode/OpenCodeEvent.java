@@ -34,7 +34,9 @@ sealed interface OpenCodeEvent extends AgentEvent {
         CALLS,
         ENDS_TURN,
         ABORTED,
-        FAILED
+        FAILED,
+        /** It has ended, but not said how. */
+        UNSAID
     }
 
     /** What a part of a message is, as far as the part itself tells. */

@@ -29,7 +29,8 @@ final class OpenCodeFields extends ObjectFields {
     private static final Set<String> NUMBERS = Set.of("created", "completed", "start", "end");
     private static final Set<String> VALUES = Set.of("text", "input", "output", "error");
     private static final Set<String> OBJECTS = Set.of("data", "info", "part", "state", "metadata", "time", "error");
-    private static final Set<String> FLAGS = Set.of("synthetic", "summary", "interrupted", "compaction_continue");
+    private static final Set<String> FLAGS =
+            Set.of("synthetic", "summary", "interrupted", "compaction_continue", "isBegun");
     private static final Names NAMES = new Names(TEXTS, NUMBERS, VALUES);
 
     private final Map<String, OpenCodeFields> objects = new HashMap<>();
@@ -77,7 +78,8 @@ final class OpenCodeFields extends ObjectFields {
             case "synthetic" -> 1;
             case "summary" -> 1 << 1;
             case "interrupted" -> 1 << 2;
-            default -> 1 << 3;
+            case "compaction_continue" -> 1 << 3;
+            default -> 1 << 4;
         };
     }
 

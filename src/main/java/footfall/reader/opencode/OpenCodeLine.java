@@ -61,14 +61,15 @@ final class OpenCodeLine {
         var parent = Ids.boundedOrNull(info.text("parentID"));
         var created = OpenCodeDraft.at(info.in("time"), "created");
         var end = isUser ? null : end();
-        var at = end == null || end.at() == null ? created : end.at();
+        var at = end == null || end.at() == null || end.how() == How.WORKS ? created : end.at();
         return event(at, new OpenCodeEvent.Message(id, isUser, parent, created, end, info.cost), null);
     }
 
     private End end() {
         var at = OpenCodeDraft.at(info.in("time"), "completed");
         var model = Ids.boundedOrNull(info.text("modelID"));
-        return new End(at == null ? How.WORKS : how(), at, model, info.tokens, info.is("summary"));
+        boolean isOver = at != null && !draft.data.is("isBegun");
+        return new End(isOver ? how() : How.WORKS, at, model, info.tokens, info.is("summary"));
     }
 
     private How how() {
@@ -76,8 +77,7 @@ final class OpenCodeLine {
             return ABORTED.equals(info.in("error").text("name")) ? How.ABORTED : How.FAILED;
         }
         var finish = info.text("finish");
-        // Without either, it was aborted while it waited to try again.
-        return finish == null ? How.ABORTED : finish.equals(CALLS) ? How.CALLS : How.ENDS_TURN;
+        return finish == null ? How.UNSAID : finish.equals(CALLS) ? How.CALLS : How.ENDS_TURN;
     }
 
     private Line part(String message) {

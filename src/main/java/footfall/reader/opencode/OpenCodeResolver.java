@@ -67,18 +67,19 @@ final class OpenCodeResolver implements Resolver {
 
     /** A request begins: it answers the prompt that is its parent, or goes on after a compaction. */
     private void begin(OpenCodeEvent.Message event, Message answer) {
-        var parent = event.parent() == null ? null : state.messages.get(event.parent());
+        var asked = event.parent() == null ? state.asked : event.parent(); // Before 1.0 an answer names none.
+        var parent = asked == null ? null : state.messages.get(asked);
         answer.isSummary = event.end().isSummary() || parent != null && parent.isCompaction;
         boolean isOfNoTurn = parent != null && !parent.isPrompt && !parent.continues;
         if (answer.isSummary || isOfNoTurn) {
             return;
         }
-        if (parent != null && parent.isPrompt && !event.parent().equals(state.turn)) {
+        if (parent != null && parent.isPrompt && !asked.equals(state.turn)) {
             passOnWritten();
             if (!parent.isPassedOn) {
-                prompt(event.parent(), parent);
+                prompt(asked, parent);
             }
-            state.turn = event.parent();
+            state.turn = asked;
         }
         answer.turn = state.turn;
         state.isRunning = true;
@@ -88,8 +89,9 @@ final class OpenCodeResolver implements Resolver {
     private void end(OpenCodeEvent.Message event, Message answer) {
         var end = event.end();
         var used = end.used() == null || end.used().equals(Usage.ZERO) ? null : end.used();
+        var how = how(end);
         if (answer.isSummary) {
-            boolean isDone = end.how() != How.ABORTED && end.how() != How.FAILED;
+            boolean isDone = how != How.ABORTED && how != How.FAILED;
             if (isDone) {
                 var spent = used == null ? null : new Line.Message(event.id(), end.model(), null, used);
                 emit(new Line.Compaction(at(answer, end.at()), spent));
@@ -100,17 +102,23 @@ final class OpenCodeResolver implements Resolver {
             return;
         }
         passOnWritten();
-        switch (end.how()) {
+        switch (how) {
             case FAILED -> work(event, answer, Line.Message.API_ERROR, used);
             case ENDS_TURN -> work(event, answer, ENDS, used);
             default -> work(event, answer, null, used);
         }
-        boolean isStopped = end.how() == How.ABORTED || answer.isStopped;
+        boolean isStopped = how == How.ABORTED || answer.isStopped;
         if (isStopped) {
             emit(new Line.Interrupt(at(answer, end.at()), 0, false));
         }
-        state.isRunning = end.how() == How.CALLS && !isStopped;
+        state.isRunning = how == How.CALLS && !isStopped;
         report(event, answer, used);
+    }
+
+    /** A request that does not say how it ended was aborted while it waited to try again; before 1.0 none says it. */
+    private How how(OpenCodeEvent.End end) {
+        boolean isOld = state.version != null && state.version.startsWith("0.");
+        return end.how() != How.UNSAID ? end.how() : isOld ? How.ENDS_TURN : How.ABORTED;
     }
 
     private void work(OpenCodeEvent.Message event, Message answer, String stop, Usage used) {
@@ -180,6 +188,7 @@ final class OpenCodeResolver implements Resolver {
 
     private void prompt(String id, Message message) {
         message.isPassedOn = true;
+        state.asked = id;
         var at = message.at == null ? envelope.at() : message.at;
         emit(new Line.Prompt(at(id, message, at), Trigger.HUMAN, message.chars, message.says));
     }

@@ -27,6 +27,9 @@ final class OpenCodeState {
     String version;
     String project;
 
+    /** The latest prompt that was passed on. */
+    String asked;
+
     /** The prompt of the current turn. */
     String turn;
 
