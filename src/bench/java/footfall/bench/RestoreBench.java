@@ -8,6 +8,7 @@ import footfall.testkit.Transcripts;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
 import footfall.wire.Channels;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -60,14 +61,22 @@ final class RestoreBench {
                     () -> streaming.failure().toCompletableFuture().getNow(null));
             awaitTurns(streaming); // Then it has nothing to do at its end, which would keep its folder locked.
         }
-        double warm = start(first);
+        var warm = start(first);
         var lost = settings("lost");
-        double cold = start(lost);
+        var cold = start(lost);
         var read = read();
         System.out.printf(
                 "%,d open turns, %,d rows in their changelog; first turn after a start with the stores %.1f s, without"
                         + " them %.1f s; reading the changelog %.1f s; share of the plain consumer %.2f (goal 0.5)%n",
-                turns, read.rows, warm, cold, read.seconds, read.seconds / (cold - warm));
+                turns,
+                read.rows,
+                warm.seconds,
+                cold.seconds,
+                read.seconds,
+                read.seconds / (cold.seconds - warm.seconds));
+        System.out.printf(
+                "CPU of the restoring threads %.1f us a row, of the plain consumer %.1f us%n",
+                1e6 * (cold.cpu - warm.cpu) / read.rows, 1e6 * read.cpu / read.rows);
         System.out.printf("first turn after the end of the instance, with a standby %.1f s%n", standby(lost));
     }
 
@@ -94,12 +103,25 @@ final class RestoreBench {
         return new ProducerRecord<>(Channels.LINES.topic(Channels.PREFIX), null, session, value, headers);
     }
 
-    private double start(StreamSettings settings) throws Exception {
+    /** Seconds until the first turn, and of CPU that the restoring threads have spent by then. */
+    private record Started(double seconds, double cpu) {}
+
+    private Started start(StreamSettings settings) throws Exception {
         long began = System.nanoTime();
         try (var streaming = Streaming.start(Defaults.TOPOLOGY, settings)) {
             awaitTurns(streaming);
-            return (System.nanoTime() - began) / 1e9;
+            return new Started((System.nanoTime() - began) / 1e9, restoringCpu());
         }
+    }
+
+    /** Unlike seconds, comparable on a machine that does something else. */
+    private static double restoringCpu() {
+        var threads = ManagementFactory.getThreadMXBean();
+        return Thread.getAllStackTraces().keySet().stream()
+                        .filter(thread -> thread.getName().contains("-StateUpdater-"))
+                        .mapToLong(thread -> threads.getThreadCpuTime(thread.getId()))
+                        .sum()
+                / 1e9;
     }
 
     /** The instance ends, and is gone with its stores; another one has copies of all. */
@@ -161,13 +183,14 @@ final class RestoreBench {
                 .toList();
     }
 
-    private record Read(long rows, double seconds) {}
+    private record Read(long rows, double seconds, double cpu) {}
 
     private Read read() {
         var config = new HashMap<String, Object>(broker.client());
         config.put("isolation.level", "read_committed");
         long rows = 0;
         long began = System.nanoTime();
+        long cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
         try (var consumer = new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             var partitions = partitions(CHANGELOG);
             consumer.assign(partitions);
@@ -177,6 +200,7 @@ final class RestoreBench {
                 rows += consumer.poll(Duration.ofMillis(100)).count();
             }
         }
-        return new Read(rows, (System.nanoTime() - began) / 1e9);
+        cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu;
+        return new Read(rows, (System.nanoTime() - began) / 1e9, cpu / 1e9);
     }
 }

@@ -164,8 +164,9 @@ final class LagConsumer {
 
     /**
      * Leaves the group also when its thread is replaced; otherwise its partitions would stay unassigned until
-     * the session timeout ({@code ReplacedThreadIT}). In Kafka 4.4.0 a thread that dies is to leave, and what replaces
-     * it takes that back; no upstream issue found (KAFKA-20873 changes code beside it).
+     * the session timeout. Without this, {@code ReplacedThreadIT} fails with the classic protocol of Kafka 4.4.0: a
+     * thread that dies is to leave, and what replaces it takes that back; no upstream issue found (KAFKA-20873 changes
+     * code beside it).
      */
     private CloseOptions closing(CloseOptions asked) {
         lags = Map.of();

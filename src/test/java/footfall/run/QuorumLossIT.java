@@ -117,7 +117,11 @@ class QuorumLossIT {
                     var sender = new Sender(client)) {
                 var processors = List.of(one, two);
                 for (var seconds : OUTAGES.split(" ")) {
+                    int before = turns(client).size();
                     pause(BETWEEN_MS);
+                    Awaitility.await("turns, because without a transaction there is nothing to commit")
+                            .atMost(Duration.ofMinutes(3))
+                            .until(() -> turns(client).size() > before);
                     int stays = random.nextInt(BROKERS);
                     var gone = IntStream.range(0, BROKERS)
                             .filter(broker -> broker != stays)
