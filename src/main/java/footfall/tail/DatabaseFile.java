@@ -49,7 +49,20 @@ record DatabaseFile(Path database, String session) {
     }
 
     private static boolean isStore(Path path) {
-        return isSessionFolder(path) || isDatabase(path);
+        return OPEN.containsKey(path) || isSessionFolder(path) || isDatabase(path);
+    }
+
+    /** A path in a database that is open; null for any other. */
+    static DatabaseFile inOpen(Path path) {
+        var folder = OPEN.isEmpty() ? null : path.getParent();
+        for (int i = 0; i < 2 && folder != null; i++, folder = folder.getParent()) {
+            if (OPEN.containsKey(folder)) {
+                return DIALECT.isNamed(path.getFileName().toString())
+                        ? new DatabaseFile(folder, path.getFileName().toString())
+                        : null;
+            }
+        }
+        return null;
     }
 
     /** Whether it is a folder with a session in many files each. */

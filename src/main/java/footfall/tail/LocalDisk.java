@@ -55,6 +55,10 @@ public class LocalDisk implements Disk {
 
     @Override
     public Entry stat(Path path) throws IOException {
+        var known = DatabaseFile.inOpen(path);
+        if (known != null) {
+            return known.stat();
+        }
         try {
             return ofFile(path);
         } catch (FileSystemException notThere) {
@@ -87,6 +91,10 @@ public class LocalDisk implements Disk {
 
     @Override
     public Opened open(Path file) throws IOException {
+        var known = DatabaseFile.inOpen(file);
+        if (known != null) {
+            return known.open();
+        }
         try {
             return opened(file, FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
         } catch (FileSystemException notThere) {
@@ -96,6 +104,10 @@ public class LocalDisk implements Disk {
 
     /** For a file named by the user: follows symbolic links. */
     public static Opened openFollowingLinks(Path file) throws IOException {
+        var known = DatabaseFile.inOpen(file);
+        if (known != null) {
+            return known.open();
+        }
         try {
             return opened(file, FileChannel.open(file, StandardOpenOption.READ));
         } catch (FileSystemException notThere) {

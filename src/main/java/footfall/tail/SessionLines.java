@@ -1,5 +1,6 @@
 package footfall.tail;
 
+import footfall.line.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
@@ -80,10 +81,13 @@ final class SessionLines implements Disk.Opened {
         var data = rows.getBytes(2);
         line = new byte[head.length + data.length + END.length];
         System.arraycopy(head, 0, line, 0, head.length);
-        for (int i = 0; i < data.length; i++) { // A newline in JSON is only white space.
-            line[head.length + i] = data[i] == '\n' ? (byte) ' ' : data[i];
+        System.arraycopy(data, 0, line, head.length, data.length);
+        int end = head.length + data.length;
+        var written = new Bytes(line, 0, end);
+        for (int at = written.newlineFrom(0); at < end; at = written.newlineFrom(at + 1)) {
+            line[at] = ' '; // In JSON it is only white space.
         }
-        System.arraycopy(END, 0, line, head.length + data.length, END.length);
+        System.arraycopy(END, 0, line, end, END.length);
         return true;
     }
 
