@@ -262,7 +262,7 @@ SCENARIOS |= {
                       {"runs": [say("go", run("touch running; sleep 5")), say("first done")], **TWO}),
     "t-compress": typed([prompt("long"), ("answered", "long", 2), ("type", "/compress"), ("see", "compressed from"), ("pause", 1),
                          prompt("two"), ("answered", "two", 2)],
-                        {"long": [say("look", run("seq 1 3000")), say("done")], **TWO}),
+                        {"long": [say("look", run("seq 1 3000")), say("done", input=50_000)], **TWO}),
     "t-shell": typed([prompt("one"), ("answered", "one", 2), ("type", "!"), ("type", "echo mine"), ("pause", 3), ("keys", "esc"),
                       ("pause", 1), prompt("two"), ("answered", "two", 2)], {**ONE, **TWO}),
     "t-error-400": typed([prompt("bad"), ("asked", "bad"), ("pause", 3), prompt("two"), ("answered", "two", 2)],

@@ -54,7 +54,7 @@ def unnamed(agent, paths, root):
             for place in FIELDS[agent]:
                 inside = at(line, place)
                 for name in inside if isinstance(inside, dict) else ():
-                    if name not in words:
+                    if name.lstrip("$") not in words:
                         fields[f"{place}.{name}" if place else name] += 1
     for title, counts in (("kinds of lines", kinds), ("fields", fields)):
         if counts:
