@@ -144,7 +144,7 @@ comment on column invocations."bash_category" is 'purpose of a shell command';
 comment on column invocations."file_extension" is 'extension of the file that the call uses';
 comment on column invocations."input_bytes" is 'size of the input''s JSON in the transcript';
 comment on column invocations."result_bytes" is 'size of the result''s JSON in the transcript';
-comment on column invocations."subagent" is 'the subagent that the call runs';
+comment on column invocations."subagent" is 'the subagent that the call runs; for a workflow, the run of its subagents';
 comment on column invocations."agent" is 'as in the turn; absent in a record of an earlier build';
 comment on column invocations."agent_version" is 'as in the turn; absent in a record of an earlier build';
 comment on column invocations."project" is 'as in the turn';

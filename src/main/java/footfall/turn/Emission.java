@@ -95,7 +95,7 @@ final class Emission {
         if (work.id.isMain()) {
             return true;
         }
-        var parent = work.rows.get(FoldRows.parent(work.id));
+        var parent = Links.callOf(work.rows, work.id);
         var call = parent == null ? null : work.rows.get(FoldRows.call(work.id.session(), parent));
         return call != null && call.isPlaced() && work.rows.get(FoldRows.project(work.id.session())) != null;
     }

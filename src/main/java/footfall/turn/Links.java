@@ -3,6 +3,7 @@ package footfall.turn;
 import footfall.line.ToolUse;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
+import footfall.row.Rows;
 import java.time.Instant;
 import java.util.Objects;
 
@@ -31,7 +32,20 @@ final class Links {
         return null;
     }
 
-    /** The first agent of a call and the first call of an agent are kept. */
+    /**
+     * The call that runs the trail, and that its agents' turns name; null for none that is known. An agent of a run
+     * names the run, which is itself an agent of the call.
+     */
+    static String callOf(Rows rows, TrailId id) {
+        var call = id.isMain() ? null : rows.get(FoldRows.parent(id));
+        var ofRun = call == null ? null : rows.get(FoldRows.parent(new TrailId(id.session(), call)));
+        return ofRun == null ? call : ofRun;
+    }
+
+    /**
+     * The first agent of a call and the first call of an agent are kept. {@code agent}: a subagent, or the run of
+     * several, which name the run in place of the call.
+     */
     static void link(FoldCall work, Instant now, String toolUseId, String agent) {
         var callKey = FoldRows.call(work.id.session(), toolUseId);
         var stored = work.rows.get(callKey);
@@ -50,6 +64,9 @@ final class Links {
         if (work.rows.get(FoldRows.parent(subagent)) == null) {
             work.rows.put(FoldRows.parent(subagent), toolUseId);
             scheduleCheck(work, subagent, now);
+            if (work.rows.get(FoldRows.call(work.id.session(), agent)) != null) {
+                touchAgentsOf(work, agent, now);
+            }
         }
     }
 
@@ -115,10 +132,10 @@ final class Links {
         }
     }
 
-    /** The turn of a call became known: updates all its agents. */
-    private static void touchAgentsOf(FoldCall work, String toolUseId, Instant now) {
+    /** The turn of a call, or the call of a run, became known: updates all its agents. */
+    private static void touchAgentsOf(FoldCall work, String name, Instant now) {
         work.rows.each(RowKey.all(FoldRows.PARENT, work.id.session()), (key, call) -> {
-            if (call.equals(toolUseId)) {
+            if (call.equals(name) || name.equals(callOf(work.rows, key.trailId()))) {
                 scheduleCheck(work, key.trailId(), now);
             }
         });

@@ -96,7 +96,7 @@ final class TurnBuilder {
 
     private static Turn.Parent parent(FoldCall work) {
         var session = work.id.session();
-        var toolUseId = work.id.isMain() ? null : work.rows.get(FoldRows.parent(work.id));
+        var toolUseId = Links.callOf(work.rows, work.id);
         var known = toolUseId == null ? null : work.rows.get(FoldRows.call(session, toolUseId));
         var call = known == null ? Call.UNKNOWN : known;
         var turn = call.isPlaced() ? new TrailId(session, call.agent()).turnId(call.index()) : null;

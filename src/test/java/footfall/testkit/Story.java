@@ -18,8 +18,7 @@ import java.util.List;
  * A folder of {@code src/test/stories}: one {@code transcript.jsonl}, or files below {@code projects},
  * {@code transcripts}, {@code sessions}, {@code session-state} or {@code tmp} as in a home; {@code turns.jsonl}, the
  * last revision of every turn that must come out; {@code story.md}, whose first line is the sentence that it shows.
- * {@code files} are in the order in which files are read. A story that has {@code waits.md} does not pass yet: the
- * first line of that file names the issue that will make it pass, the others say why it waits.
+ * {@code files} are in the order in which files are read.
  */
 public record Story(Path folder, String sentence, List<Path> paths, List<FedFile> files) {
     public static final Path ALL = Path.of("src", "test", "stories");
@@ -34,23 +33,9 @@ public record Story(Path folder, String sentence, List<Path> paths, List<FedFile
         files = List.copyOf(files);
     }
 
-    /** The stories that pass. */
     public static List<Story> all() {
-        return found(false);
-    }
-
-    /** The stories that must not pass yet. */
-    public static List<Story> waiting() {
-        return found(true);
-    }
-
-    private static List<Story> found(boolean isWaiting) {
         try (var folders = Files.list(ALL)) {
-            return folders.filter(Files::isDirectory)
-                    .filter(folder -> Files.exists(folder.resolve("waits.md")) == isWaiting)
-                    .sorted()
-                    .map(Story::of)
-                    .toList();
+            return folders.filter(Files::isDirectory).sorted().map(Story::of).toList();
         } catch (IOException why) {
             throw new UncheckedIOException(why);
         }

@@ -1,7 +1,6 @@
 package footfall.topology;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.testkit.Defaults;
@@ -55,20 +54,6 @@ class StoriesThroughTheDriverTest {
             driver.arrive(shipment.records()).pass(LONG);
             assertThat(driver.turns()).hasSize(turns);
         });
-    }
-
-    /** Its {@code waits.md} names the issue that makes it pass. */
-    @TestFactory
-    Stream<DynamicTest> aStoryThatWaitsForAnIssueDoesNotPassYet() {
-        return Story.waiting().stream()
-                .map(story -> dynamicTest(
-                        story.sentence(),
-                        () -> assertThatThrownBy(
-                                        () -> tell(story, StoriesThroughTheDriverTest::atOnce),
-                                        "%s passes now. Delete %s: all tests of stories then run it.",
-                                        story.name(),
-                                        story.folder().resolve("waits.md"))
-                                .isInstanceOf(AssertionError.class)));
     }
 
     private static void atOnce(Driver driver, Shipment shipment) {

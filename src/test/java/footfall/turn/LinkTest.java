@@ -87,6 +87,31 @@ class LinkTest {
                 .containsExactly("s1:0 r0 null null [a1]", "s1/a1:0 r1 s1:0 t1 [null]", "s1/a1:1 r1 s1:0 t1 []");
     }
 
+    private static FedFile ofRun(String id) {
+        return FedFile.of(
+                "s1/subagents/workflows/wf_1/agent-" + id + ".jsonl",
+                sub(id).stop(4).bytes());
+    }
+
+    @Test
+    void theAgentsOfAWorkflowHaveItsCallAsParentInWhateverOrderTheyAndItsRunBecomeKnown() {
+        var main = main(Transcripts.session("s1")
+                .prompt(0, "go")
+                .assistant(1, "m1", use("Workflow", "t1"))
+                .result(1, "t1")
+                .with("toolUseResult", Map.of("runId", "wf_1"))
+                .stop(8));
+        for (var order : List.of(
+                List.of(main, ofRun("a1"), ofRun("a2")),
+                List.of(ofRun("a2"), main, ofRun("a1")),
+                List.of(ofRun("a1"), ofRun("a2"), main))) {
+            var fold = live();
+            order.forEach(file -> fold.feed(file).pass(Duration.ofHours(1)));
+            assertThat(fold.last().stream().map(LinkTest::described).map(turn -> turn.replaceAll(" r\\d", "")))
+                    .containsExactly("s1:0 null null [wf_1]", "s1/a1:0 s1:0 t1 [null]", "s1/a2:0 s1:0 t1 [null]");
+        }
+    }
+
     @Test
     void aLinkAlreadyKnownMakesNoRevision() {
         var lines = call().link(2, "t1", "a1");

@@ -51,15 +51,18 @@ public final class Claude implements Dialect {
         return false;
     }
 
+    /** The subagents of a workflow stand in a folder below those of calls, whose name is the ID of its run. */
     @Override
     public TranscriptName name(List<String> path) {
         var name = nameByContent(path.get(path.size() - 1));
-        int folder = path.size() - 2;
-        boolean isBelow =
-                name.source().agent() != null && folder > 0 && path.get(folder).equals(SUBAGENTS);
-        return isBelow
-                ? TranscriptName.of(this, path.get(folder - 1), name.source().agent())
-                : name;
+        var agent = name.source().agent();
+        int folder = path.lastIndexOf(SUBAGENTS);
+        if (agent == null || folder <= 0) {
+            return name;
+        }
+        var below = TranscriptName.of(this, path.get(folder - 1), agent);
+        boolean isOfRun = folder < path.size() - 2;
+        return isOfRun ? new TranscriptName(below.word(), below.source().withCall(path.get(path.size() - 2))) : below;
     }
 
     @Override
@@ -115,7 +118,8 @@ public final class Claude implements Dialect {
     @Override
     public Source withSidecar(Source source, Bytes file) {
         try {
-            return source.withCall(file.json().in("toolUseId").id());
+            var call = file.json().in("toolUseId").id();
+            return call == null ? source : source.withCall(call);
         } catch (InvalidJson notYetWhole) {
             return source;
         }

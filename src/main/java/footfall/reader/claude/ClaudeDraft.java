@@ -143,7 +143,7 @@ final class ClaudeDraft extends Draft {
             case "toolUseResult" -> {
                 for (json.fields(); json.nextField(); ) {
                     switch (json.name()) {
-                        case "agentId" -> resultAgent = json.id();
+                        case "agentId", "runId" -> resultAgent = json.id();
                         case "backgroundTaskId" -> runsInBackground |= json.id() != null;
                         case "isAsync" -> runsInBackground |= json.isTrue();
                         default -> {}
