@@ -1,7 +1,5 @@
 package footfall.alert;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -39,14 +37,5 @@ record Levels(List<Instant> at, int cleared) {
 
     Levels allCleared() {
         return new Levels(at, level());
-    }
-
-    void write(RowWriter out) {
-        out.list(at, RowWriter::instant);
-        out.unsigned(cleared);
-    }
-
-    static Levels read(RowReader in) {
-        return new Levels(in.list(RowReader::instant), in.number());
     }
 }

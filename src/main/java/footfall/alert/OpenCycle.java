@@ -1,7 +1,5 @@
 package footfall.alert;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -74,15 +72,5 @@ record OpenCycle(List<Long> runs, int length, int rounds) {
             read = read.with(run);
         }
         return read;
-    }
-
-    void write(RowWriter out) {
-        out.list(runs, RowWriter::signed);
-        out.unsigned(length);
-        out.unsigned(rounds);
-    }
-
-    static OpenCycle read(RowReader in) {
-        return new OpenCycle(in.list(RowReader::signed), in.number(), in.number());
     }
 }

@@ -1,8 +1,6 @@
 package footfall.alert;
 
 import footfall.line.Ids;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.StepRow;
 
 /**
@@ -41,16 +39,5 @@ record OpenLoop(OpenCycle cycle, int walks, long batch, int mostRounds) {
         var read = isSameRun ? cycle : cycle.with(run);
         int walked = isSameWalk ? walks : isSameRun ? walks + 1 : 1;
         return new OpenLoop(read, walked, next, Math.max(mostRounds, rounds(read, walked)));
-    }
-
-    void write(RowWriter out) {
-        cycle.write(out);
-        out.unsigned(walks);
-        out.signed(batch);
-        out.unsigned(mostRounds);
-    }
-
-    static OpenLoop read(RowReader in) {
-        return new OpenLoop(OpenCycle.read(in), in.number(), in.signed(), in.number());
     }
 }

@@ -1,8 +1,6 @@
 package footfall.alert;
 
 import footfall.row.RowKind;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,7 +14,7 @@ import java.util.Objects;
  */
 public record Outage(String tool, List<Instant> failures, Instant began, List<Instant> raised) {
     /** Stored with the tallies. */
-    public static final RowKind<Outage> KIND = new RowKind<>(20, "outage", Outage::write, Outage::read);
+    public static final RowKind<Outage> KIND = new RowKind<>(20, "outage", Outage.class);
 
     public Outage {
         Objects.requireNonNull(tool, "tool is null");
@@ -26,29 +24,5 @@ public record Outage(String tool, List<Instant> failures, Instant began, List<In
 
     static Outage none(String tool) {
         return new Outage(tool, List.of(), null, List.of());
-    }
-
-    private static void write(RowWriter out, Outage outage) {
-        out.text(outage.tool);
-        out.unsigned(outage.failures.size());
-        long before = 0;
-        for (var at : outage.failures) {
-            out.signed(at.toEpochMilli() - before);
-            before = at.toEpochMilli();
-        }
-        out.instant(outage.began);
-        out.list(outage.raised, RowWriter::instant);
-    }
-
-    private static Outage read(RowReader in) {
-        var tool = in.text();
-        int count = in.count();
-        var failures = new ArrayList<Instant>(count);
-        long at = 0;
-        for (int i = 0; i < count; i++) {
-            at += in.signed();
-            failures.add(Instant.ofEpochMilli(at));
-        }
-        return new Outage(tool, failures, in.instant(), in.list(RowReader::instant));
     }
 }

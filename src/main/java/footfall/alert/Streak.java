@@ -1,8 +1,6 @@
 package footfall.alert;
 
 import footfall.line.Outcome;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 
 /**
  * Failed calls of a turn in a row, in the order of their results; {@code longest} is the longest streak so far.
@@ -20,14 +18,5 @@ record Streak(int length, int longest) {
             case OK, REJECTED, PENDING -> 0;
         };
         return new Streak(failed, Math.max(longest, failed));
-    }
-
-    void write(RowWriter out) {
-        out.unsigned(length);
-        out.unsigned(longest);
-    }
-
-    static Streak read(RowReader in) {
-        return new Streak(in.number(), in.number());
     }
 }

@@ -162,7 +162,7 @@ public final class TurnAlerts {
             return;
         }
         var after = row;
-        for (var kind : TurnRow.STORED) {
+        for (var kind : TurnRow.KINDS) {
             var levels = row.raised(kind);
             for (int level = levels.cleared() + 1; level <= levels.level(); level++) {
                 if (levels.at().get(level - 1) != null) {

@@ -1,8 +1,6 @@
 package footfall.alert;
 
 import footfall.row.RowKind;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +11,10 @@ import java.util.Map;
  */
 record TurnRow(int index, Map<Alert.Kind, Levels> raised, Streak streak, OpenLoop loop) {
     /** The row of a trail. */
-    static final RowKind<TurnRow> KIND = new RowKind<>(20, "raised", TurnRow::write, TurnRow::read);
+    static final RowKind<TurnRow> KIND = new RowKind<>(20, "raised", TurnRow.class);
 
-    /** By position in stored rows: append new ones at the end. */
-    static final List<Alert.Kind> STORED =
+    /** The kinds that are raised by the state of a turn. */
+    static final List<Alert.Kind> KINDS =
             List.of(Alert.Kind.LENGTH, Alert.Kind.DURATION, Alert.Kind.ERROR_STREAK, Alert.Kind.REPEAT_LOOP);
 
     TurnRow {
@@ -44,26 +42,5 @@ record TurnRow(int index, Map<Alert.Kind, Levels> raised, Streak streak, OpenLoo
 
     TurnRow with(OpenLoop atEnd) {
         return new TurnRow(index, raised, streak, atEnd);
-    }
-
-    private static void write(RowWriter out, TurnRow row) {
-        out.unsigned(row.index);
-        out.unsigned(row.raised.size());
-        for (var kind : STORED) {
-            if (row.raised.containsKey(kind)) {
-                out.unsigned(STORED.indexOf(kind));
-                row.raised.get(kind).write(out);
-            }
-        }
-        row.streak.write(out);
-        row.loop.write(out);
-    }
-
-    private static TurnRow read(RowReader in) {
-        var row = of(in.number());
-        for (int kinds = in.number(); kinds > 0; kinds--) {
-            row = row.with(STORED.get(in.number()), Levels.read(in));
-        }
-        return row.with(Streak.read(in)).with(OpenLoop.read(in));
     }
 }

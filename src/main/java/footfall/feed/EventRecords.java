@@ -3,7 +3,7 @@ package footfall.feed;
 import footfall.alert.Alert;
 import footfall.desire.Desire;
 import footfall.line.BoundedMap;
-import footfall.row.RowReader;
+import footfall.row.RowBytes;
 import footfall.turn.Turn;
 import footfall.turn.TurnSnapshot;
 import footfall.view.Feed;
@@ -29,7 +29,7 @@ final class EventRecords {
     /** Empty for a record that this version cannot read. */
     Optional<Feed.Event> event(Source source, ConsumerRecord<String, byte[]> record, Offsets after) {
         try {
-            return RowReader.tried(() -> read(source, record, after.text()));
+            return RowBytes.tried(() -> read(source, record, after.text()));
         } catch (SerializationException unreadable) {
             return Optional.empty();
         }

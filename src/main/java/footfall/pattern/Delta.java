@@ -1,9 +1,7 @@
 package footfall.pattern;
 
 import footfall.line.SessionId;
-import footfall.row.RowKind;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
+import footfall.row.RowBytes;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,18 +18,11 @@ public record Delta(Subject subject, String turnId, SessionId sessionId, Instant
         Objects.requireNonNull(sessionId, "sessionId is null");
     }
 
+    private record Value(String turnId, SessionId sessionId, Instant previousStartedAt, SubjectPart part) {}
+
     /** The value of a record whose key is {@link Subject#key}. */
     public byte[] bytes() {
-        var out = new RowWriter();
-        out.unsigned(RowKind.VERSION);
-        out.text(turnId);
-        out.text(sessionId.value());
-        out.instant(previousStartedAt);
-        out.flag(part != null);
-        if (part != null) {
-            part.write(out);
-        }
-        return out.done();
+        return RowBytes.of(new Value(turnId, sessionId, previousStartedAt, part));
     }
 
     /**
@@ -39,16 +30,10 @@ public record Delta(Subject subject, String turnId, SessionId sessionId, Instant
      *
      * @throws UnsupportedVersion when another version of footfall wrote it
      */
-    public static Optional<Delta> read(String key, byte[] value) {
-        return RowReader.tried(() -> {
-            var in = RowReader.of(value, "a delta");
-            var delta = new Delta(
-                    Subject.ofKey(key),
-                    in.text(),
-                    new SessionId(in.text()),
-                    in.instant(),
-                    in.flag() ? SubjectPart.read(in) : null);
-            return in.complete(delta);
+    public static Optional<Delta> read(String key, byte[] bytes) {
+        return RowBytes.tried(() -> {
+            var value = RowBytes.read(bytes, Value.class, "a delta");
+            return new Delta(Subject.ofKey(key), value.turnId, value.sessionId, value.previousStartedAt, value.part);
         });
     }
 }

@@ -1,7 +1,5 @@
 package footfall.pattern;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.DetourTotals;
 import footfall.turn.PriceLists;
 import footfall.turn.Saved;
@@ -80,42 +78,5 @@ public record DetourSums(
                 recovered + sign * other.recovered,
                 sum,
                 from);
-    }
-
-    static void write(RowWriter out, DetourSums sums) {
-        out.signed(sums.occurrences);
-        out.signed(sums.rounds);
-        out.signed(sums.steps);
-        out.signed(sums.timeMs);
-        out.signed(sums.failures);
-        out.signed(sums.parallel);
-        out.signed(sums.oneTarget);
-        out.signed(sums.recovered);
-        Saved.write(out, sums.saved);
-        PriceLists.write(out, sums.lists);
-    }
-
-    static DetourSums read(RowReader in) {
-        return new DetourSums(
-                in.signed(),
-                in.signed(),
-                in.signed(),
-                in.signed(),
-                in.signed(),
-                in.signed(),
-                in.signed(),
-                in.signed(),
-                Saved.read(in),
-                PriceLists.read(in));
-    }
-
-    /** Written only where there is something; {@link #readOptional} reads it. */
-    static void writeOptional(RowWriter out, DetourSums sums) {
-        out.optional(sums.equals(ZERO) ? null : sums, DetourSums::write);
-    }
-
-    static DetourSums readOptional(RowReader in) {
-        var sums = in.optional(DetourSums::read);
-        return sums == null ? ZERO : sums;
     }
 }

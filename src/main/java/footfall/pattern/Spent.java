@@ -1,8 +1,6 @@
 package footfall.pattern;
 
 import footfall.line.Outcome;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.Contribution;
 import footfall.turn.Cost;
 import footfall.turn.HourTokens;
@@ -167,32 +165,5 @@ public record Spent(
                 unpriced.negated(),
                 -outputOnly,
                 PriceLists.NONE.minus(lists));
-    }
-
-    static void write(RowWriter out, Spent spent) {
-        out.signed(spent.turns);
-        out.signed(spent.longTurns);
-        out.signed(spent.steps);
-        out.signed(spent.failures);
-        out.signed(spent.activeDurationMs);
-        Tokens.write(out, spent.tokens);
-        out.text(spent.costUsd.toPlainString());
-        Tokens.write(out, spent.unpriced);
-        out.signed(spent.outputOnly);
-        PriceLists.write(out, spent.lists);
-    }
-
-    static Spent read(RowReader in) {
-        return new Spent(
-                in.signed(),
-                in.signed(),
-                in.signed(),
-                in.signed(),
-                in.signed(),
-                Tokens.read(in),
-                new BigDecimal(in.text()),
-                Tokens.read(in),
-                in.signed(),
-                PriceLists.read(in));
     }
 }

@@ -1,9 +1,8 @@
 package footfall.pattern;
 
 import footfall.line.SessionId;
+import footfall.row.RowBytes;
 import footfall.row.RowKind;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.Position;
 import footfall.turn.Way;
 import java.util.ArrayList;
@@ -17,14 +16,10 @@ import java.util.stream.Stream;
 
 /** Reads and writes the rows of a running tally as records. */
 final class StoredTally {
-    private static final RowKind<Total> TOTAL =
-            new RowKind<>(TallyKey.TOTAL, "tally total", (out, total) -> total.write(out), Total::read);
-    private static final RowKind<Sums> SHARE =
-            new RowKind<>(TallyKey.SHARE, "tally share", (out, sums) -> sums.write(out), Sums::read);
-    private static final RowKind<Long> SESSION =
-            new RowKind<>(TallyKey.SESSION, "tally session", RowWriter::unsigned, RowReader::unsigned);
-    private static final RowKind<Member> MEMBER =
-            new RowKind<>(TallyKey.MEMBER, "tally member", (out, member) -> member.write(out), Member::read);
+    private static final RowKind<Total> TOTAL = new RowKind<>(TallyKey.TOTAL, "tally total", Total.class);
+    private static final RowKind<Sums> SHARE = new RowKind<>(TallyKey.SHARE, "tally share", Sums.class);
+    private static final RowKind<Long> SESSION = new RowKind<>(TallyKey.SESSION, "tally session", Long.class);
+    private static final RowKind<Member> MEMBER = new RowKind<>(TallyKey.MEMBER, "tally member", Member.class);
     static final List<RowKind<?>> KINDS = Stream.concat(
                     Stream.of(TOTAL, SHARE, SESSION, MEMBER), StoredWays.KINDS.stream())
             .toList();
@@ -229,17 +224,16 @@ final class StoredTally {
      */
     static boolean isRow(byte[] key, byte[] value) {
         if (StoredWays.isKey(key)) {
-            return RowReader.tried(() -> StoredWays.isRow(key, value)).orElse(false);
+            return RowBytes.tried(() -> StoredWays.isRow(key, value)).orElse(false);
         }
-        return RowReader.tried(() -> switch (key[0]) {
+        return RowBytes.tried(() -> switch (key[0]) {
                     case TallyKey.TOTAL ->
                         Arrays.equals(
-                                key,
-                                TallyKey.total(TOTAL.decode(value).subject().print()));
-                    case TallyKey.SHARE -> SHARE.decode(value) != null && TallyKey.isShare(key);
-                    case TallyKey.SESSION -> SESSION.decode(value) != 0 && TallyKey.isSession(key);
+                                key, TallyKey.total(TOTAL.value(value).subject().print()));
+                    case TallyKey.SHARE -> SHARE.value(value) != null && TallyKey.isShare(key);
+                    case TallyKey.SESSION -> SESSION.value(value) != 0 && TallyKey.isSession(key);
                     case TallyKey.MEMBER ->
-                        TallyKey.isMember(key, MEMBER.decode(value).place());
+                        TallyKey.isMember(key, MEMBER.value(value).place());
                     default -> false;
                 })
                 .orElse(false);

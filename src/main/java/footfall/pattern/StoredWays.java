@@ -1,8 +1,6 @@
 package footfall.pattern;
 
 import footfall.row.RowKind;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.Way;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -25,10 +23,8 @@ final class StoredWays {
     private static final byte RANK_CODE = 8;
     private static final int PRINT = 16;
 
-    private static final RowKind<Long> COUNT =
-            new RowKind<>(COUNT_CODE, "tally way", RowWriter::unsigned, RowReader::unsigned);
-    private static final RowKind<Long> RANK =
-            new RowKind<>(RANK_CODE, "tally way rank", RowWriter::unsigned, RowReader::unsigned);
+    private static final RowKind<Long> COUNT = new RowKind<>(COUNT_CODE, "tally way", Long.class);
+    private static final RowKind<Long> RANK = new RowKind<>(RANK_CODE, "tally way rank", Long.class);
     static final List<RowKind<?>> KINDS = List.of(COUNT, RANK);
 
     private final TallyRows rows;
@@ -107,11 +103,11 @@ final class StoredWays {
     /** Whether the bytes are a complete row of a way, including the key. */
     static boolean isRow(byte[] key, byte[] value) {
         if (key[0] == COUNT_CODE) {
-            return key.length > 1 + PRINT && COUNT.decode(value) > 0;
+            return key.length > 1 + PRINT && COUNT.value(value) > 0;
         }
         int from = 1 + PRINT + Long.BYTES;
         return key.length > from
                 && Arrays.equals(
-                        key, rankKey(Arrays.copyOfRange(key, 1, 1 + PRINT), RANK.decode(value), way(key, from)));
+                        key, rankKey(Arrays.copyOfRange(key, 1, 1 + PRINT), RANK.value(value), way(key, from)));
     }
 }

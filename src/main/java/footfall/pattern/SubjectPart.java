@@ -1,7 +1,5 @@
 package footfall.pattern;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.Way;
 import java.time.Instant;
 import java.util.List;
@@ -32,30 +30,5 @@ public record SubjectPart(
 
     SubjectPart with(DetourSums sums, List<Way> counts) {
         return new SubjectPart(startedAt, length, isLong, calls, failures, tool, error, sums, counts);
-    }
-
-    void write(RowWriter out) {
-        out.instant(startedAt);
-        out.unsigned(length);
-        out.flag(isLong);
-        out.unsigned(calls);
-        out.unsigned(failures);
-        out.text(tool);
-        out.text(error);
-        DetourSums.writeOptional(out, detours);
-        out.list(ways, Way::write);
-    }
-
-    static SubjectPart read(RowReader in) {
-        return new SubjectPart(
-                in.instant(),
-                in.number(),
-                in.flag(),
-                in.number(),
-                in.number(),
-                in.text(),
-                in.text(),
-                DetourSums.readOptional(in),
-                in.list(Way::read));
     }
 }

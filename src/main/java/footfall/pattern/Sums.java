@@ -1,8 +1,5 @@
 package footfall.pattern;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
-
 /**
  * Sums of contributions: turns, their lengths, long turns; calls, the lengths of their turns, those in long
  * turns, failures; detours. Additions can be subtracted again.
@@ -69,28 +66,5 @@ public record Sums(
                         && callLength >= 0
                         && longCalls >= 0
                         && failures >= 0;
-    }
-
-    void write(RowWriter out) {
-        out.unsigned(turns);
-        out.unsigned(length);
-        out.unsigned(longTurns);
-        out.unsigned(calls);
-        out.unsigned(callLength);
-        out.unsigned(longCalls);
-        out.unsigned(failures);
-        DetourSums.writeOptional(out, detours);
-    }
-
-    static Sums read(RowReader in) {
-        return new Sums(
-                in.unsigned(),
-                in.unsigned(),
-                in.unsigned(),
-                in.unsigned(),
-                in.unsigned(),
-                in.unsigned(),
-                in.unsigned(),
-                DetourSums.readOptional(in));
     }
 }

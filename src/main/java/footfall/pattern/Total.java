@@ -1,7 +1,5 @@
 package footfall.pattern;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.Position;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,34 +98,5 @@ record Total(
 
     Total reported(int records) {
         return new Total(subject, sums, sessions, first, latest, false, records);
-    }
-
-    void write(RowWriter out) {
-        out.text(subject.key());
-        sums.write(out);
-        out.unsigned(sessions);
-        out.instant(first);
-        out.unsigned(latest == null ? 0 : latest.size() + 1L);
-        if (latest != null) {
-            for (var place : latest) {
-                out.instant(place.startedAt());
-                out.text(place.id());
-            }
-        }
-        out.flag(isUnpublished);
-        out.unsigned(published);
-    }
-
-    static Total read(RowReader in) {
-        var subject = Subject.ofKey(in.text());
-        var sums = Sums.read(in);
-        int sessions = in.number();
-        var first = in.instant();
-        int places = in.count();
-        var latest = places == 0 ? null : new ArrayList<Position>(places - 1);
-        for (int i = 1; i < places; i++) {
-            latest.add(new Position(in.instant(), in.text()));
-        }
-        return new Total(subject, sums, sessions, first, latest, in.flag(), in.number());
     }
 }

@@ -1,8 +1,6 @@
 package footfall.pattern;
 
-import footfall.row.RowKind;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
+import footfall.row.RowBytes;
 import footfall.turn.Contribution;
 import footfall.turn.SessionUsage;
 import java.util.ArrayList;
@@ -69,13 +67,11 @@ public record UsageDelta(UsageSubject subject, String id, Spent part) {
         return parts;
     }
 
+    private record Value(String id, Spent part) {}
+
     /** The value of a record whose key is {@link UsageSubject#key}. */
     public byte[] bytes() {
-        var out = new RowWriter();
-        out.unsigned(RowKind.VERSION);
-        out.text(id);
-        out.optional(part, Spent::write);
-        return out.done();
+        return RowBytes.of(new Value(id, part));
     }
 
     /**
@@ -83,10 +79,10 @@ public record UsageDelta(UsageSubject subject, String id, Spent part) {
      *
      * @throws UnsupportedVersion when another version of footfall wrote it
      */
-    public static Optional<UsageDelta> read(String key, byte[] value) {
-        return RowReader.tried(() -> {
-            var in = RowReader.of(value, "a delta of usage");
-            return in.complete(new UsageDelta(UsageSubject.ofKey(key), in.text(), in.optional(Spent::read)));
+    public static Optional<UsageDelta> read(String key, byte[] bytes) {
+        return RowBytes.tried(() -> {
+            var value = RowBytes.read(bytes, Value.class, "a delta of usage");
+            return new UsageDelta(UsageSubject.ofKey(key), value.id, value.part);
         });
     }
 }

@@ -1,8 +1,7 @@
 package footfall.pattern;
 
+import footfall.row.RowBytes;
 import footfall.row.RowKind;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -34,9 +33,8 @@ public final class UsageTally {
     private static final int PRINT = 16;
     private static final int DAY = 4;
 
-    private static final RowKind<UsageTotal> TOTAL =
-            new RowKind<>(TOTAL_CODE, "usage total", UsageTotal::write, UsageTotal::read);
-    private static final RowKind<Spent> MEMBER = new RowKind<>(MEMBER_CODE, "usage member", Spent::write, Spent::read);
+    private static final RowKind<UsageTotal> TOTAL = new RowKind<>(TOTAL_CODE, "usage total", UsageTotal.class);
+    private static final RowKind<Spent> MEMBER = new RowKind<>(MEMBER_CODE, "usage member", Spent.class);
     public static final List<RowKind<?>> KINDS = List.of(TOTAL, MEMBER);
 
     private final TallyRows rows;
@@ -56,17 +54,7 @@ public final class UsageTally {
     /**
      * The total of a subject. {@code isUnpublished}: changed since it was last published.
      */
-    record UsageTotal(UsageSubject subject, Spent spent, boolean isUnpublished) {
-        static void write(RowWriter out, UsageTotal total) {
-            out.text(total.subject.key());
-            Spent.write(out, total.spent);
-            out.flag(total.isUnpublished);
-        }
-
-        static UsageTotal read(RowReader in) {
-            return new UsageTotal(UsageSubject.ofKey(in.text()), Spent.read(in), in.flag());
-        }
-    }
+    record UsageTotal(UsageSubject subject, Spent spent, boolean isUnpublished) {}
 
     private void eachTotal(Consumer<UsageTotal> total) {
         rows.each(new byte[] {TOTAL_CODE}, row -> total.accept(TOTAL.value(row.value())));
@@ -223,10 +211,10 @@ public final class UsageTally {
      * @throws UnsupportedVersion when another version of footfall wrote the row
      */
     public static boolean isRow(byte[] key, byte[] value) {
-        return RowReader.tried(() -> key[0] == TOTAL_CODE
+        return RowBytes.tried(() -> key[0] == TOTAL_CODE
                         ? Arrays.equals(
-                                key, totalKey(TOTAL.decode(value).subject().print()))
-                        : MEMBER.decode(value) != null && key.length > 1 + DAY + PRINT)
+                                key, totalKey(TOTAL.value(value).subject().print()))
+                        : MEMBER.value(value) != null && key.length > 1 + DAY + PRINT)
                 .orElse(false);
     }
 }

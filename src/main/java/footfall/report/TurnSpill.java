@@ -1,7 +1,7 @@
 package footfall.report;
 
+import footfall.row.RowBytes;
 import footfall.turn.Turn;
-import footfall.turn.TurnBytes;
 import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.HashMap;
@@ -99,7 +99,7 @@ final class TurnSpill<K> implements AutoCloseable {
     }
 
     private Place<K> spilled(Place<K> place) {
-        var turn = TurnBytes.of(place.held());
+        var turn = RowBytes.of(place.held());
         return new Place<>(place.known(), null, file.add(turn), turn.length);
     }
 
@@ -111,7 +111,9 @@ final class TurnSpill<K> implements AutoCloseable {
     /** @throws UncheckedIOException when it cannot be read again */
     Turn turn(TurnRef name) {
         var place = places.get(name);
-        return place.held() != null ? place.held() : TurnBytes.read(file.read(place.offset(), place.length()));
+        return place.held() != null
+                ? place.held()
+                : RowBytes.read(file.read(place.offset(), place.length()), Turn.class, "a kept turn");
     }
 
     @Override

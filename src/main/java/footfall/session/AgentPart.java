@@ -3,8 +3,6 @@ package footfall.session;
 import footfall.line.Line;
 import footfall.line.Outcome;
 import footfall.line.ToolResult;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.Arrival;
 import footfall.turn.StepRow;
 import footfall.turn.Turn;
@@ -114,26 +112,5 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose, 
                     : new Origin(project, other.host, other.user, other.isKnown);
         }
         return whose;
-    }
-
-    static void write(RowWriter out, AgentPart part) {
-        out.text(part.call);
-        part.tools.write(out);
-        out.unsigned(part.activeMs);
-        out.text(part.whose.project());
-        out.text(part.whose.host());
-        out.text(part.whose.user());
-        out.flag(part.whose.isKnown());
-        out.text(part.product.agent());
-        out.text(part.product.agentVersion());
-    }
-
-    static AgentPart read(RowReader in) {
-        return new AgentPart(
-                in.text(),
-                SummaryCounts.read(in),
-                in.unsigned(),
-                new Origin(in.text(), in.text(), in.text(), in.flag()),
-                new Turn.Product(in.text(), in.text()));
     }
 }

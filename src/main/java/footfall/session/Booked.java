@@ -1,8 +1,6 @@
 package footfall.session;
 
 import footfall.line.Usage;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.Prices;
@@ -112,19 +110,5 @@ public record Booked(List<HourUsage> tokens, List<HourUsage> outputs, List<HourU
             all = HourUsage.priced(all, one);
         }
         return all;
-    }
-
-    static void write(RowWriter out, Booked booked) {
-        out.list(booked.tokens, HourUsage::write);
-        out.list(booked.outputs, HourUsage::write);
-        out.list(booked.subagents, HourUsage::write);
-    }
-
-    static Booked read(RowReader in) {
-        return new Booked(readHours(in), readHours(in), readHours(in));
-    }
-
-    static List<HourUsage> readHours(RowReader in) {
-        return in.list(HourUsage::read);
     }
 }

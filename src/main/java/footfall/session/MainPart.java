@@ -5,8 +5,6 @@ import footfall.line.Line;
 import footfall.line.ToolResult;
 import footfall.line.Trigger;
 import footfall.line.UserTextKind;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.Arrival;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
@@ -199,44 +197,5 @@ record MainPart(
                 bashCategories.ranked(),
                 messages.errors,
                 messages.successes);
-    }
-
-    static void write(RowWriter out, MainPart part) {
-        AgentPart.write(out, part.agent);
-        out.instant(part.start);
-        out.instant(part.end);
-        out.unsigned(part.messages.texts());
-        out.unsigned(part.messages.prompts());
-        out.unsigned(part.messages.interrupts());
-        out.unsigned(part.messages.errors());
-        out.unsigned(part.messages.successes());
-        out.unsigned(part.messages.compactions());
-        part.extensions.write(out);
-        part.bashCategories.write(out);
-        out.list(part.usage, ModelUsage::write);
-        out.unsigned(part.copiedTurns);
-        out.optional(part.results, ResultBalance::write);
-    }
-
-    static MainPart read(RowReader in) {
-        var agent = AgentPart.read(in);
-        var start = in.instant();
-        var end = in.instant();
-        var messages = new MessageCounts(
-                in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned(), in.unsigned());
-        var extensions = SummaryCounts.read(in);
-        var categories = SummaryCounts.read(in);
-        var usage = in.list(ModelUsage::read);
-        long copiedTurns = in.unsigned();
-        return new MainPart(
-                agent,
-                start,
-                end,
-                messages,
-                copiedTurns,
-                extensions,
-                categories,
-                usage,
-                in.optional(ResultBalance::read));
     }
 }

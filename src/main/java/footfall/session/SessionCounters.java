@@ -3,8 +3,6 @@ package footfall.session;
 import footfall.line.Line;
 import footfall.line.OwnCost;
 import footfall.line.Usage;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.Prices;
@@ -174,23 +172,5 @@ public record SessionCounters(
 
     private static boolean isAtMost(Usage one, Usage other) {
         return one.minus(other).positive().equals(Usage.ZERO);
-    }
-
-    static void write(RowWriter out, SessionCounters counters) {
-        out.list(counters.totals, ModelUsage::write);
-        out.list(counters.sinceReport, HourUsage::write);
-        out.list(counters.sinceBegin, HourUsage::write);
-        out.text(counters.own == null ? null : counters.own.usd().toPlainString());
-        out.flag(counters.own != null && counters.own.isGuess());
-    }
-
-    static SessionCounters read(RowReader in) {
-        var totals = in.list(ModelUsage::read);
-        var sinceReport = Booked.readHours(in);
-        var sinceBegin = Booked.readHours(in);
-        var usd = in.text();
-        boolean isGuess = in.flag();
-        var own = usd == null ? null : new OwnCost(new BigDecimal(usd), isGuess);
-        return new SessionCounters(totals, sinceReport, sinceBegin, own);
     }
 }

@@ -7,8 +7,6 @@ import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.RowKind;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.MessageUsage;
 import footfall.turn.ModelUsage;
 import footfall.turn.Origin;
@@ -29,15 +27,13 @@ record SessionRow(
         Instant due, MainPart main, boolean hasSubagents, SessionCounters counters, Booked booked, RateLimits limits) {
     static final UsageTimes TIMES = UsageTimes.HOURS;
 
-    static final RowKind<SessionRow> SESSION = new RowKind<>(30, "session", SessionRow::write, SessionRow::read);
+    static final RowKind<SessionRow> SESSION = new RowKind<>(30, "session", SessionRow.class);
     /** By message ID of a trail: the usage of its last line with usage. */
-    static final RowKind<MessageUsage> USAGE =
-            new RowKind<>(31, "session usage", MessageUsage::write, MessageUsage::read);
+    static final RowKind<MessageUsage> USAGE = new RowKind<>(31, "session usage", MessageUsage.class);
     /** By agent id. */
-    static final RowKind<SubagentPart> SUBAGENT =
-            new RowKind<>(32, "session subagent", SubagentPart::write, SubagentPart::read);
+    static final RowKind<SubagentPart> SUBAGENT = new RowKind<>(32, "session subagent", SubagentPart.class);
     /** By call ID: the type of its subagent. */
-    static final RowKind<String> CALL = new RowKind<>(33, "session call", RowWriter::text, RowReader::text);
+    static final RowKind<String> CALL = new RowKind<>(33, "session call", String.class);
 
     static final List<RowKind<?>> KINDS = List.of(SESSION, USAGE, SUBAGENT, CALL);
 
@@ -109,24 +105,5 @@ record SessionRow(
     private Origin origin() {
         var whose = main.agent().whose();
         return new Origin(whose.project(), whose.host(), whose.user());
-    }
-
-    private static void write(RowWriter out, SessionRow row) {
-        out.instant(row.due);
-        MainPart.write(out, row.main);
-        out.flag(row.hasSubagents);
-        out.optional(row.counters, SessionCounters::write);
-        Booked.write(out, row.booked);
-        out.optional(row.limits, SessionLimits::write);
-    }
-
-    private static SessionRow read(RowReader in) {
-        return new SessionRow(
-                in.instant(),
-                MainPart.read(in),
-                in.flag(),
-                in.optional(SessionCounters::read),
-                Booked.read(in),
-                in.optional(SessionLimits::read));
     }
 }

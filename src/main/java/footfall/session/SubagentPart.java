@@ -1,8 +1,6 @@
 package footfall.session;
 
 import footfall.line.Line;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.Arrival;
 import footfall.turn.HourUsage;
 import footfall.turn.ModelUsage;
@@ -50,16 +48,5 @@ record SubagentPart(AgentPart agent, Times times, List<ModelUsage> usage) {
 
     SubagentPart dropped(StepRow step) {
         return new SubagentPart(agent.dropped(step), times, usage);
-    }
-
-    static void write(RowWriter out, SubagentPart part) {
-        AgentPart.write(out, part.agent);
-        out.instant(part.times.start());
-        out.instant(part.times.end());
-        out.list(part.usage, ModelUsage::write);
-    }
-
-    static SubagentPart read(RowReader in) {
-        return new SubagentPart(AgentPart.read(in), new Times(in.instant(), in.instant()), in.list(ModelUsage::read));
     }
 }

@@ -1,7 +1,5 @@
 package footfall.session;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.turn.TurnRules;
 import java.util.Collections;
 import java.util.Comparator;
@@ -64,21 +62,5 @@ record SummaryCounts(SortedMap<String, Long> byName) {
             ranked.merge(isNamed ? entry.getKey() : TurnRules.OTHER, entry.getValue(), Long::sum);
         });
         return ranked;
-    }
-
-    void write(RowWriter out) {
-        out.unsigned(byName.size());
-        byName.forEach((name, count) -> {
-            out.text(name);
-            out.unsigned(count);
-        });
-    }
-
-    static SummaryCounts read(RowReader in) {
-        var counts = new TreeMap<String, Long>();
-        for (int names = in.number(); names > 0; names--) {
-            counts.put(in.text(), in.unsigned());
-        }
-        return new SummaryCounts(counts);
     }
 }

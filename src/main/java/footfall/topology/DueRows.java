@@ -2,7 +2,7 @@ package footfall.topology;
 
 import footfall.line.SessionId;
 import footfall.line.TrailId;
-import footfall.row.RowReader;
+import footfall.row.RowBytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -82,7 +82,7 @@ final class DueRows {
     /** Whether this is a complete deadline row, of a trail or a session. */
     static boolean isRow(byte[] key, byte[] value) {
         return value.length == 0
-                && RowReader.tried(() -> {
+                && RowBytes.tried(() -> {
                             var rows = new DueRows(null, key[0]);
                             return Arrays.equals(
                                     key,

@@ -1,7 +1,7 @@
 package footfall.topology;
 
 import footfall.alert.Alert;
-import footfall.row.RowReader;
+import footfall.row.RowBytes;
 import footfall.session.SessionSummary;
 import footfall.turn.Position;
 import footfall.turn.Turn;
@@ -82,7 +82,7 @@ record LogQuery<V>(
         }
         try {
             var value = Json.read(type, json);
-            return RowReader.tried(() -> isComplete.test(value)
+            return RowBytes.tried(() -> isComplete.test(value)
                             ? new Found<>(new Position(time.apply(value), id), value, json.length)
                             : null)
                     .filter(Objects::nonNull);

@@ -1,6 +1,6 @@
 package footfall.topology;
 
-import footfall.row.RowReader;
+import footfall.row.RowBytes;
 import footfall.topology.DecodedRows.Row;
 import footfall.turn.Position;
 import footfall.view.Direction;
@@ -219,7 +219,7 @@ final class LogScan<V> {
     }
 
     private boolean isAdmitted(LogQuery.Found<V> found) {
-        return RowReader.tried(() -> query.admits().test(selection, found.value()))
+        return RowBytes.tried(() -> query.admits().test(selection, found.value()))
                 .orElse(false);
     }
 

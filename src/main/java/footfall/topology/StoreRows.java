@@ -3,9 +3,9 @@ package footfall.topology;
 import footfall.alert.TurnAlerts;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
+import footfall.row.RowBytes;
 import footfall.row.RowKey;
 import footfall.row.RowKind;
-import footfall.row.RowReader;
 import footfall.row.Rows;
 import footfall.session.Deadlines;
 import footfall.session.SessionFold;
@@ -73,7 +73,7 @@ final class StoreRows implements Rows, Deadlines {
             RowKind.checkUnknown(key[0], value);
             return false;
         }
-        return RowReader.tried(() -> kind.isRow(key, value)).orElse(false);
+        return RowBytes.tried(() -> kind.isRow(key, value)).orElse(false);
     }
 
     /** Clears cached state after the store's content changed. */

@@ -14,7 +14,7 @@ import footfall.pattern.Tool;
 import footfall.pattern.UsageDelta;
 import footfall.pattern.UsageSubject;
 import footfall.pattern.UsageTally;
-import footfall.row.RowReader;
+import footfall.row.RowBytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -72,8 +72,8 @@ final class TallyFold {
             return UsageTally.isRow(key, value);
         }
         return key.length > 0 && key[0] == OUTAGE
-                ? RowReader.tried(() -> Arrays.equals(
-                                key, outageKey(Outage.KIND.decode(value).tool())))
+                ? RowBytes.tried(() -> Arrays.equals(
+                                key, outageKey(Outage.KIND.value(value).tool())))
                         .orElse(false)
                 : RunningTally.isRow(key, value);
     }

@@ -1,7 +1,5 @@
 package footfall.turn;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
@@ -71,20 +69,6 @@ public record Contribution(
                     turn.spend().usage(),
                     turn.spend().priceList());
         }
-
-        private static void write(RowWriter out, Bill bill) {
-            out.text(bill.origin.project());
-            out.text(bill.origin.host());
-            out.text(bill.origin.user());
-            out.unsigned(bill.durationMs);
-            out.list(bill.usage, HourTokens::write);
-            out.text(bill.priceList);
-        }
-
-        private static Bill read(RowReader in) {
-            return new Bill(
-                    new Origin(in.text(), in.text(), in.text()), in.unsigned(), in.list(HourTokens::read), in.text());
-        }
     }
 
     /**
@@ -97,28 +81,5 @@ public record Contribution(
         failures.forEach(one ->
                 failed.merge(named.contains(one.tool()) ? one.tool() : TurnRules.OTHER, one.count(), Integer::sum));
         return failed;
-    }
-
-    public static void write(RowWriter out, Contribution contribution) {
-        out.text(contribution.pattern);
-        out.unsigned(contribution.length);
-        out.flag(contribution.isLong);
-        out.instant(contribution.startedAt);
-        out.list(contribution.calls, Totals.Calls::write);
-        out.list(contribution.failures, Totals.Failures::write);
-        out.optional(contribution.bill, Bill::write);
-        out.optional(contribution.detours, DetourTotals::write);
-    }
-
-    public static Contribution read(RowReader in) {
-        return new Contribution(
-                in.text(),
-                in.number(),
-                in.flag(),
-                in.instant(),
-                in.list(Totals.Calls::read),
-                in.list(Totals.Failures::read),
-                in.optional(Bill::read),
-                in.optional(DetourTotals::read));
     }
 }

@@ -2,8 +2,6 @@ package footfall.turn;
 
 import footfall.line.ErrorCategory;
 import footfall.loop.Level;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.util.List;
 
 /**
@@ -15,16 +13,6 @@ public record DetourTotals(List<Loops> loops, List<Recoveries> recoveries, Saved
     public DetourTotals {
         loops = List.copyOf(loops);
         recoveries = List.copyOf(recoveries);
-    }
-
-    static void write(RowWriter out, DetourTotals totals) {
-        out.list(totals.loops, Loops::write);
-        out.list(totals.recoveries, Recoveries::write);
-        out.optional(totals.pastThreshold, Saved::write);
-    }
-
-    static DetourTotals read(RowReader in) {
-        return new DetourTotals(in.list(Loops::read), in.list(Recoveries::read), in.optional(Saved::read));
     }
 
     /** The loops of one name; {@code oneTarget}: how many of them are on one file. {@code saved}: their excess. */
@@ -39,8 +27,6 @@ public record DetourTotals(List<Loops> loops, List<Recoveries> recoveries, Saved
             int parallel,
             int oneTarget,
             Saved saved) {
-        private static final Level[] LEVELS = Level.values();
-
         Loops plus(Loops other) {
             return new Loops(
                     level,
@@ -62,33 +48,6 @@ public record DetourTotals(List<Loops> loops, List<Recoveries> recoveries, Saved
         Loops named(String other) {
             return new Loops(level, other, occurrences, rounds, steps, timeMs, failures, parallel, oneTarget, saved);
         }
-
-        static void write(RowWriter out, Loops loops) {
-            out.constant(loops.level);
-            out.text(loops.name);
-            out.unsigned(loops.occurrences);
-            out.unsigned(loops.rounds);
-            out.unsigned(loops.steps);
-            out.unsigned(loops.timeMs);
-            out.unsigned(loops.failures);
-            out.unsigned(loops.parallel);
-            out.unsigned(loops.oneTarget);
-            Saved.write(out, loops.saved);
-        }
-
-        static Loops read(RowReader in) {
-            return new Loops(
-                    in.constant(LEVELS),
-                    in.text(),
-                    in.number(),
-                    in.number(),
-                    in.number(),
-                    in.unsigned(),
-                    in.number(),
-                    in.number(),
-                    in.number(),
-                    Saved.read(in));
-        }
     }
 
     /**
@@ -104,37 +63,12 @@ public record DetourTotals(List<Loops> loops, List<Recoveries> recoveries, Saved
             long timeMs,
             Saved saved,
             List<Way> ways) {
-        private static final ErrorCategory[] CATEGORIES = ErrorCategory.values();
-
         public Recoveries {
             ways = List.copyOf(ways);
         }
 
         Recoveries with(Saved other) {
             return new Recoveries(category, subject, recoveries, recovered, steps, timeMs, other, ways);
-        }
-
-        static void write(RowWriter out, Recoveries recoveries) {
-            out.constant(recoveries.category);
-            out.text(recoveries.subject);
-            out.unsigned(recoveries.recoveries);
-            out.unsigned(recoveries.recovered);
-            out.unsigned(recoveries.steps);
-            out.unsigned(recoveries.timeMs);
-            Saved.write(out, recoveries.saved);
-            out.list(recoveries.ways, Way::write);
-        }
-
-        static Recoveries read(RowReader in) {
-            return new Recoveries(
-                    in.constant(CATEGORIES),
-                    in.text(),
-                    in.number(),
-                    in.number(),
-                    in.number(),
-                    in.unsigned(),
-                    Saved.read(in),
-                    in.list(Way::read));
         }
     }
 }

@@ -8,8 +8,6 @@ import footfall.loop.PathStep;
 import footfall.loop.Recoveries;
 import footfall.loop.Recovery;
 import footfall.loop.Return;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
@@ -93,59 +91,5 @@ public record Detours(
 
     public boolean isListed() {
         return !unlisted().equals(this);
-    }
-
-    static void write(RowWriter out, Detours detours) {
-        out.list(detours.loops, Detours::writeLoop);
-        out.list(List.copyOf(detours.returns.entrySet()), (row, kind) -> {
-            row.text(kind.getKey());
-            row.unsigned(kind.getValue());
-        });
-        out.list(detours.recoveries, (row, recovery) -> {
-            row.unsigned(recovery.from());
-            row.text(recovery.tool());
-            row.flag(recovery.recovered());
-            row.unsigned(recovery.steps());
-            row.text(recovery.way());
-        });
-        out.optional(detours.detourTotals, DetourTotals::write);
-    }
-
-    private static void writeLoop(RowWriter out, Loop loop) {
-        out.constant(loop.level());
-        out.text(loop.name());
-        out.unsigned(loop.rounds());
-        out.unsigned(loop.from());
-        out.unsigned(loop.steps());
-        out.unsigned(loop.excess());
-        out.unsigned(loop.timeMs());
-        out.unsigned(loop.failures());
-        out.unsigned(loop.parallel());
-        out.flag(loop.oneTarget());
-    }
-
-    static Detours read(RowReader in) {
-        var loops = in.list(Detours::readLoop);
-        var returns = new TreeMap<String, Integer>();
-        in.list(row -> returns.put(row.text(), row.number()));
-        return new Detours(
-                loops,
-                returns,
-                in.list(row -> new Recovery(row.number(), row.text(), row.flag(), row.number(), row.text())),
-                in.optional(DetourTotals::read));
-    }
-
-    private static Loop readLoop(RowReader in) {
-        return new Loop(
-                in.constant(LEVELS),
-                in.text(),
-                in.number(),
-                in.number(),
-                in.number(),
-                in.number(),
-                in.unsigned(),
-                in.number(),
-                in.number(),
-                in.flag());
     }
 }

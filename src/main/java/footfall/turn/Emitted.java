@@ -1,7 +1,5 @@
 package footfall.turn;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.util.List;
 
 /**
@@ -18,24 +16,5 @@ public record Emitted(
         List<HourUsage> usage) {
     public Emitted {
         usage = List.copyOf(usage);
-    }
-
-    static void write(RowWriter out, Emitted emitted) {
-        out.unsigned(emitted.revision);
-        out.signed(emitted.fingerprint);
-        out.signed(emitted.stepsFingerprint);
-        out.optional(emitted.contribution, Contribution::write);
-        out.unsigned(emitted.invocations);
-        out.list(emitted.usage, HourUsage::write);
-    }
-
-    static Emitted read(RowReader in) {
-        return new Emitted(
-                in.number(),
-                in.signed(),
-                in.signed(),
-                in.optional(Contribution::read),
-                in.number(),
-                in.list(HourUsage::read));
     }
 }

@@ -5,36 +5,30 @@ import footfall.line.SessionId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
 import footfall.row.RowKind;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import footfall.row.Rows;
 import java.util.List;
 
 /** The row kinds of the fold and their keys. */
 public final class FoldRows {
-    public static final RowKind<Trail> TRAIL = new RowKind<>(1, "trail", TrailBytes::write, TrailBytes::read);
-    public static final RowKind<StepRow> STEP =
-            new RowKind<>(2, "step", StepBytes::write, StepBytes::read).readByTurn();
-    public static final RowKind<MessageUsage> USAGE =
-            new RowKind<>(3, "usage", MessageUsage::write, MessageUsage::read).readByTurn();
-    public static final RowKind<Emitted> EMITTED = new RowKind<>(4, "emitted", Emitted::write, Emitted::read);
+    public static final RowKind<Trail> TRAIL = new RowKind<>(1, "trail", Trail.class);
+    public static final RowKind<StepRow> STEP = new RowKind<>(2, "step", StepRow.class).readByTurn();
+    public static final RowKind<MessageUsage> USAGE = new RowKind<>(3, "usage", MessageUsage.class).readByTurn();
+    public static final RowKind<Emitted> EMITTED = new RowKind<>(4, "emitted", Emitted.class);
     /** A closed turn of a subagent whose parent or project is not known yet. */
-    public static final RowKind<Head> PAST = new RowKind<>(5, "past", TrailBytes::writeHead, TrailBytes::readHead);
+    public static final RowKind<Head> PAST = new RowKind<>(5, "past", Head.class);
     /** By call ID: the turn of the call and its subagent. */
-    public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call::write, Call::read);
+    public static final RowKind<Call> CALL = new RowKind<>(6, "call", Call.class);
     /** By agent ID: the call that runs the subagent. */
-    public static final RowKind<String> PARENT = new RowKind<>(7, "parent", RowWriter::text, RowReader::text);
+    public static final RowKind<String> PARENT = new RowKind<>(7, "parent", String.class);
     /** The project of a session's main trail. */
-    public static final RowKind<String> PROJECT = new RowKind<>(8, "project", RowWriter::text, RowReader::text);
+    public static final RowKind<String> PROJECT = new RowKind<>(8, "project", String.class);
     /** The requests of a partition to forget users; one row. */
-    public static final RowKind<UserForgets> USER_FORGETS =
-            new RowKind<>(9, "user forgets", UserForgets::write, UserForgets::read);
+    public static final RowKind<UserForgets> USER_FORGETS = new RowKind<>(9, "user forgets", UserForgets.class);
     /** A block of {@link SeenLines}, by its number. Code 10 is that of {@link ShownTurn}. */
-    public static final RowKind<Hashes> SEEN =
-            new RowKind<>(11, "seen lines", (out, hashes) -> out.bytes(hashes.bytes()), in -> Hashes.of(in.bytes()));
+    public static final RowKind<Hashes> SEEN = new RowKind<>(11, "seen lines", Hashes.class);
 
     /** The text of the price list that was applied to a partition; one row. */
-    public static final RowKind<String> PRICE_LIST = new RowKind<>(12, "price list", RowWriter::text, RowReader::text);
+    public static final RowKind<String> PRICE_LIST = new RowKind<>(12, "price list", String.class);
 
     public static final List<RowKind<?>> KINDS =
             List.of(TRAIL, STEP, USAGE, EMITTED, PAST, CALL, PARENT, PROJECT, USER_FORGETS, SEEN, PRICE_LIST);

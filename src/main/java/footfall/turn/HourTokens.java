@@ -1,7 +1,5 @@
 package footfall.turn;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,17 +47,6 @@ public record HourTokens(Instant hour, String model, Tokens tokens, BigDecimal c
         var key = sum.getKey();
         var tokens = Tokens.of(ModelUsage.total(sum.getValue()));
         return new HourTokens(key.hour, key.model, tokens, Cost.exact(sum.getValue(), prices));
-    }
-
-    static void write(RowWriter out, HourTokens one) {
-        out.instant(one.hour);
-        out.text(one.model);
-        Tokens.write(out, one.tokens);
-        out.text(one.costUsd == null ? null : one.costUsd.toPlainString());
-    }
-
-    static HourTokens read(RowReader in) {
-        return new HourTokens(in.instant(), in.text(), Tokens.read(in), decimal(in.text()));
     }
 
     private static BigDecimal decimal(String text) {

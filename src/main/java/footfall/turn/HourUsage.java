@@ -1,8 +1,6 @@
 package footfall.turn;
 
 import footfall.line.Usage;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,14 +73,5 @@ public record HourUsage(Instant hour, ModelUsage used) {
 
     public static List<ModelUsage> models(List<HourUsage> parts) {
         return parts.stream().map(HourUsage::used).toList();
-    }
-
-    public static void write(RowWriter out, HourUsage one) {
-        out.instant(one.hour);
-        ModelUsage.write(out, one.used);
-    }
-
-    public static HourUsage read(RowReader in) {
-        return new HourUsage(in.instant(), ModelUsage.read(in));
     }
 }

@@ -1,7 +1,5 @@
 package footfall.turn;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
@@ -22,14 +20,5 @@ public record MessageUsage(Instant hour, List<ModelUsage> parts) {
 
     public Stream<HourUsage> hours() {
         return parts.stream().map(part -> new HourUsage(hour, part));
-    }
-
-    public static void write(RowWriter out, MessageUsage message) {
-        out.instant(message.hour);
-        out.list(message.parts, ModelUsage::write);
-    }
-
-    public static MessageUsage read(RowReader in) {
-        return new MessageUsage(in.instant(), in.list(ModelUsage::read));
     }
 }

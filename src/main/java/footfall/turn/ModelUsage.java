@@ -1,8 +1,6 @@
 package footfall.turn;
 
 import footfall.line.Usage;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.util.List;
 import java.util.Objects;
 
@@ -56,30 +54,5 @@ public record ModelUsage(String model, RateClass rate, Usage usage) {
                 .filter(model -> model != null && !model.equals(Cost.SYNTHETIC))
                 .distinct()
                 .toList();
-    }
-
-    /** A later line of a message can reduce sums, but never below 0; signed nevertheless. */
-    public static void write(RowWriter out, ModelUsage one) {
-        out.text(one.model);
-        out.signed(one.usage.input());
-        out.signed(one.usage.output());
-        out.signed(one.usage.cacheCreation());
-        out.signed(one.usage.cacheCreation1h());
-        out.signed(one.usage.cacheRead());
-        out.signed(one.usage.webSearches());
-        RateClass.write(out, one.rate);
-        out.flag(one.usage.outputOnly());
-    }
-
-    public static ModelUsage read(RowReader in) {
-        var model = in.text();
-        long input = in.signed();
-        long output = in.signed();
-        long written = in.signed();
-        long hourWrites = in.signed();
-        long read = in.signed();
-        long webSearches = in.signed();
-        var rate = RateClass.read(in);
-        return new ModelUsage(model, rate, new Usage(input, output, written, hourWrites, read, webSearches, in.flag()));
     }
 }

@@ -1,7 +1,5 @@
 package footfall.turn;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -49,18 +47,5 @@ public record PriceLists(SortedMap<String, Long> parts) {
         var sum = new TreeMap<>(parts);
         other.parts.forEach((version, count) -> sum.merge(version, sign * count, Long::sum));
         return new PriceLists(sum);
-    }
-
-    public static void write(RowWriter out, PriceLists lists) {
-        out.list(List.copyOf(lists.parts.entrySet()), (row, one) -> {
-            row.text(one.getKey());
-            row.signed(one.getValue());
-        });
-    }
-
-    public static PriceLists read(RowReader in) {
-        var parts = new TreeMap<String, Long>();
-        in.list(row -> parts.put(row.text(), row.signed()));
-        return new PriceLists(parts);
     }
 }

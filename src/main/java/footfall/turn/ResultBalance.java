@@ -3,8 +3,6 @@ package footfall.turn;
 import footfall.line.Line;
 import footfall.line.Trigger;
 import footfall.line.Usage;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.util.List;
 
 /**
@@ -46,14 +44,5 @@ public record ResultBalance(Usage open, String model, RateClass rate) {
     /** After its rest was counted. */
     public ResultBalance settled() {
         return new ResultBalance(open.minus(open.positive()), model, rate);
-    }
-
-    public static void write(RowWriter out, ResultBalance balance) {
-        ModelUsage.write(out, new ModelUsage(balance.model, balance.rate, balance.open));
-    }
-
-    public static ResultBalance read(RowReader in) {
-        var read = ModelUsage.read(in);
-        return new ResultBalance(read.usage(), read.model(), read.rate());
     }
 }

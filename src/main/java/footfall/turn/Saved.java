@@ -1,7 +1,5 @@
 package footfall.turn;
 
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.math.BigDecimal;
 
 /**
@@ -46,18 +44,5 @@ public record Saved(long steps, long timeMs, Tokens tokens, BigDecimal costUsd, 
             return one == null ? other : one;
         }
         return one.plus(other);
-    }
-
-    public static void write(RowWriter out, Saved saved) {
-        out.signed(saved.steps);
-        out.signed(saved.timeMs);
-        Tokens.write(out, saved.tokens);
-        out.text(saved.costUsd.toPlainString());
-        out.optional(saved.unpriced, Tokens::write);
-    }
-
-    public static Saved read(RowReader in) {
-        return new Saved(
-                in.signed(), in.signed(), Tokens.read(in), new BigDecimal(in.text()), in.optional(Tokens::read));
     }
 }

@@ -1,8 +1,6 @@
 package footfall.turn;
 
 import footfall.line.Usage;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 
 /**
  * Tokens of a turn or session; {@code cacheCreation1h} is a part of {@code cacheCreation}. Where the transcript
@@ -11,9 +9,6 @@ import footfall.row.RowWriter;
 public record Tokens(
         Long input, long output, Long cacheCreation, Long cacheCreation1h, Long cacheRead, Long webSearches) {
     public static final Tokens ZERO = new Tokens(0, 0, 0, 0, 0);
-
-    /** In a row: a count that is not counts. No sum of tokens reaches it. */
-    static final long NOT_REPORTED = Long.MIN_VALUE;
 
     /** A record of an early build has no {@code cacheCreation1h}. */
     public Tokens {
@@ -106,21 +101,5 @@ public record Tokens(
     /** All tokens that are reported; {@code cacheCreation1h} is in {@code cacheCreation}. */
     public long total() {
         return isComplete() ? output + request() : output;
-    }
-
-    public static void write(RowWriter out, Tokens tokens) {
-        var counts = tokens.withZeros();
-        out.signed(tokens.isComplete() ? tokens.input : NOT_REPORTED);
-        out.signed(tokens.output);
-        out.signed(counts.cacheCreation);
-        out.signed(counts.cacheCreation1h);
-        out.signed(counts.cacheRead);
-        out.signed(counts.searches());
-    }
-
-    public static Tokens read(RowReader in) {
-        long input = in.signed();
-        var tokens = new Tokens(input, in.signed(), in.signed(), in.signed(), in.signed(), in.signed());
-        return input == NOT_REPORTED ? ofOutput(tokens.output) : tokens;
     }
 }

@@ -1,8 +1,6 @@
 package footfall.turn;
 
 import footfall.line.SessionId;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.util.List;
 
 /**
@@ -28,29 +26,5 @@ public record UserForgets(int count, List<Sweep> sweeps) {
         public Sweep doneUpTo(SessionId session) {
             return new Sweep(user, epoch, request, session);
         }
-
-        private static void write(RowWriter out, Sweep sweep) {
-            out.text(sweep.user);
-            out.unsigned(sweep.epoch);
-            out.text(sweep.request);
-            out.text(sweep.after == null ? null : sweep.after.value());
-        }
-
-        private static Sweep read(RowReader in) {
-            var user = in.text();
-            int epoch = in.number();
-            var request = in.text();
-            var after = in.text();
-            return new Sweep(user, epoch, request, after == null ? null : new SessionId(after));
-        }
-    }
-
-    static void write(RowWriter out, UserForgets forgets) {
-        out.unsigned(forgets.count);
-        out.list(forgets.sweeps, Sweep::write);
-    }
-
-    static UserForgets read(RowReader in) {
-        return new UserForgets(in.number(), in.list(Sweep::read));
     }
 }

@@ -75,14 +75,14 @@ class OpenLoopTest {
 
     private static OpenLoop stored(OpenLoop loop) {
         var row = TurnRow.of(7).with(loop);
-        for (var kind : TurnRow.STORED) {
+        for (var kind : TurnRow.KINDS) {
             var at = Transcripts.START.plusNanos(999_999_999);
             row = row.with(kind, new Levels(List.of(at, at, at), 3));
         }
         var bytes = TurnRow.KIND.bytes(row);
         assertThat(bytes).hasSizeLessThan(ROW_BYTES_MAX);
-        assertThat(TurnRow.KIND.decode(bytes)).isEqualTo(row);
-        return TurnRow.KIND.decode(bytes).loop();
+        assertThat(TurnRow.KIND.value(bytes)).isEqualTo(row);
+        return TurnRow.KIND.value(bytes).loop();
     }
 
     @Property(tries = 2_000)

@@ -146,7 +146,7 @@ class TurnAlertsTest {
                 .isEmpty();
     }
 
-    /** A new kind joins {@link TurnRow#STORED}, and this transcript gets the lines that raise it. */
+    /** A new kind joins {@link TurnRow#KINDS}, and this transcript gets the lines that raise it. */
     @Test
     void everyKindOfATurnIsRaisedAndClearedAndItsRowIsReadBack() {
         var kinds = EnumSet.complementOf(EnumSet.of(Alert.Kind.OUTAGE));

@@ -4,13 +4,12 @@ import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import footfall.row.RowKind;
+import footfall.row.RowBytes;
 import footfall.testkit.ChildJava;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,13 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Data that another version of footfall wrote: this one is compiled again with another version of its rows. */
 @Timeout(300)
 class OtherVersionIT {
-    private static final Path SOURCES = Path.of("src", "main", "java", "footfall");
+    /** The one class that contains the version. */
+    private static final Path ROW_BYTES = Path.of("src", "main", "java", "footfall", "row", "RowBytes.java");
 
-    /** The version is a constant in their class files. */
-    private static final List<String> WITH_VERSION =
-            List.of("row/RowKind.java", "row/RowReader.java", "pattern/Delta.java", "pattern/UsageDelta.java");
-
-    private static final int OTHER = RowKind.VERSION - 1;
+    private static final int OTHER = RowBytes.VERSION - 1;
 
     @TempDir
     Path folder;
@@ -53,7 +49,7 @@ class OtherVersionIT {
         assertThat(up(ChildJava.classPath(), theirs, 1))
                 .containsPattern("another version of footfall wrote the data of application footfall in "
                         + theirs.resolve("streams") + ": a [a-z ]+ row has version " + OTHER
-                        + ", and this footfall reads only version " + RowKind.VERSION
+                        + ", and this footfall reads only version " + RowBytes.VERSION
                         + "; start that version, or start over: up with another data_dir, stream with another "
                         + "topic_prefix and --state; the transcripts that still exist are shipped again");
         assertThat(up(ChildJava.classPath(), folder.resolve("ours"), 0)).isEmpty();
@@ -84,14 +80,20 @@ class OtherVersionIT {
     private String otherBuild() throws IOException {
         var classes = Files.createDirectories(folder.resolve("classes"));
         var sources = Files.createDirectories(folder.resolve("sources"));
-        var arguments = new ArrayList<>(List.of("-proc:none", "-cp", ChildJava.classPath(), "-d", classes.toString()));
-        for (var name : WITH_VERSION) {
-            var source = Files.readString(SOURCES.resolve(name));
-            var file = sources.resolve(Path.of(name).getFileName());
-            Files.writeString(file, source.replace("VERSION = " + RowKind.VERSION + ";", "VERSION = " + OTHER + ";"));
-            arguments.add(file.toString());
-        }
-        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)))
+        var source = Files.readString(ROW_BYTES);
+        var file = sources.resolve(ROW_BYTES.getFileName());
+        Files.writeString(file, source.replace("VERSION = " + RowBytes.VERSION + ";", "VERSION = " + OTHER + ";"));
+        assertThat(ToolProvider.getSystemJavaCompiler()
+                        .run(
+                                null,
+                                null,
+                                null,
+                                "-proc:none",
+                                "-cp",
+                                ChildJava.classPath(),
+                                "-d",
+                                classes.toString(),
+                                file.toString()))
                 .isZero();
         return classes + File.pathSeparator + ChildJava.classPath();
     }

@@ -6,8 +6,8 @@ import footfall.alert.Outage;
 import footfall.alert.TurnAlerts;
 import footfall.pattern.RunningTally;
 import footfall.pattern.UsageTally;
+import footfall.row.RowBytes;
 import footfall.row.RowKind;
-import footfall.row.RowReader;
 import footfall.row.UnsupportedVersion;
 import footfall.session.SessionFold;
 import footfall.topology.RowChecks;
@@ -56,10 +56,10 @@ public final class RowsFuzz {
     }
 
     private static <V> void assertStable(RowKind<V> kind, byte[] value) {
-        var read = RowReader.tried(() -> kind.decode(value));
+        var read = RowBytes.tried(() -> kind.value(value));
         if (read.isPresent()) {
             var bytes = kind.bytes(read.get());
-            assertThat(kind.bytes(kind.decode(bytes))).as(kind.toString()).isEqualTo(bytes);
+            assertThat(kind.bytes(kind.value(bytes))).as(kind.toString()).isEqualTo(bytes);
         }
     }
 }

@@ -5,7 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.RejectedBytes;
-import footfall.row.RowKind;
+import footfall.row.RowBytes;
 import footfall.testkit.Cluster;
 import footfall.testkit.LongSuite;
 import footfall.testkit.Shipment;
@@ -60,7 +60,7 @@ class FailureIT {
                         .startsWith("another version of footfall wrote the data of application failing in "
                                 + folder.resolve("failing") + ": a ")
                         .endsWith("row has version " + OTHER + ", and this footfall reads only version "
-                                + RowKind.VERSION
+                                + RowBytes.VERSION
                                 + "; start that version, or start over: up with another data_dir, stream with another "
                                 + "topic_prefix and --state; the transcripts that still exist are shipped again");
             }

@@ -11,7 +11,7 @@ import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
 import footfall.pattern.Delta;
 import footfall.pattern.Subject;
-import footfall.row.RowKind;
+import footfall.row.RowBytes;
 import footfall.row.UnsupportedVersion;
 import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
@@ -236,7 +236,7 @@ class PoisonTest {
             driver.deltaArrives("f:nothing:jq", whole);
             driver.deltaArrives("t:Read", Arrays.copyOf(whole, whole.length - 1));
             driver.deltaArrives("t:Read", Arrays.copyOf(whole, whole.length + 1));
-            driver.deltaArrives("t:Read", new byte[] {RowKind.VERSION, -1, -1, -1, -1, 7});
+            driver.deltaArrives("t:Read", new byte[] {RowBytes.VERSION, -1, -1, -1, -1, 7});
             driver.deltaArrives("o:Read", bytes("garbage"));
             driver.arrive(shipment().records()).pass(LONG);
             assertThat(driver.rejected())
@@ -255,7 +255,7 @@ class PoisonTest {
             assertThatThrownBy(() -> driver.deltaArrives("t:Read", new byte[] {3, 1}))
                     .rootCause()
                     .isInstanceOf(UnsupportedVersion.class)
-                    .hasMessage("a delta has version 3, and this footfall reads only version " + RowKind.VERSION);
+                    .hasMessage("a delta has version 3, and this footfall reads only version " + RowBytes.VERSION);
         }
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.RejectedBytes;
-import footfall.row.RowKind;
+import footfall.row.RowBytes;
 import footfall.row.UnsupportedVersion;
 import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Which records of a changelog are restored; the others are named in {@code rejected} by their place. */
 class RestoredRowsTest {
     private static final List<String> STORIES = List.of("codex-fork", "how-calls-fail", "subagent-links", "two-stops");
-    private static final byte[] HUGE = {RowKind.VERSION, -1, -1, -1, -1, 7};
+    private static final byte[] HUGE = {RowBytes.VERSION, -1, -1, -1, -1, 7};
 
     @TempDir
     Path state;
@@ -64,7 +64,7 @@ class RestoredRowsTest {
                     new byte[] {1, 's', 0, 0},
                     new byte[] {20, 's'})) {
                 for (var value :
-                        List.of("garbage".getBytes(US_ASCII), new byte[0], new byte[] {RowKind.VERSION}, HUGE)) {
+                        List.of("garbage".getBytes(US_ASCII), new byte[0], new byte[] {RowBytes.VERSION}, HUGE)) {
                     assertThat(isRestored(store.name(), key, value))
                             .as(store.name() + Arrays.toString(key) + Arrays.toString(value))
                             .isFalse();
@@ -122,13 +122,14 @@ class RestoredRowsTest {
     void aRowOfAnotherVersionOrOfAnUnknownKindStops() {
         assertThatThrownBy(() -> isRestored("assembler", new byte[] {1, 's', 0, 0}, new byte[] {31, 9}))
                 .isInstanceOf(UnsupportedVersion.class)
-                .hasMessage("a trail row has version 31, and this footfall reads only version " + RowKind.VERSION);
+                .hasMessage("a trail row has version 31, and this footfall reads only version " + RowBytes.VERSION);
         assertThatThrownBy(() -> isRestored("assembler", new byte[] {14, 's', 0, 0}, new byte[] {1, 9}))
                 .isInstanceOf(UnsupportedVersion.class)
                 .hasMessage("a row has kind 14, which this footfall does not know");
         assertThatThrownBy(() -> isRestored("tally", new byte[] {1, 1}, new byte[] {2, 9}))
                 .isInstanceOf(UnsupportedVersion.class)
-                .hasMessage("a tally total row has version 2, and this footfall reads only version " + RowKind.VERSION);
+                .hasMessage(
+                        "a tally total row has version 2, and this footfall reads only version " + RowBytes.VERSION);
     }
 
     @Test

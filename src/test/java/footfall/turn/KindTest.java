@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.SessionId;
-import footfall.row.RowKind;
+import footfall.row.RowBytes;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Defaults;
 import footfall.testkit.FedFile;
@@ -45,6 +45,6 @@ class KindTest {
     void aRowOfAnotherVersionIsNamedInTheRefusal() {
         assertThatThrownBy(() -> FoldRows.STEP.value(new byte[] {4}))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessage("a step row has version 4, and this footfall reads only version " + RowKind.VERSION);
+                .hasMessage("a step row has version 4, and this footfall reads only version " + RowBytes.VERSION);
     }
 }

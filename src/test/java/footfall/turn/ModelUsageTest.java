@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Tier;
 import footfall.line.Usage;
-import footfall.row.RowReader;
-import footfall.row.RowWriter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -25,8 +23,5 @@ class ModelUsageTest {
                 new ModelUsage("gpt", RateClass.BASE, Usage.ofOutput(7)));
         var message = new MessageUsage(Instant.parse("2026-01-05T10:00:00Z"), models);
         assertThat(FoldRows.USAGE.value(FoldRows.USAGE.bytes(message))).isEqualTo(message);
-        var out = new RowWriter();
-        out.list(models, ModelUsage::write);
-        assertThat(new RowReader(out.done()).list(ModelUsage::read)).isEqualTo(models);
     }
 }

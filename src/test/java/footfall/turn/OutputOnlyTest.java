@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Line;
 import footfall.line.Usage;
+import footfall.row.RowBytes;
 import footfall.testkit.CheckedRows;
 import footfall.testkit.Fold;
 import footfall.testkit.MadeLines;
@@ -39,7 +40,7 @@ class OutputOnlyTest {
                         Tokens.ofOutput(12), List.of(SONNET), null, List.of(SONNET), null, List.of(row)));
         assertThat(new String(Json.bytes(spend.tokens()), StandardCharsets.UTF_8))
                 .isEqualTo("{\"output\":12}");
-        assertThat(TurnBytes.read(TurnBytes.of(turn))).isEqualTo(turn);
+        assertThat(RowBytes.read(RowBytes.of(turn), Turn.class, "a turn")).isEqualTo(turn);
         assertThat(Json.read(Turn.class, Json.bytes(turn))).isEqualTo(turn);
     }
 
