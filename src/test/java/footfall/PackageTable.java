@@ -45,6 +45,7 @@ final class PackageTable {
             Map.entry("picture", Set.of("org.eclipse.elk")),
             Map.entry("folder", Set.of("net.jpountz", "com.github.luben.zstd")),
             Map.entry("tail", Set.of("com.github.luben.zstd", "org.sqlite", LOG)),
+            Map.entry("row", Set.of(JSON)),
             Map.entry("wire", Set.of(JSON, "org.apache.kafka.common")),
             Map.entry("ship", Set.of("org.apache.kafka.clients", "org.apache.kafka.common", LOG)),
             Map.entry(
