@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.testkit.OpenCodeFiles;
+import footfall.testkit.TurnJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,5 +94,20 @@ class OpenCodeFilesTest {
         write("part/msg_2", call("prt_2", "msg_2", 1));
         assertThat(OpenCodeCorpusTest.found(CorpusView.turns(home)).values())
                 .containsExactly("steps=[bash ok] closed_by=interrupted tokens=[10, 2, 0, 0] copy=- compactions=0");
+    }
+
+    @Test
+    void aCallWhoseInputIsWrongIsOneOfValidation() throws Exception {
+        session("1.1.60");
+        prompt("msg_1", 0);
+        write("message/ses_a", answer("msg_2", 1).put("parentID", "msg_1").put("finish", "stop"));
+        var call = call("prt_2", "msg_2", 1);
+        ((ObjectNode) call.path("state"))
+                .put("status", "error")
+                .put("error", "The bash tool was called with invalid arguments: SchemaError(Missing key).");
+        write("part/msg_2", call);
+        assertThat(CorpusView.turns(home))
+                .singleElement()
+                .satisfies(turn -> assertThat(TurnJson.line(turn)).contains("\"category\":\"validation\""));
     }
 }

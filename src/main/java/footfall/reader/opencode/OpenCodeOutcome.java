@@ -1,9 +1,12 @@
 package footfall.reader.opencode;
 
+import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
 import footfall.line.Permission;
 import footfall.line.Shell;
+import footfall.line.ToolResult;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * How a call ended. {@code error}: the text of a call that did not end well, else null. {@code isStopped}: a person did
@@ -17,6 +20,9 @@ record OpenCodeOutcome(Outcome outcome, String error, Integer exitCode, Permissi
     private static final Set<String> CANCELLED = Set.of("Tool execution aborted", "Task cancelled");
     private static final String ABORTED = "User aborted the command";
     private static final String ABORTED_IN = "<shell_metadata>";
+
+    private static final Pattern INVALID_INPUT =
+            Pattern.compile("The \\S{1,200} tool was called with invalid arguments");
 
     /** UTF-16 units at the end of an output that are searched. */
     private static final int SEARCHED_MAX = 500;
@@ -46,6 +52,23 @@ record OpenCodeOutcome(Outcome outcome, String error, Integer exitCode, Permissi
             return new OpenCodeOutcome(Outcome.REJECTED, text, null, Permission.USER, isStopped);
         }
         return isInterrupted || CANCELLED.stream().anyMatch(said::startsWith) ? interrupted(text) : error(text, null);
+    }
+
+    /** The same result, with the category where the words are OpenCode's own. */
+    ToolResult categorized(ToolResult result) {
+        boolean isInvalid = outcome == Outcome.ERROR
+                && error != null
+                && INVALID_INPUT.matcher(error).lookingAt();
+        return !isInvalid
+                ? result
+                : new ToolResult(
+                        result.toolUseId(),
+                        outcome,
+                        error,
+                        result.resultBytes(),
+                        new ToolResult.Verdict(ErrorCategory.VALIDATION, null),
+                        exitCode,
+                        permission);
     }
 
     private static OpenCodeOutcome exited(int code, String text) {
