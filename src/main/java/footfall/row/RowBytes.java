@@ -22,6 +22,8 @@ import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
+import com.fasterxml.jackson.dataformat.cbor.CBORGenerator;
 import com.fasterxml.jackson.dataformat.cbor.databind.CBORMapper;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import footfall.line.Hashes;
@@ -45,7 +47,10 @@ public final class RowBytes {
     /** Of a millisecond. */
     private static final int NANOS = 1_000_000;
 
-    private static final ObjectMapper MAPPER = CBORMapper.builder()
+    /** Half of a surrogate pair, which any program may write in a name, becomes a replacement character. */
+    private static final ObjectMapper MAPPER = CBORMapper.builder(CBORFactory.builder()
+                    .enable(CBORGenerator.Feature.LENIENT_UTF_ENCODING)
+                    .build())
             .annotationIntrospector(new AsArrays())
             .visibility(PropertyAccessor.GETTER, Visibility.NONE)
             .visibility(PropertyAccessor.IS_GETTER, Visibility.NONE)
