@@ -3,6 +3,7 @@ package footfall.cli;
 import footfall.report.FileShard;
 import footfall.report.FileTurns;
 import footfall.report.TurnRef;
+import footfall.report.TurnSummary;
 import footfall.turn.Turn;
 import footfall.view.AnswerRules;
 import footfall.view.Answers;
@@ -42,6 +43,14 @@ final class FileSource implements AnswerSource {
     @Override
     public Iterator<Turn> turns(Selection selection, TimeOrder order, CoverageReport coverage) {
         return new TurnPages(answers, selection, order, coverage).iterator();
+    }
+
+    @Override
+    public Iterator<?> turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage) {
+        return shard.known(selection, order.direction())
+                .limit(order.top())
+                .map(known -> folded.record(known.name()))
+                .iterator();
     }
 
     @Override
@@ -85,7 +94,7 @@ final class FileSource implements AnswerSource {
                 .count();
     }
 
-    private static boolean isUntimed(FileTurns.TurnSummary known) {
+    private static boolean isUntimed(TurnSummary known) {
         return known.startedAt() == null;
     }
 

@@ -1,9 +1,13 @@
 package footfall.cli;
 
+import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.report.FileTurns;
+import footfall.report.FoldCache;
+import footfall.report.StandardInput;
 import footfall.report.StepTargets;
 import footfall.report.UserError;
+import footfall.run.Build;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.nio.file.Path;
@@ -11,11 +15,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /** Reads turns from local transcripts. */
 final class FilesOptions {
     @Mixin
     private FromOption from;
+
+    @Option(
+            names = "--no-cache",
+            description = "With --from, read all transcripts again, and keep nothing for the next question.")
+    private boolean isUncached;
 
     boolean isGiven() {
         return from.isGiven();
@@ -52,12 +62,23 @@ final class FilesOptions {
                 .of(from.places(settings, console), turn);
     }
 
-    private static FileTurns.Folded fold(
-            List<Path> places, Console console, Settings settings, TurnRules.UsageTimes times)
+    private FileTurns.Folded fold(List<Path> places, Console console, Settings settings, TurnRules.UsageTimes times)
             throws UserError, InterruptedException {
         var history = TranscriptArgument.history(settings);
         try (var progress = new ReadingProgress(console)) {
-            return new FileTurns(settings.turnRules().with(times), history).read(places, progress);
+            return new FileTurns(settings.turnRules().with(times), history, cache(places, settings))
+                    .read(places, progress);
         }
+    }
+
+    /** Standard input is a new file each time. */
+    private FoldCache cache(List<Path> places, Settings settings) {
+        return isUncached || places.stream().anyMatch(StandardInput::is)
+                ? FoldCache.none()
+                : new FoldCache(
+                        settings.get(SettingKeys.DATA_DIR).resolve("cache"),
+                        FoldCache.Limits.of(settings.get(SettingKeys.CACHE_BYTES_MAX)),
+                        Build.properties() + " " + settings.ofReading(),
+                        new JsonBytes());
     }
 }

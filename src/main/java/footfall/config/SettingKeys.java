@@ -182,6 +182,12 @@ public final class SettingKeys {
             ValueTypes.path(),
             environment -> environment.home().resolve(".footfall"),
             "Folder for footfall's data: stores, broker log, checkpoint.");
+    public static final SettingKey<Integer> CACHE_BYTES_MAX = key(
+            "cache_bytes_max",
+            ValueTypes.size(0, 1 << 30),
+            256 << 20,
+            "Maximum size of `cache` in data_dir, where questions about files keep the turns of transcripts for the "
+                    + "next question; 0: nothing is kept.");
     public static final SettingKey<Integer> BROKER_PORT = key(
             "broker_port",
             ValueTypes.whole(0, 65_535),

@@ -53,6 +53,17 @@ public final class Settings {
                 get(SettingKeys.TURN_LENGTH_THRESHOLD), get(SettingKeys.TURN_STEPS_MAX), timers(), prices());
     }
 
+    /** A text that is another one when a setting changes on which the meaning of transcripts depends. */
+    public String ofReading() {
+        var keys = List.of(
+                SettingKeys.TURN_LENGTH_THRESHOLD,
+                SettingKeys.TURN_STEPS_MAX,
+                SettingKeys.LINE_BYTES_MAX,
+                SettingKeys.PROJECTS_EXCLUDE,
+                SettingKeys.PRICES);
+        return keys.stream().map(key -> of(key).shown()).toList() + " " + timers() + " " + installed;
+    }
+
     private TurnRules.Timers timers() {
         return new TurnRules.Timers(
                 get(SettingKeys.STOP_GRACE),

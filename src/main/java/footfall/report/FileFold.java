@@ -14,7 +14,6 @@ import footfall.turn.Arrival;
 import footfall.turn.FoldRows;
 import footfall.turn.LinePlace;
 import footfall.turn.Output;
-import footfall.turn.SessionUsage;
 import footfall.turn.Trail;
 import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
@@ -37,19 +36,31 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private final Reading.Progress progress;
     private final Consumer<Output.TurnEmitted> turns;
     private final TurnFold fold;
-    private final Reading.Edit reading = new Reading.Edit();
+    private final Reading.Edit reading;
+    private final FoldWatch watch;
     private final MemoryRows rows = new MemoryRows();
     private final PromptIndex prompts = new PromptIndex();
     private final DroppedSteps dropped = new DroppedSteps();
     private final FileSessions sessions;
     private final Set<Path> transcripts = new HashSet<>();
-    private final Resolvers resolvers = new Resolvers();
+    private Resolvers resolvers = new Resolvers();
     private Transcript lastNoted;
     private Transcript reads;
     private OwnerUuids owners;
     private ParentChain parents;
 
     FileFold(TurnRules rules, Reading.Progress progress, Consumer<Output.TurnEmitted> turns) {
+        this(rules, progress, turns, new Reading.Edit(), FoldWatch.NONE);
+    }
+
+    FileFold(
+            TurnRules rules,
+            Reading.Progress progress,
+            Consumer<Output.TurnEmitted> turns,
+            Reading.Edit reading,
+            FoldWatch watch) {
+        this.reading = reading;
+        this.watch = watch;
         this.fold = new TurnFold(rules);
         this.sessions = new FileSessions(rules);
         this.progress = progress;
@@ -75,21 +86,22 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
                 new History.Task(found.files(), progress, reading),
                 (file, line, details, place) -> wanted.is(file, line.line()) ? line : null,
                 this);
+        watch.ends(prompts);
         rows.trails(FoldRows.TRAIL).forEach(trail -> fold.end(rows, trail, this::accept));
         return reading.done();
     }
 
     /** Folds one line without counting it; returns its place, empty when the fold refused it. */
     Optional<LinePlace> place(Transcript file, Parsed.Accepted part) {
-        var events = resolvers.meaning(part.line(), file.id(), file.source());
         var at = arrival(file, part);
+        var events = resolvers.meaning(part.line(), file.id(), file.source());
         return events.isEmpty() ? Optional.empty() : fold.place(rows, at, events, part.line(), this::accept);
     }
 
     /** Folds a line without counting it, and passes on its events. {@code isEvent}: before the first one. */
     void resolve(Transcript file, Parsed.Accepted part, Runnable isEvent, Consumer<Output.LineFolded> lines) {
-        var events = resolvers.meaning(part.line(), file.id(), file.source());
         var at = arrival(file, part);
+        var events = resolvers.meaning(part.line(), file.id(), file.source());
         if (events.isEmpty()) {
             return;
         }
@@ -114,7 +126,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     }
 
     /** What sessions used beside their turns. */
-    List<SessionUsage> besideMessages() {
+    List<FileSessions.Used> besideMessages() {
         return sessions.usage();
     }
 
@@ -128,13 +140,13 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         var at = arrival(file, part);
         var line = part.line();
         if (line instanceof Line.Nothing nothing) {
-            reading.nothing.merge(nothing.kind(), 1L, Long::sum);
             countFile(file, !nothing.kind().equals(UNTYPED));
             return;
         }
         countFile(file, true);
         var events = resolvers.meaning(line, at.file(), file.source());
         if (!events.isEmpty()) {
+            watch.line(file, part, events);
             fold.line(rows, at, events, this::counted);
         }
     }
@@ -149,13 +161,18 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     /** There are no timers here, so all lines have the same ingestion time. */
     private Arrival arrival(Transcript file, Parsed.Accepted part) {
         if (file != reads) {
+            watch.begins(file, prompts);
             reads = file;
+            resolvers = new Resolvers();
+            sessions.begin(file);
             parents = new ParentChain();
             owners = new OwnerUuids(OwnerUuids.State.BEGIN);
         }
         var line = part.line();
-        var owner = owners.next(OwnerUuids.Role.of(line), line.envelope())
-                .ownerOther(prompts, line.envelope().session().value());
+        var session = line.envelope().session().value();
+        var uuids = owners.next(OwnerUuids.Role.of(line), line.envelope());
+        var owner = uuids.ownerOther(prompts, session);
+        watch.asked(file, uuids, session, owner);
         return new Arrival(file.id(), part.offset(), Arrival.UNKNOWN, Instant.EPOCH, owner, null, null)
                 .after(parents.parent(line));
     }
@@ -163,7 +180,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     /** Of a line that counts. */
     private void counted(Output output) {
         if (output instanceof Output.LineFolded resolved) {
-            sessions.line(reads.id(), resolved.line(), resolved.admission());
+            sessions.line(resolved.line(), resolved.admission());
         } else {
             accept(output);
         }
@@ -175,8 +192,6 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
             forgetBefore(emitted.trail(), emitted.turn().id().index());
         } else if (output instanceof Output.StepDropped step) {
             dropped.add(step);
-        } else if (output instanceof Output.Ignored ignored) {
-            reading.ignored.merge(ignored.reason(), 1L, Long::sum);
         }
     }
 

@@ -1,7 +1,6 @@
 package footfall.report;
 
 import footfall.line.Dialects;
-import footfall.line.FileId;
 import footfall.line.Line;
 import footfall.line.RateLimits;
 import footfall.line.SessionId;
@@ -11,6 +10,7 @@ import footfall.session.Metering;
 import footfall.session.SessionCounters;
 import footfall.session.SessionLimits;
 import footfall.session.Spent;
+import footfall.tail.Transcript;
 import footfall.turn.Admission;
 import footfall.turn.Origin;
 import footfall.turn.SessionUsage;
@@ -27,7 +27,7 @@ final class FileSessions {
     private final Metering metering;
     private final Map<SessionId, Counted> sessions = new LinkedHashMap<>();
     private final Map<TrailId, Spent> messages = new HashMap<>();
-    private FileId reads;
+    private Transcript reads;
     private boolean isMeteredByFiles;
 
     FileSessions(TurnRules rules) {
@@ -42,24 +42,34 @@ final class FileSessions {
         private RateLimits limits;
         private Instant end;
         private boolean isBegun;
+        private final Transcript file;
+        private final int place;
+
+        Counted(Transcript file, int place) {
+            this.file = file;
+            this.place = place;
+        }
     }
 
-    /**
-     * As {@code SessionFold}. The messages of a file get no more lines when the next file begins.
-     */
-    void line(FileId file, Line line, Admission admission) {
-        if (!file.equals(reads)) {
-            reads = file;
-            isMeteredByFiles = Dialects.isMeteredByFiles(file);
-            messages.clear();
-        }
+    /** {@code file} is the first with a line of the session, {@code place} its place among all sessions. */
+    record Used(Transcript file, int place, SessionUsage usage) {}
+
+    /** The lines that follow are of another file: the messages of the file before get no more lines. */
+    void begin(Transcript file) {
+        reads = file;
+        isMeteredByFiles = Dialects.isMeteredByFiles(file.id());
+        messages.clear();
+    }
+
+    /** As {@code SessionFold}. */
+    void line(Line line, Admission admission) {
         var at = line.envelope();
-        var session = sessions.computeIfAbsent(at.session(), none -> new Counted());
+        var session = sessions.computeIfAbsent(at.session(), none -> new Counted(reads, sessions.size()));
         boolean isMain = at.agent() == null;
         if (isMain) {
             session.project = session.project == null ? at.project() : session.project;
             session.product = new Turn.Product(
-                    file.dialect(), at.version() == null ? session.product.agentVersion() : at.version());
+                    reads.id().dialect(), at.version() == null ? session.product.agentVersion() : at.version());
         }
         boolean isCopy = admission.isCopy();
         var change = isCopy
@@ -79,20 +89,21 @@ final class FileSessions {
         }
     }
 
-    List<SessionUsage> usage() {
+    List<Used> usage() {
         return sessions.entrySet().stream()
                 .map(one -> {
                     var origin = new Origin(one.getValue().project, null, null);
                     var tokens = one.getValue().booked.rows(metering.prices());
-                    return new SessionUsage(
+                    var usage = new SessionUsage(
                             one.getKey(),
                             origin,
                             one.getValue().product,
                             tokens,
                             metering.prices().version(),
                             one.getValue().limits);
+                    return new Used(one.getValue().file, one.getValue().place, usage);
                 })
-                .filter(one -> !one.tokens().isEmpty() || one.limits() != null)
+                .filter(one -> !one.usage.tokens().isEmpty() || one.usage.limits() != null)
                 .toList();
     }
 }

@@ -48,13 +48,13 @@ public final class FileShard implements Shard {
     }
 
     /** What is known of all turns, in a direction. */
-    private List<FileTurns.TurnSummary> known(Direction direction) {
+    private List<TurnSummary> known(Direction direction) {
         var known = folded.known();
         return direction == Direction.ASC
                 ? known
                 : new AbstractList<>() {
                     @Override
-                    public FileTurns.TurnSummary get(int index) {
+                    public TurnSummary get(int index) {
                         return known.get(known.size() - 1 - index);
                     }
 
@@ -66,7 +66,7 @@ public final class FileShard implements Shard {
     }
 
     /** The index of the first turn that comes after the beginning of a range. */
-    private static int behind(List<FileTurns.TurnSummary> known, Range range) {
+    private static int behind(List<TurnSummary> known, Range range) {
         int low = 0;
         int high = known.size();
         while (low < high) {
@@ -81,20 +81,20 @@ public final class FileShard implements Shard {
     }
 
     /** Reads the turn only if what is known of it does not exclude it. */
-    private Optional<Turn> selected(FileTurns.TurnSummary known, Selection selection) {
+    private Optional<Turn> selected(TurnSummary known, Selection selection) {
         return selection.admits(head(known))
                 ? Optional.of(folded.turn(known.name())).filter(selection::admits)
                 : Optional.empty();
     }
 
     /** What is known of the selected turns; reads turns only for the filters that need it. */
-    public Stream<FileTurns.TurnSummary> known(Selection selection, Direction direction) {
+    public Stream<TurnSummary> known(Selection selection, Direction direction) {
         return known(direction).stream()
                 .filter(one ->
                         selection.needsTurn() ? selected(one, selection).isPresent() : selection.admits(head(one)));
     }
 
-    private static Selection.Head head(FileTurns.TurnSummary known) {
+    private static Selection.Head head(TurnSummary known) {
         return new Selection.Head(known.name().sessionId(), known.project(), known.startedAt(), known.length());
     }
 

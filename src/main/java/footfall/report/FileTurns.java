@@ -1,16 +1,15 @@
 package footfall.report;
 
 import footfall.pattern.TalliedTurn;
-import footfall.turn.Output;
-import footfall.turn.Position;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.AbstractList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.RandomAccess;
@@ -26,27 +25,24 @@ public final class FileTurns {
 
     private final TurnRules rules;
     private final History history;
+    private final FoldCache cache;
     private final long heldBytesMax;
 
+    /** {@code cache}: keeps what the files were folded into. */
+    public FileTurns(TurnRules rules, History history, FoldCache cache) {
+        this(rules, history, cache, Runtime.getRuntime().maxMemory() / HELD_PART);
+    }
+
     public FileTurns(TurnRules rules, History history) {
-        this(rules, history, Runtime.getRuntime().maxMemory() / HELD_PART);
+        this(rules, history, FoldCache.none());
     }
 
     /** {@code heldBytesMax}: the approximate heap size of turns above which they are spilled. */
-    public FileTurns(TurnRules rules, History history, long heldBytesMax) {
+    public FileTurns(TurnRules rules, History history, FoldCache cache, long heldBytesMax) {
         this.rules = rules;
         this.history = history;
+        this.cache = cache;
         this.heldBytesMax = heldBytesMax;
-    }
-
-    /**
-     * What is known without loading the turn; {@code startedAt} is null for a turn without a time,
-     * {@code project} when unknown.
-     */
-    public record TurnSummary(TurnRef name, Instant startedAt, int length, String project) {
-        public Position position() {
-            return new Position(startedAt, name.turnId());
-        }
     }
 
     /**
@@ -55,22 +51,47 @@ public final class FileTurns {
      * @throws UserError when turns cannot be spilled to disk
      */
     public Folded read(List<Path> places, Reading.Progress progress) throws UserError, InterruptedException {
-        return TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
-            var fold = new FileFold(rules, progress, emitted -> put(spill, emitted));
-            var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
-            return new Folded(spill, reading, fold.besideMessages());
-        });
+        if (cache.isOff()) {
+            return TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
+                var fold = new FileFold(rules, progress, emitted -> TurnSummary.put(spill, emitted.turn()));
+                var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
+                var used = fold.besideMessages().stream()
+                        .map(FileSessions.Used::usage)
+                        .toList();
+                return new Folded(spill, KeptFold.NONE, reading, used);
+            });
+        }
+        var key = places + " " + rules.usageTimes();
+        var kept = cache.open(key);
+        boolean isRead = false;
+        try {
+            var folded = read(TranscriptList.paths(places, history.excluded()), kept, key, progress);
+            isRead = true;
+            return folded;
+        } finally {
+            if (!isRead) {
+                kept.close();
+            }
+        }
     }
 
-    private static void put(TurnSpill<TurnSummary> spill, Output.TurnEmitted emitted) {
-        var turn = emitted.turn();
-        var name = spill.name(turn);
-        var known = new TurnSummary(
-                name,
-                turn.span().startedAt(),
-                turn.size().length(),
-                spill.word(turn.origin().project()));
-        spill.put(name, known, turn);
+    /** Until no session changed that owned prompts of a group that was kept. */
+    private Folded read(TranscriptList.Paths listed, KeptFold kept, String key, Reading.Progress progress)
+            throws UserError, InterruptedException {
+        var changed = Collections.<FoldedGroup>newSetFromMap(new IdentityHashMap<>());
+        while (true) {
+            var fold = new CachedFold(rules, history, kept, changed);
+            var folded = TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
+                var result = fold.read(listed, progress, spill);
+                return new Folded(spill, kept, result.reading(), result.besideMessages());
+            });
+            if (fold.changed().isEmpty()) {
+                fold.keep(cache, key, folded.spill);
+                return folded;
+            }
+            changed.addAll(fold.changed());
+            folded.spill.close();
+        }
     }
 
     /**
@@ -83,12 +104,14 @@ public final class FileTurns {
                 .thenComparing(TurnSummary::position);
 
         private final TurnSpill<TurnSummary> spill;
+        private final KeptFold kept;
         private final Reading reading;
         private final List<SessionUsage> besideMessages;
         private final List<TurnSummary> known;
 
-        Folded(TurnSpill<TurnSummary> spill, Reading reading, List<SessionUsage> besideMessages) {
+        Folded(TurnSpill<TurnSummary> spill, KeptFold kept, Reading reading, List<SessionUsage> besideMessages) {
             this.spill = spill;
+            this.kept = kept;
             this.reading = reading;
             this.besideMessages = List.copyOf(besideMessages);
             this.known = spill.known().stream().sorted(OLDEST_FIRST).toList();
@@ -115,6 +138,11 @@ public final class FileTurns {
 
         public Turn turn(TurnRef name) {
             return spill.turn(name);
+        }
+
+        /** The turn, or its JSON where that is kept. */
+        public Object record(TurnRef name) {
+            return spill.record(name);
         }
 
         /** A view that loads a turn when it is accessed. */
@@ -159,6 +187,7 @@ public final class FileTurns {
         @Override
         public void close() {
             spill.close();
+            kept.close();
         }
     }
 }

@@ -137,10 +137,10 @@ public final class History {
                         sources.pass(chunk);
                     }
                     if (sources.isHeadMissing()) {
-                        task.reading.headMissing(file);
+                        task.reading.of(file).headMissing(file);
                     }
                 } catch (IOException why) {
-                    task.reading.unreadable(file, why);
+                    task.reading.of(file).unreadable(file, why);
                 } catch (OutOfMemoryError full) {
                     throw NoMemory.in(file.path(), current == file ? linesBefore + 1 : 1, full);
                 }
@@ -213,7 +213,7 @@ public final class History {
             long before = made.isNumbered() ? 0 : linesBefore;
             made.parts().forEach(part -> give(next.file(), before + part.line(), part));
             linesBefore = before + made.lines();
-            task.reading.bytes += next.bytes();
+            task.reading.of(next.file()).bytes += next.bytes();
             task.progress.read(next.bytes());
         }
 
@@ -230,14 +230,15 @@ public final class History {
         }
 
         private void give(Transcript file, long number, Placed<T> part) {
-            task.reading.lines++;
+            var reading = task.reading.of(file);
+            reading.lines++;
             if (part.rejected() == null) {
                 sink.accept(file, number, part.made());
             } else {
                 sink.rejected(
                         file,
                         number,
-                        task.reading.rejected(file, number, part.rejected()).said());
+                        reading.rejected(file, number, part.rejected()).said());
             }
         }
     }

@@ -5,29 +5,27 @@ import footfall.line.RejectedBytes;
 import footfall.tail.Excluded;
 import footfall.tail.Transcript;
 import footfall.tail.Transcripts;
-import footfall.turn.Output;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The statistics of reading files: bytes and lines, ignored lines by kind, lines ignored by the fold,
- * rejected lines, and unreadable files. Names the first {@code BAD_LINES_MAX} bad lines. {@code copies} are
- * skipped duplicate files; {@code excluded} are skipped files of excluded projects.
+ * The statistics of reading files: bytes and lines, rejected lines, and unreadable files. Names the first
+ * {@code BAD_LINES_MAX} bad lines. {@code copies} are skipped duplicate files; {@code excluded} are skipped files of
+ * excluded projects.
  */
 public record Reading(
         int files,
         int copies,
         long bytes,
         long lines,
-        Map<String, Long> nothing,
-        Map<Output.Ignored.Reason, Long> ignored,
         Map<RejectedBytes.Reason, Long> rejected,
         List<BadLine> badLines,
         List<Unreadable> unreadable,
@@ -35,8 +33,6 @@ public record Reading(
     public static final int BAD_LINES_MAX = 10;
 
     public Reading {
-        nothing = Map.copyOf(nothing);
-        ignored = Map.copyOf(ignored);
         rejected = Map.copyOf(rejected);
         badLines = List.copyOf(badLines);
         unreadable = List.copyOf(unreadable);
@@ -94,13 +90,16 @@ public record Reading(
         return rejected.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    static final class Edit {
+    static class Edit {
+        /** Where that of one file is counted: here, unless files are counted apart. */
+        Edit of(Transcript file) {
+            return this;
+        }
+
         int files;
         int copies;
         long bytes;
         long lines;
-        final Map<String, Long> nothing = new TreeMap<>();
-        final Map<Output.Ignored.Reason, Long> ignored = new EnumMap<>(Output.Ignored.Reason.class);
         final Map<RejectedBytes.Reason, Long> rejected = new EnumMap<>(RejectedBytes.Reason.class);
         final List<BadLine> badLines = new ArrayList<>();
         final List<Unreadable> unreadable = new ArrayList<>();
@@ -132,13 +131,27 @@ public record Reading(
             bytes += other.bytes;
             lines += other.lines;
             other.rejected.forEach((reason, count) -> rejected.merge(reason, count, Long::sum));
-            badLines.addAll(other.badLines);
+            other.badLines.stream().limit(BAD_LINES_MAX - badLines.size()).forEach(badLines::add);
             unreadable.addAll(other.unreadable);
             excluded = excluded.and(other.excluded);
         }
 
         Reading done() {
-            return new Reading(files, copies, bytes, lines, nothing, ignored, rejected, badLines, unreadable, excluded);
+            return new Reading(files, copies, bytes, lines, rejected, badLines, unreadable, excluded);
+        }
+    }
+
+    /** Counts each file apart. */
+    static final class ByFile extends Edit {
+        private final Map<Path, Edit> files = new HashMap<>();
+
+        @Override
+        Edit of(Transcript file) {
+            return files.computeIfAbsent(file.path(), none -> {
+                var edit = new Edit();
+                edit.files = 1;
+                return edit;
+            });
         }
     }
 }

@@ -47,6 +47,13 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
 
     /** The paths of transcripts that were not opened yet, and what was not listed. */
     record Paths(Set<Path> paths, List<Reading.Unreadable> unreadable, Excluded excluded) {
+        /** Those of them that are not known. */
+        Paths without(Set<Path> known) {
+            var rest = new LinkedHashSet<>(paths);
+            rest.removeAll(known);
+            return new Paths(rest, unreadable, excluded);
+        }
+
         TranscriptList open() {
             var failed = Collections.synchronizedList(new ArrayList<>(unreadable));
             var files = paths.parallelStream()

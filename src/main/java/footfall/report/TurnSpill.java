@@ -55,8 +55,8 @@ final class TurnSpill<K> implements AutoCloseable {
         }
     }
 
-    /** {@code held} is null for a turn in the file. */
-    private record Place<K>(K known, Turn held, long offset, int length) {
+    /** {@code held} is null for a turn in the file, and for one that is kept elsewhere, by {@code kept}. */
+    private record Place<K>(K known, Turn held, KeptTurn kept, long offset, int length) {
         int bytes() {
             return held == null ? 0 : TURN_BYTES + STEP_BYTES * held.steps().size();
         }
@@ -80,7 +80,7 @@ final class TurnSpill<K> implements AutoCloseable {
      * @throws UncheckedIOException when it cannot be spilled
      */
     void put(TurnRef name, K known, Turn turn) {
-        var place = new Place<>(known, turn, 0, 0);
+        var place = new Place<>(known, turn, null, 0, 0);
         if (file != null) {
             places.put(name, spilled(place));
             return;
@@ -92,15 +92,28 @@ final class TurnSpill<K> implements AutoCloseable {
         }
     }
 
+    /** A turn that is kept elsewhere. */
+    interface KeptTurn {
+        Turn turn();
+
+        /** The JSON of it. */
+        byte[] json();
+    }
+
+    /** A turn that need not be held, because it is kept elsewhere. */
+    void put(TurnRef name, K known, KeptTurn kept) {
+        places.put(name, new Place<>(known, null, kept, 0, 0));
+    }
+
     /** Spills all turns in memory; later turns are spilled at once. */
     private void spill() {
         file = SpillFile.open();
-        places.replaceAll((name, place) -> spilled(place));
+        places.replaceAll((name, place) -> place.held() == null ? place : spilled(place));
     }
 
     private Place<K> spilled(Place<K> place) {
         var turn = RowBytes.of(place.held());
-        return new Place<>(place.known(), null, file.add(turn), turn.length);
+        return new Place<>(place.known(), null, null, file.add(turn), turn.length);
     }
 
     /** The known data of all turns, in no order. */
@@ -111,9 +124,18 @@ final class TurnSpill<K> implements AutoCloseable {
     /** @throws UncheckedIOException when it cannot be read again */
     Turn turn(TurnRef name) {
         var place = places.get(name);
+        if (place.kept() != null) {
+            return place.kept().turn();
+        }
         return place.held() != null
                 ? place.held()
                 : RowBytes.read(file.read(place.offset(), place.length()), Turn.class, "a kept turn");
+    }
+
+    /** The turn, or its JSON if that is kept. */
+    Object record(TurnRef name) {
+        var kept = places.get(name).kept();
+        return kept == null ? turn(name) : kept.json();
     }
 
     @Override

@@ -12,13 +12,19 @@ final class SidecarFile {
 
     private SidecarFile() {}
 
+    /** Null if the dialect has none. */
+    static Path path(Source source, Path transcript) {
+        var name = source.dialect().sidecar(source, TranscriptPaths.fileName(transcript));
+        return name == null ? null : transcript.resolveSibling(name);
+    }
+
     /** The source with what it says; unchanged as long as there is no such file, or it cannot be read. */
     static Source read(Source source, Path transcript) {
-        var name = source.dialect().sidecar(source, TranscriptPaths.fileName(transcript));
-        if (name == null) {
+        var path = path(source, transcript);
+        if (path == null) {
             return source;
         }
-        try (var file = LocalDisk.openFollowingLinks(transcript.resolveSibling(name))) {
+        try (var file = LocalDisk.openFollowingLinks(path)) {
             return file.size() > BYTES_MAX
                     ? source
                     : source.dialect().withSidecar(source, Bytes.of(file.bytes(0, (int) file.size())));

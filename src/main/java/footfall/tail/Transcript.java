@@ -26,10 +26,20 @@ import java.util.HexFormat;
  */
 public record Transcript(Path path, FileId id, Source source, Source named, long size, Instant firstAt) {
     /** The order in which files are read, originals before forks; files without a timestamp are last. */
-    public static final Comparator<Transcript> ORDER = Comparator.comparing(
-                    Transcript::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
-            .thenComparing(file -> file.source().session().value())
-            .thenComparing(file -> file.path().toString());
+    public static final Comparator<Transcript> ORDER = Comparator.comparing(Transcript::order);
+
+    /** What orders it among others. */
+    public record Order(Instant firstAt, String session, String path) implements Comparable<Order> {
+        private static final Comparator<Order> OLDEST_FIRST = Comparator.comparing(
+                        Order::firstAt, Comparator.nullsLast(Comparator.naturalOrder()))
+                .thenComparing(Order::session)
+                .thenComparing(Order::path);
+
+        @Override
+        public int compareTo(Order other) {
+            return OLDEST_FIRST.compare(this, other);
+        }
+    }
 
     /** Enough for the first timestamp of almost every file; grows for a longer line. */
     private static final int HEAD_BYTES = 8 << 10;
@@ -62,6 +72,15 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
             var head = Head.of(name, Elements.live(begun, sizes));
             return head.hash.isEmpty() ? null : head.transcript(path, name, size);
         }
+    }
+
+    public Order order() {
+        return new Order(firstAt, source.session().value(), path.toString());
+    }
+
+    /** The file beside it that says more about it, which may be missing; null if it has none. */
+    public Path sidecar() {
+        return SidecarFile.path(source, path);
     }
 
     private Transcript with(Source other) {

@@ -50,11 +50,11 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
                     agent);
         }
 
-        Result cut(int errorMax) {
+        Result withError(String other) {
             return new Result(
                     outcome,
                     permission,
-                    Text.cut(error, errorMax),
+                    other,
                     category,
                     subject,
                     bashCategory,
@@ -63,6 +63,11 @@ public record Step(int sequence, Use use, boolean parallel, Result result) {
                     resultBytes,
                     subagent);
         }
+    }
+
+    /** The step with another text of its error. */
+    public Step withError(String error) {
+        return new Step(sequence, use, parallel, result.withError(error));
     }
 
     /** What a failed call is counted by: the missing command or tool, else the tool. */

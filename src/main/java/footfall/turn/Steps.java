@@ -11,9 +11,6 @@ import java.time.Instant;
 
 /** Adds the calls of a line to the current turn, and results to their calls. */
 final class Steps {
-    /** Maximum stored code points of an error; shipped texts are shorter. */
-    private static final int ERROR_MAX = 500;
-
     private Steps() {}
 
     static void append(FoldCall work, Line.Assistant line) {
@@ -211,7 +208,6 @@ final class Steps {
         var category = category(step, result);
         var use = step.use();
         var call = step.result();
-        var error = result.error() == null ? null : Text.wellFormed(Text.cut(result.error(), ERROR_MAX));
         return new StepRow(
                 step.order(),
                 new Step.Use(use.tool(), use.intent(), use.toolUseId(), use.startedAt(), at),
@@ -219,7 +215,7 @@ final class Steps {
                 new Step.Result(
                         result.outcome(),
                         result.permission(),
-                        error,
+                        Text.error(result.error()),
                         category,
                         subject(category, use.tool(), result),
                         call.bashCategory(),

@@ -2,7 +2,22 @@ package footfall.turn;
 
 /** Limits the length of stored texts. */
 final class Text {
+    /** Maximum stored code points of an error; shipped texts are shorter. */
+    private static final int ERROR_MAX = 500;
+
+    private static final int SHOWN_ERROR_MAX = 200;
+
     private Text() {}
+
+    /** The text of an error as it is stored; null for null. */
+    static String error(String text) {
+        return text == null ? null : wellFormed(cut(text, ERROR_MAX));
+    }
+
+    /** A stored text of an error as turns have it; null for null. */
+    static String shownError(String stored) {
+        return cut(stored, SHOWN_ERROR_MAX);
+    }
 
     /** The first {@code max} code points; null for null. */
     static String cut(String text, int max) {

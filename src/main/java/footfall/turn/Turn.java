@@ -7,6 +7,7 @@ import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * A turn as it is emitted: the work between a prompt and its end. Fields as in the topic {@code turns};
@@ -108,6 +109,22 @@ public record Turn(
         kept.addAll(steps.subList(steps.size() - max / 2, steps.size()));
         var all = totals == null ? TotalsBuilder.of(steps, pooled -> {}) : totals;
         return with(kept, stepsOmitted + steps.size() - kept.size(), all, detours);
+    }
+
+    /** The turn with other texts of its failed steps, in their order. */
+    public Turn withErrors(UnaryOperator<Step> errors) {
+        return with(
+                steps.stream()
+                        .map(step -> step.result().error() == null ? step : errors.apply(step))
+                        .toList(),
+                stepsOmitted,
+                totals,
+                detours);
+    }
+
+    /** The text of an error of a result, as the step of a turn has it. */
+    public static String error(String text) {
+        return Text.shownError(Text.error(text));
     }
 
     /** A turn so large that its record has room for neither steps nor totals. */

@@ -13,8 +13,6 @@ import java.util.Map;
 /** Builds a {@link Turn} from its head, its steps and data of other trails. */
 final class TurnBuilder {
     /** Maximum code points of an error in a turn. */
-    private static final int ERROR_MAX = 200;
-
     private TurnBuilder() {}
 
     static Turn head(FoldCall work, Head head, List<StepRow> rows) {
@@ -62,7 +60,11 @@ final class TurnBuilder {
             boolean parallel = i > 0 && batch.isSameAs(rows.get(i - 1).batch())
                     || i + 1 < rows.size() && batch.isSameAs(rows.get(i + 1).batch());
             var row = rows.get(i);
-            steps.add(new Step(from + i, row.use(), parallel, row.result().cut(ERROR_MAX)));
+            steps.add(new Step(
+                    from + i,
+                    row.use(),
+                    parallel,
+                    row.result().withError(Text.shownError(row.result().error()))));
         }
         return steps;
     }

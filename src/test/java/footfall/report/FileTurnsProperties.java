@@ -57,14 +57,15 @@ class FileTurnsProperties {
     /** Each turn, and what it gives. */
     private Map<Turn, Optional<TalliedTurn>> turns(long heldBytesMax) throws Exception {
         var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
-        try (var folded = new FileTurns(Story.RULES, history, heldBytesMax).read(List.of(folder), NO_PROGRESS)) {
+        try (var folded = new FileTurns(Story.RULES, history, FoldCache.none(), heldBytesMax)
+                .read(List.of(folder), NO_PROGRESS)) {
             var turns = new LinkedHashMap<Turn, Optional<TalliedTurn>>();
             var walks = new ArrayList<TalliedTurn>();
             folded.eachWalk(walks::add);
             for (var known : folded.known()) {
                 var turn = folded.turn(known.name());
                 assertThat(known)
-                        .isEqualTo(new FileTurns.TurnSummary(
+                        .isEqualTo(new TurnSummary(
                                 new TurnRef(
                                         turn.id().sessionId().value(),
                                         turn.id().agentId(),

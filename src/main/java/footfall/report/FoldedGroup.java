@@ -1,0 +1,70 @@
+package footfall.report;
+
+import footfall.line.Dialect;
+import footfall.line.OwnerUuids;
+import footfall.line.PromptIndex;
+import footfall.tail.FileStamp;
+import footfall.tail.Transcript;
+import footfall.tail.TranscriptPaths;
+import footfall.turn.SessionUsage;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What a fold made of a group of transcripts: those that have lines of the same sessions, and no session in common with
+ * others. So its turns depend on nothing else, except on the owners of prompts. It has no content: the texts of errors
+ * are read again from their lines.
+ */
+record FoldedGroup(List<File> files, List<TurnRow> turns, List<ErrorLine> errors, List<SessionRow> sessions) {
+
+    /**
+     * A transcript. {@code stamp} is that of {@link FileStamp} before it was read; {@code sidecar} is the path of the
+     * file beside it, null for none. {@code sessions} are those of its lines.
+     */
+    record File(
+            Transcript.Order order,
+            String id,
+            String stamp,
+            String sidecar,
+            String sidecarStamp,
+            List<String> sessions,
+            List<Asked> asked,
+            Reading reading) {
+        Path path() {
+            return Path.of(order.path());
+        }
+
+        /** Whether the transcript is as it was when it was read. */
+        boolean isCurrent(String now) {
+            return stamp.equals(now) && (sidecar == null || sidecarStamp.equals(FileStamp.of(Path.of(sidecar))));
+        }
+    }
+
+    /** The owner that a line got, null for its own session. */
+    record Asked(String session, String asked, List<String> claimed, List<String> released, String owner) {
+        static Asked of(OwnerUuids.Uuids uuids, String session, String owner) {
+            return new Asked(session, uuids.asked(), uuids.claimed(), uuids.released(), owner);
+        }
+
+        /** Asks again; whether the owner is the same. */
+        boolean isAnswered(PromptIndex prompts) {
+            var again = new OwnerUuids.Uuids(asked, claimed, released).ownerOther(prompts, session);
+            return Objects.equals(again, owner);
+        }
+    }
+
+    /** A turn, and where its bytes are. Each error in them is the number of an {@link ErrorLine}. */
+    record TurnRow(TurnSummary known, long offset, int length) {}
+
+    /** The line of a file that has the text of an error of a call. */
+    record ErrorLine(int file, long offset, int length, String call) {}
+
+    /** {@code file} is the first with a line of the session, {@code place} its place among the sessions there. */
+    record SessionRow(int file, int place, SessionUsage usage) {}
+
+    /** Whether the lines of a file can be read at their place. */
+    static boolean isErrorReadable(Transcript file) {
+        return file.source().dialect().framing() == Dialect.Framing.LINES && !TranscriptPaths.isPacked(file.path());
+    }
+}

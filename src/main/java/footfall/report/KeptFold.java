@@ -1,0 +1,127 @@
+package footfall.report;
+
+import footfall.line.Bytes;
+import footfall.line.FileId;
+import footfall.turn.Turn;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** What {@link FoldCache} kept: groups, and their turns, which are read when somebody asks for them. */
+final class KeptFold implements AutoCloseable {
+    /** In the JSON of a turn: inside a text, a quote is escaped. */
+    private static final ByteNeedle ERROR = new ByteNeedle("\"error\":\"", false);
+
+    static final KeptFold NONE = new KeptFold(null, List.of(), null);
+
+    private final FileChannel file;
+    private final List<FoldedGroup> groups;
+    private final RecordBytes form;
+    private final ErrorTexts errors = new ErrorTexts();
+
+    KeptFold(FileChannel file, List<FoldedGroup> groups, RecordBytes form) {
+        this.file = file;
+        this.groups = List.copyOf(groups);
+        this.form = form;
+    }
+
+    List<FoldedGroup> groups() {
+        return groups;
+    }
+
+    /** As it was kept: without the texts of errors. */
+    byte[] bytes(FoldedGroup.TurnRow row) throws IOException {
+        return bytes(file, row.offset(), row.length());
+    }
+
+    static byte[] bytes(FileChannel file, long offset, int length) throws IOException {
+        var bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining()) {
+            if (file.read(bytes, offset + bytes.position()) < 0) {
+                throw new IOException("the kept turns are truncated");
+            }
+        }
+        return bytes.array();
+    }
+
+    /** Where a turn is. */
+    TurnSpill.KeptTurn place(FoldedGroup group, FoldedGroup.TurnRow row) {
+        return new TurnSpill.KeptTurn() {
+            @Override
+            public Turn turn() {
+                return KeptFold.this.turn(group, row);
+            }
+
+            @Override
+            public byte[] json() {
+                return whole(group, row);
+            }
+        };
+    }
+
+    /** @throws UncheckedIOException when it cannot be read any more */
+    private Turn turn(FoldedGroup group, FoldedGroup.TurnRow row) {
+        try {
+            var turn = form.read(bytes(row), Turn.class);
+            return turn.withErrors(
+                    step -> step.withError(error(group, step.result().error())));
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
+
+    /**
+     * The same as the form's bytes.
+     *
+     * @throws UncheckedIOException as {@link #turn}
+     */
+    private byte[] whole(FoldedGroup group, FoldedGroup.TurnRow row) {
+        try {
+            var kept = Bytes.of(bytes(row));
+            int at = ERROR.in(kept, 0);
+            if (at >= kept.to()) {
+                return kept.array();
+            }
+            var whole = new ByteArrayOutputStream(2 * kept.length());
+            int copied = 0;
+            for (; at < kept.to(); at = ERROR.in(kept, copied)) {
+                int number = at + ERROR.length();
+                whole.write(kept.array(), copied, number - copied - 1);
+                copied = Bytes.plainTo(kept.array(), number, kept.to()) + 1;
+                var text = new String(kept.array(), number, copied - number - 1, StandardCharsets.US_ASCII);
+                whole.writeBytes(form.of(error(group, text)));
+            }
+            whole.write(kept.array(), copied, kept.to() - copied);
+            return whole.toByteArray();
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
+
+    private String error(FoldedGroup group, String number) {
+        try {
+            var line = group.errors().get(Integer.parseInt(number));
+            var of = group.files().get(line.file());
+            return Turn.error(errors.of(of.path(), FileId.parse(of.id()), line)
+                    .orElseThrow(() -> new IOException(of.path() + " changed while it was read; ask again")));
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            errors.close();
+            if (file != null) {
+                file.close();
+            }
+        } catch (IOException gone) {
+            // It was only read.
+        }
+    }
+}
