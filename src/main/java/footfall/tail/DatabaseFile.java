@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 
 /**
  * A path in a database: a session is a file in it, {@code opencode.db/ses_1}, and that of a subagent a file in a
@@ -31,17 +32,18 @@ record DatabaseFile(Path database, String session) {
     /** Null for a path that is in no database. */
     static DatabaseFile of(Path path) {
         var at = path.toAbsolutePath().normalize();
-        var name = String.valueOf(at.getFileName());
         if (DIALECT == null) {
             return null;
-        } else if (isStore(at)) {
-            return new DatabaseFile(at, null);
-        } else if (!DIALECT.isNamed(name)) {
-            return null;
         }
-        var folder = at.getParent();
+        return isStore(at) ? new DatabaseFile(at, null) : below(at, DatabaseFile::isStore);
+    }
+
+    /** A path at most two levels below a store. */
+    private static DatabaseFile below(Path path, Predicate<Path> isStore) {
+        var name = String.valueOf(path.getFileName());
+        var folder = DIALECT.isNamed(name) ? path.getParent() : null;
         for (int i = 0; i < 2 && folder != null; i++, folder = folder.getParent()) {
-            if (isStore(folder)) {
+            if (isStore.test(folder)) {
                 return new DatabaseFile(folder, name);
             }
         }
@@ -54,15 +56,7 @@ record DatabaseFile(Path database, String session) {
 
     /** A path in a database that is open; null for any other. */
     static DatabaseFile inOpen(Path path) {
-        var folder = OPEN.isEmpty() ? null : path.getParent();
-        for (int i = 0; i < 2 && folder != null; i++, folder = folder.getParent()) {
-            if (OPEN.containsKey(folder)) {
-                return DIALECT.isNamed(path.getFileName().toString())
-                        ? new DatabaseFile(folder, path.getFileName().toString())
-                        : null;
-            }
-        }
-        return null;
+        return OPEN.isEmpty() ? null : below(path, OPEN::containsKey);
     }
 
     /** Whether it is a folder with a session in many files each. */

@@ -198,15 +198,10 @@ final class SessionFolder implements SessionStore {
 
         private static byte[] bytes(JsonLine line) throws IOException {
             var json = Files.readAllBytes(line.file);
-            var bytes = new byte[(int) (line.end - line.start)];
-            if (line.head.length + json.length + END.length != bytes.length) {
+            var bytes = SessionStore.line(line.head, json, END);
+            if (bytes.length != line.end - line.start) {
                 throw new IOException(line.file + " changed while it was read");
             }
-            System.arraycopy(line.head, 0, bytes, 0, line.head.length);
-            for (int i = 0; i < json.length; i++) { // A newline in JSON is only white space.
-                bytes[line.head.length + i] = json[i] == '\n' || json[i] == '\r' ? (byte) ' ' : json[i];
-            }
-            System.arraycopy(END, 0, bytes, bytes.length - END.length, END.length);
             return bytes;
         }
 

@@ -1,6 +1,5 @@
 package footfall.tail;
 
-import footfall.line.Bytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.sql.PreparedStatement;
@@ -77,17 +76,7 @@ final class SessionLines implements Disk.Opened {
         if (!rows.next()) {
             return false;
         }
-        var head = rows.getBytes(1);
-        var data = rows.getBytes(2);
-        line = new byte[head.length + data.length + END.length];
-        System.arraycopy(head, 0, line, 0, head.length);
-        System.arraycopy(data, 0, line, head.length, data.length);
-        int end = head.length + data.length;
-        var written = new Bytes(line, 0, end);
-        for (int at = written.newlineFrom(0); at < end; at = written.newlineFrom(at + 1)) {
-            line[at] = ' '; // In JSON it is only white space.
-        }
-        System.arraycopy(END, 0, line, end, END.length);
+        line = SessionStore.line(rows.getBytes(1), rows.getBytes(2), END);
         return true;
     }
 

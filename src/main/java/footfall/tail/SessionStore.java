@@ -1,8 +1,10 @@
 package footfall.tail;
 
+import footfall.line.Bytes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +21,19 @@ interface SessionStore {
     Disk.Entry stat(String session) throws IOException;
 
     Disk.Opened open(String session) throws IOException;
+
+    /** A line of JSON behind the beginning of an object, which {@code end} closes. */
+    static byte[] line(byte[] head, byte[] json, byte[] end) {
+        var line = Arrays.copyOf(head, head.length + json.length + end.length);
+        int to = head.length + json.length;
+        System.arraycopy(json, 0, line, head.length, json.length);
+        var written = new Bytes(line, 0, to);
+        for (int at = written.newlineFrom(0); at < to; at = written.newlineFrom(at + 1)) {
+            line[at] = ' '; // In JSON it is only white space.
+        }
+        System.arraycopy(end, 0, line, to, end.length);
+        return line;
+    }
 
     /** A session; {@code parent}: that of which it is a subagent, null for none. */
     interface Listed {
