@@ -2,20 +2,18 @@ package footfall.report;
 
 import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
+import footfall.line.Sha256;
+import footfall.row.RowBytes;
+import footfall.tail.Disk;
+import footfall.tail.LocalDisk;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
@@ -23,14 +21,13 @@ import java.util.zip.CRC32;
 
 /**
  * Keeps what transcripts were folded into, for the next question about the same ones: a file for each set of places and
- * settings, which only its owner can read. The turns come first, then the
- * {@link FoldedGroup}s. Nothing depends on it:
- * a file that is missing, damaged, of another build or too large is as none, and one that cannot be written is left
- * out.
+ * settings, which only its owner can read. The turns come first, then the {@link FoldedGroup}s. A file that is missing,
+ * damaged or of another build is read as an empty one; a file that cannot be written, or is too large, is not kept.
  */
 public final class FoldCache {
     private static final int TAIL_BYTES = 2 * Long.BYTES;
     private static final int INDEX_BYTES_MAX = 256 << 20;
+    private static final int HASH_BYTES = 8;
     private static final String SUFFIX = ".turns";
 
     private final Path folder;
@@ -82,10 +79,9 @@ public final class FoldCache {
         if (isOff()) {
             return KeptFold.NONE;
         }
-        var path = path(places);
-        FileChannel file = null;
+        Disk.Opened file = null;
         try {
-            file = FileChannel.open(path, StandardOpenOption.READ);
+            file = LocalDisk.openFollowingLinks(path(places));
             return read(file);
         } catch (IOException missing) {
             close(file);
@@ -93,7 +89,7 @@ public final class FoldCache {
         }
     }
 
-    private static void close(FileChannel file) {
+    private static void close(Disk.Opened file) {
         try {
             if (file != null) {
                 file.close();
@@ -103,7 +99,7 @@ public final class FoldCache {
         }
     }
 
-    private KeptFold read(FileChannel file) throws IOException {
+    private KeptFold read(Disk.Opened file) throws IOException {
         long end = file.size() - TAIL_BYTES;
         if (end < 0) {
             throw new IOException("truncated");
@@ -117,7 +113,9 @@ public final class FoldCache {
         if (tail.getLong() != checksum(bytes)) {
             throw new IOException("damaged");
         }
-        return new KeptFold(file, form.read(bytes, Groups.class).groups(), form);
+        var index = RowBytes.tried(() -> RowBytes.read(bytes, Groups.class, "an index of kept turns"))
+                .orElseThrow(() -> new IOException("damaged"));
+        return new KeptFold(file, index.groups(), form);
     }
 
     private static long checksum(byte[] bytes) {
@@ -152,7 +150,7 @@ public final class FoldCache {
                     for (var one : groups) {
                         moved.add(written.group(one));
                     }
-                    var index = form.of(new Groups(moved));
+                    var index = RowBytes.of(new Groups(moved));
                     out.write(index);
                     out.write(ByteBuffer.allocate(TAIL_BYTES)
                             .putLong(written.at)
@@ -223,11 +221,6 @@ public final class FoldCache {
     }
 
     private static String hash(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(Arrays.copyOf(digest, 8));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return HexFormat.of().formatHex(Sha256.of(text), 0, HASH_BYTES);
     }
 }

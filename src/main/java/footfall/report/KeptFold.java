@@ -2,12 +2,11 @@ package footfall.report;
 
 import footfall.line.Bytes;
 import footfall.line.FileId;
+import footfall.tail.Disk;
 import footfall.turn.Turn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -18,12 +17,12 @@ final class KeptFold implements AutoCloseable {
 
     static final KeptFold NONE = new KeptFold(null, List.of(), null);
 
-    private final FileChannel file;
+    private final Disk.Opened file;
     private final List<FoldedGroup> groups;
     private final RecordBytes form;
     private final ErrorTexts errors = new ErrorTexts();
 
-    KeptFold(FileChannel file, List<FoldedGroup> groups, RecordBytes form) {
+    KeptFold(Disk.Opened file, List<FoldedGroup> groups, RecordBytes form) {
         this.file = file;
         this.groups = List.copyOf(groups);
         this.form = form;
@@ -38,14 +37,12 @@ final class KeptFold implements AutoCloseable {
         return bytes(file, row.offset(), row.length());
     }
 
-    static byte[] bytes(FileChannel file, long offset, int length) throws IOException {
-        var bytes = ByteBuffer.allocate(length);
-        while (bytes.hasRemaining()) {
-            if (file.read(bytes, offset + bytes.position()) < 0) {
-                throw new IOException("the kept turns are truncated");
-            }
+    static byte[] bytes(Disk.Opened file, long offset, int length) throws IOException {
+        var bytes = file.bytes(offset, length);
+        if (bytes.length < length) {
+            throw new IOException("the kept turns are truncated");
         }
-        return bytes.array();
+        return bytes;
     }
 
     /** Where a turn is. */

@@ -143,11 +143,11 @@ public record Reading(
 
     /** Counts each file apart. */
     static final class ByFile extends Edit {
-        private final Map<Path, Edit> files = new HashMap<>();
+        private final Map<Path, Edit> byPath = new HashMap<>();
 
         @Override
         Edit of(Transcript file) {
-            return files.computeIfAbsent(file.path(), none -> {
+            return byPath.computeIfAbsent(file.path(), none -> {
                 var edit = new Edit();
                 edit.files = 1;
                 return edit;

@@ -12,7 +12,6 @@ import java.util.Map;
 
 /** Builds a {@link Turn} from its head, its steps and data of other trails. */
 final class TurnBuilder {
-    /** Maximum code points of an error in a turn. */
     private TurnBuilder() {}
 
     static Turn head(FoldCall work, Head head, List<StepRow> rows) {
