@@ -11,7 +11,6 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -43,7 +42,7 @@ record Console(
     }
 
     /** A writer for results, always UTF-8 as the transcripts are. The caller closes it. */
-    Writer writer() {
+    Utf8Writer writer() {
         return new Utf8Writer(out);
     }
 

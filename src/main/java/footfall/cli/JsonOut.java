@@ -27,16 +27,19 @@ import java.util.Map;
 
 /** Prints records as JSON. Loaded only for {@code --json} and {@code --csv}. */
 final class JsonOut {
-    /** As in the topics: enums are written as their words, and {@code isLong} as {@code long}. */
-    private static final ObjectMapper CHANGES = Json.MAPPER
-            .copy()
-            .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
-            .addMixIn(OpenTurn.class, Names.class);
-
-    private static final ObjectMapper SESSIONS = Json.MAPPER.copy().registerModule(milliseconds());
-    private static final ObjectMapper REPORTS = SESSIONS.copy().setDefaultPropertyInclusion(JsonInclude.Include.ALWAYS);
-
     private JsonOut() {}
+
+    /** Loaded for records, not for what is JSON already. */
+    private static final class Mappers {
+        /** As in the topics: enums are written as their words, and {@code isLong} as {@code long}. */
+        static final ObjectMapper CHANGES = Json.MAPPER
+                .copy()
+                .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
+                .addMixIn(OpenTurn.class, Names.class);
+
+        static final ObjectMapper SESSIONS = Json.MAPPER.copy().registerModule(milliseconds());
+        static final ObjectMapper REPORTS = SESSIONS.copy().setDefaultPropertyInclusion(JsonInclude.Include.ALWAYS);
+    }
 
     /** Reports write instants with milliseconds, as event logs do. */
     private static SimpleModule milliseconds() {
@@ -60,7 +63,8 @@ final class JsonOut {
     /** Prints one object with absent components as null, escaped so that it cannot control the terminal. */
     static void printObject(Console console, Object record) throws IOException {
         try (var out = console.writer()) {
-            var json = REPORTS.writer()
+            var json = Mappers.REPORTS
+                    .writer()
                     .without(SerializationFeature.FLUSH_AFTER_WRITE_VALUE)
                     .without(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
             if (console.isScreen()) {
@@ -95,7 +99,11 @@ final class JsonOut {
             var between = "[";
             for (var record : records) {
                 out.write(between);
-                out.write(shown(console, element(record)));
+                if (record instanceof byte[] json && !console.isScreen()) {
+                    out.encoded(json);
+                } else {
+                    out.write(shown(console, element(record)));
+                }
                 between = ",\n";
             }
             out.write(between.equals("[") ? "[]\n" : "]\n");
@@ -110,7 +118,7 @@ final class JsonOut {
     }
 
     private static ObjectMapper mapper(Object record) {
-        return record instanceof SessionReport ? SESSIONS : Json.MAPPER;
+        return record instanceof SessionReport ? Mappers.SESSIONS : Json.MAPPER;
     }
 
     /** The record as in JSON. */
@@ -126,7 +134,7 @@ final class JsonOut {
     /** A record as one line of JSON. */
     static String text(Object record) {
         try {
-            return CHANGES.writeValueAsString(record);
+            return Mappers.CHANGES.writeValueAsString(record);
         } catch (JsonProcessingException bug) {
             throw new UncheckedIOException("a " + record.getClass().getSimpleName() + " has no JSON", bug);
         }

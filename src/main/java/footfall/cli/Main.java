@@ -104,6 +104,8 @@ public final class Main implements Runnable {
     /** Runs one command and exits with its exit code. */
     public static void main(String[] arguments) {
         NoMemory.reserveRoom();
+        // Otherwise picocli looks for a class of Groovy, and the JVM opens every jar of the class path for it.
+        System.setProperty("picocli.disable.closures", "true");
         var console = Console.ofProcess();
         ExitCodes.reportUncaught(console);
         System.exit(run(console, arguments));

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import footfall.report.FoldCache;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,6 +10,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,7 +20,10 @@ import java.util.List;
  * records of an empty list, too.
  */
 final class Training {
-    private static final List<String> OF_FILES = List.of("find e --json", "usage", "turns");
+    private static final List<String> OF_FILES = List.of("find e --json", "usage", "turns", "sessions --json");
+    /** Of so many bytes that their turns are kept: the second one is answered from what the first one kept. */
+    private static final List<String> OF_KEPT = List.of("turns --json", "turns --json", "usage --json");
+
     private static final List<String> OF_PROCESSORS =
             List.of("usage", "tools", "sessions", "desires", "alerts", "turns", "turns --json");
     /** A list, usage, and the last line of a list as lines. */
@@ -35,6 +40,9 @@ final class Training {
     /** The worst exit code of a question. */
     static int run(Console console, List<String> arguments) throws IOException {
         var files = List.of("--from", arguments.get(0));
+        var blank = Files.write(
+                Files.createTempFile("footfall-training", ".jsonl"),
+                " ".repeat((int) FoldCache.Limits.BYTES_MIN).getBytes(US_ASCII));
         var options = arguments.subList(1, arguments.size());
         try (var processor = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
             var answering = new Thread(() -> answer(processor), "training");
@@ -43,10 +51,14 @@ final class Training {
             var server = List.of("--server", "http://127.0.0.1:" + processor.getLocalPort());
             var all = new ArrayList<List<String>>();
             OF_FILES.forEach(question -> all.add(words(question, files, options)));
+            var manyBytes = List.of("--from", arguments.get(0), "--from", blank.toString());
+            OF_KEPT.forEach(question -> all.add(words(question, manyBytes, options)));
             OF_PROCESSORS.forEach(question -> all.add(words(question, server, options)));
             return all.stream()
                     .mapToInt(question -> Main.run(silent(console), question.toArray(String[]::new)))
                     .reduce(0, Math::max);
+        } finally {
+            Files.delete(blank);
         }
     }
 

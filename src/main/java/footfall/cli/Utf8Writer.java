@@ -56,7 +56,11 @@ final class Utf8Writer extends Writer {
     }
 
     private void encode(String text) throws IOException {
-        var bytes = text.getBytes(StandardCharsets.UTF_8);
+        encoded(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Writes text that is UTF-8 already, and complete. */
+    void encoded(byte[] bytes) throws IOException {
         room(bytes.length);
         if (bytes.length > buffer.length) {
             out.write(bytes);

@@ -62,7 +62,7 @@ final class CachedFold {
     Result read(TranscriptList.Paths listed, Reading.Progress progress, TurnSpill<TurnSummary> spill)
             throws InterruptedException {
         files = toRead(listed).open();
-        groups = new GroupFold(unchanged);
+        groups = new GroupFold(unchanged, kept.form());
         var fold = new FileFold(rules, progress, emitted -> TurnSummary.put(spill, emitted.turn()), readings, groups);
         var reading = fold.read(history, files);
         for (var group : unchanged) {
@@ -176,9 +176,7 @@ final class CachedFold {
         var before = unchanged.stream()
                 .map(group -> new FoldCache.ToKeep(
                         group, row -> kept.bytes(group.turns().get(row))));
-        var now = made.stream()
-                .map(group -> toKeep(group, turns, spill, cache.form()))
-                .filter(Objects::nonNull);
+        var now = made.stream().map(group -> toKeep(group, turns, spill)).filter(Objects::nonNull);
         cache.write(key, Stream.concat(before, now)::iterator);
     }
 
@@ -189,10 +187,7 @@ final class CachedFold {
 
     /** Null if the text of an error cannot be read again. */
     private FoldCache.ToKeep toKeep(
-            List<Transcript> group,
-            Map<String, List<TurnSummary>> turns,
-            TurnSpill<TurnSummary> spill,
-            RecordBytes form) {
+            List<Transcript> group, Map<String, List<TurnSummary>> turns, TurnSpill<TurnSummary> spill) {
         var sessions = group.stream()
                 .flatMap(file -> groups.sessions(file).stream())
                 .distinct()
@@ -207,7 +202,7 @@ final class CachedFold {
                     return null;
                 }
                 rows.add(new FoldedGroup.TurnRow(known, 0, 0));
-                bytes.add(form.of(turn));
+                bytes.add(kept.form().of(turn));
             }
         }
         var made = new FoldedGroup(group.stream().map(this::file).toList(), rows, errors, used(group));

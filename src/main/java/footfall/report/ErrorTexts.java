@@ -22,10 +22,26 @@ final class ErrorTexts implements AutoCloseable {
     private Disk.Opened opened;
     private Source source;
 
+    /** Those of a file. */
+    byte[] bytes(Path path, long offset, int length) throws IOException {
+        if (!path.equals(file)) {
+            close();
+            opened = LocalDisk.openFollowingLinks(path);
+            file = path;
+        }
+        var bytes = opened.bytes(offset, length);
+        if (bytes.length < length) {
+            throw new IOException(path + " changed while it was read; ask again");
+        }
+        return bytes;
+    }
+
     /** Empty if the line has none. */
     Optional<String> of(Path path, FileId id, FoldedGroup.ErrorLine at) throws IOException {
-        open(path);
-        var line = Bytes.of(opened.bytes(at.offset(), at.length()));
+        var line = Bytes.of(bytes(path, at.offset(), at.length()));
+        if (source == null) {
+            source = source(path);
+        }
         return parser.parse(line, at.offset(), source).stream()
                 .filter(part -> part.offset() == at.offset() && part instanceof Parsed.Accepted)
                 .flatMap(part -> of(((Parsed.Accepted) part).line(), id, at.call()).stream())
@@ -41,22 +57,18 @@ final class ErrorTexts implements AutoCloseable {
                         .findFirst();
     }
 
-    private void open(Path path) throws IOException {
-        if (!path.equals(file)) {
-            close();
-            var transcript = Transcript.open(path);
-            if (transcript == null) {
-                throw new IOException(path + " is empty");
-            }
-            source = transcript.named();
-            opened = LocalDisk.openFollowingLinks(path);
-            file = path;
+    private static Source source(Path path) throws IOException {
+        var transcript = Transcript.open(path);
+        if (transcript == null) {
+            throw new IOException(path + " is empty");
         }
+        return transcript.named();
     }
 
     @Override
     public void close() throws IOException {
         file = null;
+        source = null;
         if (opened != null) {
             opened.close();
             opened = null;

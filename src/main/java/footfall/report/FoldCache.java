@@ -3,7 +3,6 @@ package footfall.report;
 import footfall.folder.AtomicFile;
 import footfall.folder.OwnerOnly;
 import footfall.line.Sha256;
-import footfall.row.RowBytes;
 import footfall.tail.Disk;
 import footfall.tail.LocalDisk;
 import java.io.BufferedOutputStream;
@@ -25,6 +24,9 @@ import java.util.zip.CRC32;
  * damaged or of another build is read as an empty one; a file that cannot be written, or is too large, is not kept.
  */
 public final class FoldCache {
+    /** Raised when the bytes of groups or turns get another form. */
+    private static final int FORM = 2;
+
     private static final int TAIL_BYTES = 2 * Long.BYTES;
     private static final int INDEX_BYTES_MAX = 256 << 20;
     private static final int HASH_BYTES = 8;
@@ -76,16 +78,13 @@ public final class FoldCache {
 
     /** What was kept of the places; empty if nothing was. */
     KeptFold open(String places) {
-        if (isOff()) {
-            return KeptFold.NONE;
-        }
         Disk.Opened file = null;
         try {
             file = LocalDisk.openFollowingLinks(path(places));
             return read(file);
         } catch (IOException missing) {
             close(file);
-            return KeptFold.NONE;
+            return new KeptFold(null, List.of(), form);
         }
     }
 
@@ -113,18 +112,15 @@ public final class FoldCache {
         if (tail.getLong() != checksum(bytes)) {
             throw new IOException("damaged");
         }
-        var index = RowBytes.tried(() -> RowBytes.read(bytes, Groups.class, "an index of kept turns"))
-                .orElseThrow(() -> new IOException("damaged"));
-        return new KeptFold(file, index.groups(), form);
+        return new KeptFold(file, GroupBytes.read(bytes), form);
     }
 
     private static long checksum(byte[] bytes) {
         var sum = new CRC32();
+        sum.update(FORM);
         sum.update(bytes);
         return sum.getValue();
     }
-
-    private record Groups(List<FoldedGroup> groups) {}
 
     /** A group to keep, with the bytes of its turns: those of its rows, in their order. */
     interface Turns {
@@ -132,10 +128,6 @@ public final class FoldCache {
     }
 
     record ToKeep(FoldedGroup group, Turns turns) {}
-
-    RecordBytes form() {
-        return form;
-    }
 
     /** Keeps the groups in place of those that were kept of the places. */
     void write(String places, Iterable<ToKeep> groups) {
@@ -150,7 +142,7 @@ public final class FoldCache {
                     for (var one : groups) {
                         moved.add(written.group(one));
                     }
-                    var index = RowBytes.of(new Groups(moved));
+                    var index = GroupBytes.of(moved);
                     out.write(index);
                     out.write(ByteBuffer.allocate(TAIL_BYTES)
                             .putLong(written.at)

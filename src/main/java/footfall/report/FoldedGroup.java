@@ -57,8 +57,15 @@ record FoldedGroup(List<File> files, List<TurnRow> turns, List<ErrorLine> errors
     /** A turn, and where its bytes are. Each error in them is the number of an {@link ErrorLine}. */
     record TurnRow(TurnSummary known, long offset, int length) {}
 
-    /** The line of a file that has the text of an error of a call. */
-    record ErrorLine(int file, long offset, int length, String call) {}
+    /**
+     * The bytes of a file that are the text of an error as answers write it, between the quotes; or the line that says
+     * the error of a call in another way. {@code call} is null for the former.
+     */
+    record ErrorLine(int file, long offset, int length, String call) {
+        boolean isText() {
+            return call == null;
+        }
+    }
 
     /** {@code file} is the first with a line of the session, {@code place} its place among the sessions there. */
     record SessionRow(int file, int place, SessionUsage usage) {}

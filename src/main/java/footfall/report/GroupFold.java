@@ -1,5 +1,7 @@
 package footfall.report;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
 import footfall.line.Ids;
 import footfall.line.Line;
 import footfall.line.LineEvents;
@@ -32,10 +34,12 @@ final class GroupFold implements FoldWatch {
     private final Map<String, List<ErrorText>> errors = new HashMap<>();
     private final Set<FoldedGroup> changed = Collections.newSetFromMap(new IdentityHashMap<>());
     private final ErrorTexts texts = new ErrorTexts();
+    private final RecordBytes form;
     private int asked;
 
     /** {@code groups}: those that were folded before and are not read. */
-    GroupFold(Collection<FoldedGroup> groups) {
+    GroupFold(Collection<FoldedGroup> groups, RecordBytes form) {
+        this.form = form;
         for (var group : groups) {
             group.files().forEach(file -> kept.add(new Kept(group, file)));
         }
@@ -51,7 +55,7 @@ final class GroupFold implements FoldWatch {
     }
 
     /** An error that can be read again. {@code hash}: of the text that a step has. */
-    private record ErrorText(Transcript file, long offset, int length, long hash) {}
+    private record ErrorText(Transcript file, long offset, int length, String call, long hash) {}
 
     @Override
     public void begins(Transcript file, PromptIndex prompts) {
@@ -105,25 +109,32 @@ final class GroupFold implements FoldWatch {
     }
 
     private void note(Transcript file, Parsed.Accepted part, String call, String error) {
-        if (isReadable(file, part, call, error)) {
-            var text = new ErrorText(file, part.offset(), (int) part.length(), Ids.hash(Turn.error(error)));
-            errors.computeIfAbsent(call, none -> new ArrayList<>(1)).add(text);
+        if (!FoldedGroup.isErrorReadable(file)) {
+            return;
+        }
+        try {
+            var shown = Turn.error(error);
+            var json = form.of(shown);
+            var inQuotes = new String(json, 1, json.length - 2, ISO_8859_1);
+            int length = (int) part.length();
+            // Bytes as characters.
+            int at = new String(texts.bytes(file.path(), part.offset(), length), ISO_8859_1).indexOf(inQuotes);
+            if (at >= 0 || isSaid(file, part, call, error)) {
+                var text = at >= 0
+                        ? new ErrorText(file, part.offset() + at, inQuotes.length(), null, Ids.hash(shown))
+                        : new ErrorText(file, part.offset(), length, call, Ids.hash(shown));
+                errors.computeIfAbsent(call, none -> new ArrayList<>(1)).add(text);
+            }
+        } catch (IOException unreadable) {
+            // Its group is not kept.
         }
     }
 
     /** Whether the line says the error without the lines before it. */
-    private boolean isReadable(Transcript file, Parsed.Accepted part, String call, String error) {
-        if (!FoldedGroup.isErrorReadable(file)) {
-            return false;
-        } else if (!(part.line() instanceof Line.Unresolved)) {
-            return true;
-        }
-        try {
-            var at = new FoldedGroup.ErrorLine(0, part.offset(), (int) part.length(), call);
-            return texts.of(file.path(), file.id(), at).filter(error::equals).isPresent();
-        } catch (IOException unreadable) {
-            return false;
-        }
+    private boolean isSaid(Transcript file, Parsed.Accepted part, String call, String error) throws IOException {
+        var at = new FoldedGroup.ErrorLine(0, part.offset(), (int) part.length(), call);
+        return !(part.line() instanceof Line.Unresolved)
+                || texts.of(file.path(), file.id(), at).filter(error::equals).isPresent();
     }
 
     /** The groups whose files asked for owners that are others now: their turns are others, too. */
@@ -185,7 +196,7 @@ final class GroupFold implements FoldWatch {
         for (var text : errors.getOrDefault(call, List.of())) {
             int file = files.indexOf(text.file);
             if (text.hash == hash && file >= 0) {
-                return new FoldedGroup.ErrorLine(file, text.offset, text.length, call);
+                return new FoldedGroup.ErrorLine(file, text.offset, text.length, text.call);
             }
         }
         return null;

@@ -32,6 +32,10 @@ final class KeptFold implements AutoCloseable {
         return groups;
     }
 
+    RecordBytes form() {
+        return form;
+    }
+
     /** As it was kept: without the texts of errors. */
     byte[] bytes(FoldedGroup.TurnRow row) throws IOException {
         return bytes(file, row.offset(), row.length());
@@ -63,9 +67,7 @@ final class KeptFold implements AutoCloseable {
     /** @throws UncheckedIOException when it cannot be read any more */
     private Turn turn(FoldedGroup group, FoldedGroup.TurnRow row) {
         try {
-            var turn = form.read(bytes(row), Turn.class);
-            return turn.withErrors(
-                    step -> step.withError(error(group, step.result().error())));
+            return form.read(whole(group, row), Turn.class);
         } catch (IOException why) {
             throw new UncheckedIOException(why);
         }
@@ -90,7 +92,7 @@ final class KeptFold implements AutoCloseable {
                 whole.write(kept.array(), copied, number - copied - 1);
                 copied = Bytes.plainTo(kept.array(), number, kept.to()) + 1;
                 var text = new String(kept.array(), number, copied - number - 1, StandardCharsets.US_ASCII);
-                whole.writeBytes(form.of(error(group, text)));
+                write(group, group.errors().get(Integer.parseInt(text)), whole);
             }
             whole.write(kept.array(), copied, kept.to() - copied);
             return whole.toByteArray();
@@ -99,14 +101,15 @@ final class KeptFold implements AutoCloseable {
         }
     }
 
-    private String error(FoldedGroup group, String number) {
-        try {
-            var line = group.errors().get(Integer.parseInt(number));
-            var of = group.files().get(line.file());
-            return Turn.error(errors.of(of.path(), FileId.parse(of.id()), line)
-                    .orElseThrow(() -> new IOException(of.path() + " changed while it was read; ask again")));
-        } catch (IOException why) {
-            throw new UncheckedIOException(why);
+    private void write(FoldedGroup group, FoldedGroup.ErrorLine at, ByteArrayOutputStream json) throws IOException {
+        var of = group.files().get(at.file());
+        if (at.isText()) {
+            json.write('"');
+            json.writeBytes(errors.bytes(of.path(), at.offset(), at.length()));
+            json.write('"');
+        } else {
+            json.writeBytes(form.of(Turn.error(errors.of(of.path(), FileId.parse(of.id()), at)
+                    .orElseThrow(() -> new IOException(of.path() + " changed while it was read; ask again")))));
         }
     }
 

@@ -11,9 +11,7 @@ import footfall.testkit.Scripts;
 import footfall.testkit.Story;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
-import footfall.wire.Json;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,24 +85,8 @@ class FoldCacheProperties {
     }
 
     private FoldCache cache() {
-        return new FoldCache(folder.resolve("cache"), new FoldCache.Limits(1 << 30, 0), "test", JSON);
+        return new FoldCache(folder.resolve("cache"), new FoldCache.Limits(1 << 30, 0), "test", FoldCacheTest.JSON);
     }
-
-    private static final RecordBytes JSON = new RecordBytes() {
-        @Override
-        public byte[] of(Object record) {
-            try {
-                return Json.MAPPER.writeValueAsBytes(record);
-            } catch (IOException bug) {
-                throw new UncheckedIOException(bug);
-            }
-        }
-
-        @Override
-        public <T> T read(byte[] bytes, Class<T> type) throws IOException {
-            return Json.MAPPER.readValue(bytes, type);
-        }
-    };
 
     private Path file(int number) {
         return home.resolve("s" + number + ".jsonl");

@@ -1,0 +1,222 @@
+package footfall.report;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import footfall.row.RowBytes;
+import footfall.tail.Excluded;
+import footfall.tail.Transcript;
+import footfall.turn.SessionUsage;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * The bytes of {@link FoldedGroup}s, written by hand: every question over files reads all of them, and a library of
+ * rows takes longer to start than that. A text that occurs again is the number of its first occurrence.
+ */
+final class GroupBytes {
+    private GroupBytes() {}
+
+    static byte[] of(List<FoldedGroup> groups) {
+        var bytes = new ByteArrayOutputStream();
+        try {
+            new Writer(new DataOutputStream(bytes)).groups(groups);
+        } catch (IOException inMemory) {
+            throw new UncheckedIOException(inMemory);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Expects what {@link #of} wrote. */
+    static List<FoldedGroup> read(byte[] bytes) {
+        var in = new Reader(ByteBuffer.wrap(bytes));
+        return in.list(in::group);
+    }
+
+    private record Writer(DataOutputStream out, Map<String, Integer> known) {
+        private interface Element<T> {
+            void write(T one) throws IOException;
+        }
+
+        Writer(DataOutputStream out) {
+            this(out, new HashMap<>());
+        }
+
+        void groups(List<FoldedGroup> groups) throws IOException {
+            list(groups, this::group);
+        }
+
+        private <T> void list(List<T> all, Element<T> element) throws IOException {
+            out.writeInt(all.size());
+            for (var one : all) {
+                element.write(one);
+            }
+        }
+
+        /** Or null. */
+        private void text(String text) throws IOException {
+            var number = text == null ? Integer.valueOf(-1) : known.putIfAbsent(text, known.size());
+            out.writeInt(number == null ? known.size() - 1 : number);
+            if (number == null) {
+                bytes(text.getBytes(UTF_8));
+            }
+        }
+
+        private void bytes(byte[] bytes) throws IOException {
+            out.writeInt(bytes.length);
+            out.write(bytes);
+        }
+
+        private void instant(Instant at) throws IOException {
+            out.writeLong(at == null ? Long.MIN_VALUE : at.getEpochSecond());
+            out.writeInt(at == null ? 0 : at.getNano());
+        }
+
+        private void group(FoldedGroup group) throws IOException {
+            list(group.files(), this::file);
+            list(group.turns(), this::turn);
+            list(group.errors(), this::error);
+            list(group.sessions(), this::session);
+        }
+
+        private void file(FoldedGroup.File file) throws IOException {
+            instant(file.order().firstAt());
+            text(file.order().session());
+            text(file.order().path());
+            text(file.id());
+            text(file.stamp());
+            text(file.sidecar());
+            text(file.sidecarStamp());
+            list(file.sessions(), this::text);
+            list(file.asked(), this::asked);
+            reading(file.reading());
+        }
+
+        private void asked(FoldedGroup.Asked asked) throws IOException {
+            text(asked.session());
+            text(asked.asked());
+            list(asked.claimed(), this::text);
+            list(asked.released(), this::text);
+            text(asked.owner());
+        }
+
+        /** Of most files, nothing but two numbers. */
+        private void reading(Reading reading) throws IOException {
+            boolean isPlain = reading.equals(plain(reading.bytes(), reading.lines()));
+            out.writeBoolean(isPlain);
+            if (isPlain) {
+                out.writeLong(reading.bytes());
+                out.writeLong(reading.lines());
+            } else {
+                bytes(RowBytes.of(reading));
+            }
+        }
+
+        private void turn(FoldedGroup.TurnRow row) throws IOException {
+            text(row.known().name().sessionId());
+            text(row.known().name().agentId());
+            out.writeInt(row.known().name().index());
+            instant(row.known().startedAt());
+            out.writeInt(row.known().length());
+            text(row.known().project());
+            out.writeLong(row.offset());
+            out.writeInt(row.length());
+        }
+
+        private void error(FoldedGroup.ErrorLine line) throws IOException {
+            out.writeInt(line.file());
+            out.writeLong(line.offset());
+            out.writeInt(line.length());
+            text(line.call());
+        }
+
+        private void session(FoldedGroup.SessionRow row) throws IOException {
+            out.writeInt(row.file());
+            out.writeInt(row.place());
+            bytes(RowBytes.of(row.usage()));
+        }
+    }
+
+    private static Reading plain(long bytes, long lines) {
+        return new Reading(1, 0, bytes, lines, Map.of(), List.of(), List.of(), Excluded.NONE);
+    }
+
+    private record Reader(ByteBuffer in, List<String> known) {
+        Reader(ByteBuffer in) {
+            this(in, new ArrayList<>());
+        }
+
+        private <T> List<T> list(Supplier<T> element) {
+            int size = in.getInt();
+            var all = new ArrayList<T>(Math.min(size, in.remaining()));
+            for (int i = 0; i < size; i++) {
+                all.add(element.get());
+            }
+            return all;
+        }
+
+        private String text() {
+            int number = in.getInt();
+            if (number == known.size()) {
+                known.add(new String(bytes(), UTF_8));
+            }
+            return number < 0 ? null : known.get(number);
+        }
+
+        private byte[] bytes() {
+            var bytes = new byte[in.getInt()];
+            in.get(bytes);
+            return bytes;
+        }
+
+        private Instant instant() {
+            long seconds = in.getLong();
+            int nanos = in.getInt();
+            return seconds == Long.MIN_VALUE ? null : Instant.ofEpochSecond(seconds, nanos);
+        }
+
+        private FoldedGroup group() {
+            return new FoldedGroup(list(this::file), list(this::turn), list(this::error), list(this::session));
+        }
+
+        private FoldedGroup.File file() {
+            var order = new Transcript.Order(instant(), text(), text());
+            return new FoldedGroup.File(
+                    order, text(), text(), text(), text(), list(this::text), list(this::asked), reading());
+        }
+
+        private FoldedGroup.Asked asked() {
+            return new FoldedGroup.Asked(text(), text(), list(this::text), list(this::text), text());
+        }
+
+        private Reading reading() {
+            boolean isPlain = in.get() != 0;
+            return isPlain
+                    ? plain(in.getLong(), in.getLong())
+                    : RowBytes.read(bytes(), Reading.class, "what was read of a transcript");
+        }
+
+        private FoldedGroup.TurnRow turn() {
+            var name = new TurnRef(text(), text(), in.getInt());
+            var known = new TurnSummary(name, instant(), in.getInt(), text());
+            return new FoldedGroup.TurnRow(known, in.getLong(), in.getInt());
+        }
+
+        private FoldedGroup.ErrorLine error() {
+            return new FoldedGroup.ErrorLine(in.getInt(), in.getLong(), in.getInt(), text());
+        }
+
+        private FoldedGroup.SessionRow session() {
+            return new FoldedGroup.SessionRow(
+                    in.getInt(), in.getInt(), RowBytes.read(bytes(), SessionUsage.class, "the usage of a session"));
+        }
+    }
+}

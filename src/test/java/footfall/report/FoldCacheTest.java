@@ -1,0 +1,102 @@
+package footfall.report;
+
+import static footfall.report.LocalFiles.NO_PROGRESS;
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.LineParser;
+import footfall.tail.ExcludedProjects;
+import footfall.testkit.Story;
+import footfall.turn.Turn;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was kept of transcripts says the same as they do, and has none of their content. */
+class FoldCacheTest {
+    static final RecordBytes JSON = new RecordBytes() {
+        @Override
+        public byte[] of(Object record) {
+            try {
+                return Json.MAPPER.writeValueAsString(record).getBytes(StandardCharsets.UTF_8);
+            } catch (IOException bug) {
+                throw new UncheckedIOException(bug);
+            }
+        }
+
+        @Override
+        public <T> T read(byte[] bytes, Class<T> type) throws IOException {
+            return Json.MAPPER.readValue(bytes, type);
+        }
+    };
+
+    @TempDir
+    Path folder;
+
+    private FoldCache cache() {
+        return new FoldCache(folder.resolve("cache"), new FoldCache.Limits(1 << 30, 0), "test", JSON);
+    }
+
+    private static List<String> answer(Path place, FoldCache cache) throws Exception {
+        var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
+        try (var folded = new FileTurns(Story.RULES, history, cache).read(List.of(place), NO_PROGRESS)) {
+            assertThat(folded.names().stream().map(name -> json(folded.turn(name))))
+                    .containsExactlyElementsOf(folded.names().stream()
+                            .map(folded::record)
+                            .map(FoldCacheTest::json)
+                            .toList());
+            return folded.names().stream()
+                    .map(folded::record)
+                    .map(FoldCacheTest::json)
+                    .toList();
+        }
+    }
+
+    private static String json(Object record) {
+        return new String(record instanceof byte[] json ? json : JSON.of((Turn) record), StandardCharsets.UTF_8);
+    }
+
+    @Test
+    void everyStoryIsToldAgain() throws Exception {
+        for (var story : Story.all()) {
+            var told = answer(story.folder(), FoldCache.none());
+            assertThat(answer(story.folder(), cache())).as(story.sentence()).isEqualTo(told);
+            assertThat(answer(story.folder(), cache())).as(story.sentence()).isEqualTo(told);
+        }
+    }
+
+    @Test
+    void anErrorIsReadFromItsLineHoweverThatWritesIt() throws Exception {
+        var lines = session("s").prompt(0, "go");
+        var texts = List.of("plain \"error\"\n", "red \u001B[31merror", "caf\u00E9 error", "");
+        for (int i = 0; i < texts.size(); i++) {
+            lines.assistant(i + 1, "m" + i, use("Bash", "t" + i)).failed(i + 1, "t" + i, texts.get(i));
+        }
+        // As JavaScript and Python write the same characters.
+        var file = folder.resolve("s.jsonl");
+        Files.writeString(
+                file,
+                (String.join("\n", lines.lines()) + "\n")
+                        .replace("\\u001B", "\\u001b")
+                        .replace("\u00E9", "\\u00e9"));
+        var told = answer(file, FoldCache.none());
+        assertThat(told).hasSize(1);
+        assertThat(told.get(0)).contains("plain \\\"error\\\"", "red \\u001B[31merror", "caf\u00E9 error");
+        assertThat(answer(file, cache())).isEqualTo(told);
+        try (var kept = Files.list(folder.resolve("cache"))) {
+            assertThat(kept)
+                    .singleElement()
+                    .satisfies(one -> assertThat(Files.readString(one, StandardCharsets.ISO_8859_1))
+                            .contains("\"error\":\"0\"")
+                            .doesNotContain("plain"));
+        }
+        assertThat(answer(file, cache())).isEqualTo(told);
+    }
+}
