@@ -19,6 +19,9 @@ public interface Backlog {
     /** The number of records after {@code processed}, -1 while unknown. */
     long lag(TopicPartition partition, long processed);
 
+    /** Whether a commit of the thread may be asked for: {@link CommitPace}. */
+    boolean mayCommit();
+
     /** A punctuation is due soon, so the thread must not wait long for records. */
     void punctuatesSoon();
 }

@@ -24,6 +24,7 @@ import org.apache.kafka.common.utils.Time;
 final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     private final Consumer<Map<TopicPartition, OffsetAndMetadata>> committed;
     private Map<TopicPartition, OffsetAndMetadata> sent = Map.of();
+    private final CommitPace pace = new CommitPace();
     /** When the call began that has not returned, in ms; 0 for none. */
     private volatile long calledAt;
 
@@ -36,6 +37,10 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     OptionalLong waitingSince() {
         long at = calledAt;
         return at == 0 ? OptionalLong.empty() : OptionalLong.of(at);
+    }
+
+    boolean mayCommit() {
+        return pace.allows(Time.SYSTEM.nanoseconds());
     }
 
     private <T> T timed(Supplier<T> call) {
@@ -76,11 +81,13 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
 
     @Override
     public void flush() {
+        pace.begin(Time.SYSTEM.nanoseconds());
         timed(super::flush);
     }
 
     @Override
     public void sendOffsetsToTransaction(Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata group) {
+        pace.begin(Time.SYSTEM.nanoseconds());
         timed(() -> super.sendOffsetsToTransaction(offsets, group));
         sent = Map.copyOf(offsets);
     }
@@ -88,6 +95,7 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     @Override
     public void commitTransaction() {
         timed(super::commitTransaction);
+        pace.end(Time.SYSTEM.nanoseconds());
         committed.accept(sent);
         sent = Map.of();
     }
@@ -95,6 +103,7 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     @Override
     public void abortTransaction() {
         sent = Map.of();
+        pace.cancel();
         timed(super::abortTransaction);
     }
 }

@@ -52,6 +52,10 @@ final class Input {
                 partition.partition(), writtenCount, context.backlog().lag(partition, writtenTo));
     }
 
+    boolean mayCommit() {
+        return context.backlog().mayCommit();
+    }
+
     void punctuatesSoon() {
         context.backlog().punctuatesSoon();
     }

@@ -23,6 +23,7 @@ import org.apache.kafka.streams.KafkaClientSupplier;
  */
 final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Backlog {
     private static final String CONSUMER = "-consumer";
+    private static final String PRODUCER = "-producer";
 
     /** Longer than the election of a leader usually takes. */
     private static final long STALLED_MS = 5_000;
@@ -136,6 +137,12 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
     @Override
     public long lag(TopicPartition partition, long processed) {
         return mine().lag(partition, processed);
+    }
+
+    @Override
+    public boolean mayCommit() {
+        var producer = producers.get(Thread.currentThread().getName() + PRODUCER);
+        return producer == null || producer.mayCommit();
     }
 
     @Override

@@ -6,7 +6,8 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
 
 /**
  * Schedules a task's punctuations and commits. New input is committed as soon as it is processed, at most
- * every {@code QUICK}, and not before the last line that was polled; a task with a backlog uses the commit
+ * every {@code QUICK}, as often as the thread can afford ({@link CommitPace}), and not before the last line that was
+ * polled; a task with a backlog uses the commit
  * interval, because a commit takes as long as hundreds of lines. Kafka Streams commits after every punctuation,
  * even without effect, so an idle task is punctuated rarely. topology-docs/decisions/timers-and-commits.md has
  * the figures.
@@ -88,11 +89,15 @@ final class PunctuationSchedule {
             commit(now);
         }
         boolean isSettled = now - processedAt >= SETTLED.toMillis();
-        var atMost = isBehind ? BEHIND : isSettled ? REST : SETTLED;
+        boolean isTooSoon = isNews && !isBehind && !input.mayBeDrained();
+        var atMost = isTooSoon ? QUICK : isBehind ? BEHIND : isSettled ? REST : SETTLED;
         every(next.compareTo(QUICK) < 0 ? QUICK : next.compareTo(atMost) > 0 ? atMost : next);
     }
 
     private void commit(long now) {
+        if (!input.mayCommit()) {
+            return;
+        }
         context.commit();
         askedAt = now;
         isNews = false;

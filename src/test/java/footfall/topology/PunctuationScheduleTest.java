@@ -190,6 +190,20 @@ class PunctuationScheduleTest {
     }
 
     @Test
+    void whatArrivesSoonAfterALongCommitIsCommittedAsSoonAsItsThreadCanAffordIt() {
+        rest();
+        unread.isCommitTooSoon = true;
+        process(now);
+        pass(Duration.ofMillis(200));
+        assertThat(commits).isEmpty();
+        unread.isCommitTooSoon = false;
+        pass(PunctuationSchedule.QUICK);
+        assertThat(commits).hasSize(1);
+        pass(Duration.ofSeconds(5));
+        assertThat(commits).hasSize(1);
+    }
+
+    @Test
     void whatIsDueIsLookedAtWhenItIsDueAndWhatComesOfItIsCommitted() {
         rest();
         process(now);

@@ -24,6 +24,11 @@ public final class Tasks {
         }
 
         @Override
+        public boolean mayCommit() {
+            return true;
+        }
+
+        @Override
         public void punctuatesSoon() {}
     };
 

@@ -7,6 +7,7 @@ import org.apache.kafka.common.TopicPartition;
 /** A backlog that the test decides. */
 final class Unread implements Backlog {
     boolean behind;
+    boolean isCommitTooSoon;
     long next;
     int punctuatedSoon;
     final List<TopicPartition> started = new ArrayList<>();
@@ -29,6 +30,11 @@ final class Unread implements Backlog {
     @Override
     public long lag(TopicPartition partition, long processed) {
         return behind ? 1 : 0;
+    }
+
+    @Override
+    public boolean mayCommit() {
+        return !isCommitTooSoon;
     }
 
     @Override
