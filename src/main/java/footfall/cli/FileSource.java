@@ -14,9 +14,15 @@ import footfall.view.Selection;
 import footfall.view.Shards;
 import java.util.Iterator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Answers from local transcripts. */
 final class FileSource implements AnswerSource {
+    /** So many turns are made JSON at a time, by all processors. */
+    private static final int AHEAD = 64;
+
+    private static final JsonBytes JSON = new JsonBytes();
+
     private final FileTurns.Folded folded;
     private final FileShard shard;
     private final Answers answers;
@@ -47,10 +53,15 @@ final class FileSource implements AnswerSource {
 
     @Override
     public Iterator<?> turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage) {
-        return shard.known(selection, order.direction())
-                .limit(order.top())
-                .map(known -> folded.record(known.name()))
+        var turns = shard.known(selection, order.direction()).limit(order.top()).toList();
+        return IntStream.iterate(0, from -> from < turns.size(), from -> from + AHEAD)
+                .mapToObj(from -> turns.subList(from, Math.min(from + AHEAD, turns.size())))
+                .flatMap(some -> some.parallelStream().map(this::json).toList().stream())
                 .iterator();
+    }
+
+    private byte[] json(TurnSummary known) {
+        return folded.record(known.name()) instanceof byte[] json ? json : JSON.of(folded.turn(known.name()));
     }
 
     @Override

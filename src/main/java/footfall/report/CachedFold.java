@@ -63,7 +63,7 @@ final class CachedFold {
             throws InterruptedException {
         files = toRead(listed).open();
         groups = new GroupFold(unchanged, kept.form());
-        var fold = new FileFold(rules, progress, emitted -> TurnSummary.put(spill, emitted.turn()), readings, groups);
+        var fold = new FileFold(rules, progress, turn -> TurnSummary.put(spill, turn), readings, groups);
         var reading = fold.read(history, files);
         for (var group : unchanged) {
             group.turns().forEach(row -> spill.put(row.known().name(), row.known(), kept.place(group, row)));

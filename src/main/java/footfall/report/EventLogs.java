@@ -38,7 +38,10 @@ public final class EventLogs {
         var beside = sessions.stream().flatMap(session -> session.files().stream());
         var found = TranscriptList.at(Stream.concat(places.stream(), beside).toList(), history.excluded());
         return TurnSpill.filled(0, (TurnSpill<EventLog.Slot> spill) -> {
-            var fold = new FileFold(rules, progress, emitted -> put(spill, emitted.turn()));
+            var fold = new FileFold(rules, progress, turn -> {
+                put(spill, turn);
+                return false;
+            });
             var reading =
                     fold.read(history, found.with(unseen(sessions)).with(excluded(sessions)), wanted(places, sessions));
             refuseNamed(places, reading, fold);

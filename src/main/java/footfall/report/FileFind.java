@@ -43,7 +43,7 @@ public final class FileFind {
         var listed = TranscriptList.paths(places, history.excluded());
         edit.unreadable.addAll(listed.unreadable());
         edit.excluded = listed.excluded();
-        var sink = new FindFold(question, max, new FileFold(rules, LocalFiles.NO_PROGRESS, emitted -> {}));
+        var sink = new FindFold(question, max, new FileFold(rules, LocalFiles.NO_PROGRESS, turn -> false));
         var paths = List.copyOf(listed.paths());
         var matching = matching(paths, question, edit, progress);
         if (!matching.isEmpty()) {

@@ -7,15 +7,12 @@ import footfall.line.Parsed;
 import footfall.line.PromptIndex;
 import footfall.line.Resolvers;
 import footfall.line.TrailId;
-import footfall.row.MemoryRows;
-import footfall.row.RowKey;
 import footfall.tail.Transcript;
 import footfall.turn.Arrival;
 import footfall.turn.FoldRows;
 import footfall.turn.LinePlace;
 import footfall.turn.Output;
 import footfall.turn.Trail;
-import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -23,25 +20,27 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * One pass of the fold over transcript files: every line of every file in their order, then the end of all
- * lines. Passes each revision of each turn on when it is emitted. Decides whose a turn is that a fork repeats like
- * a shipper that reads the files in this order. Holds the state of the fold, never lines.
+ * lines. Passes each revision of each turn on when it is emitted, on one of its threads. Decides whose a turn is that
+ * a fork repeats like a shipper that reads the files in this order. Holds the state of the fold, never lines.
  */
 final class FileFold implements History.Sink<Parsed.Accepted> {
     private static final String UNTYPED = "untyped";
+    /** More do not pay: each waits for the thread that takes the lines in their order. */
+    private static final int LANES = 2;
 
     private final Reading.Progress progress;
-    private final Consumer<Output.TurnEmitted> turns;
-    private final TurnFold fold;
+    private final List<FoldLane> lanes;
     private final Reading.Edit reading;
     private final FoldWatch watch;
-    private final MemoryRows rows = new MemoryRows();
     private final PromptIndex prompts = new PromptIndex();
-    private final DroppedSteps dropped = new DroppedSteps();
-    private final FileSessions sessions;
+    private final ExecutorService threads = Executors.newFixedThreadPool(LANES, FileFold::thread);
     private final Set<Path> transcripts = new HashSet<>();
     private Resolvers resolvers = new Resolvers();
     private Transcript lastNoted;
@@ -49,22 +48,27 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private OwnerUuids owners;
     private ParentChain parents;
 
-    FileFold(TurnRules rules, Reading.Progress progress, Consumer<Output.TurnEmitted> turns) {
+    FileFold(TurnRules rules, Reading.Progress progress, FoldLane.Turns turns) {
         this(rules, progress, turns, new Reading.Edit(), FoldWatch.NONE);
     }
 
-    FileFold(
-            TurnRules rules,
-            Reading.Progress progress,
-            Consumer<Output.TurnEmitted> turns,
-            Reading.Edit reading,
-            FoldWatch watch) {
+    FileFold(TurnRules rules, Reading.Progress progress, FoldLane.Turns turns, Reading.Edit reading, FoldWatch watch) {
         this.reading = reading;
         this.watch = watch;
-        this.fold = new TurnFold(rules);
-        this.sessions = new FileSessions(rules);
         this.progress = progress;
-        this.turns = turns;
+        this.lanes =
+                Stream.generate(() -> new FoldLane(rules, turns)).limit(LANES).toList();
+    }
+
+    private static Thread thread(Runnable work) {
+        var thread = new Thread(work, "fold");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** Of those who fold line by line. */
+    private FoldLane one() {
+        return lanes.get(0);
     }
 
     /** Reads all files. Call it once. */
@@ -82,12 +86,17 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         reading.unreadable.addAll(found.unreadable());
         reading.excluded = found.excluded();
         progress.total(found.bytes());
-        history.read(
-                new History.Task(found.files(), progress, reading),
-                (file, line, details, place) -> wanted.is(file, line.line()) ? line : null,
-                this);
-        watch.ends(prompts);
-        rows.trails(FoldRows.TRAIL).forEach(trail -> fold.end(rows, trail, this::accept));
+        try {
+            history.read(
+                    new History.Task(found.files(), progress, reading),
+                    (file, line, details, place) -> wanted.is(file, line.line()) ? line : null,
+                    this);
+            watch.ends(prompts);
+            lanes.forEach(lane -> lane.end(threads));
+            lanes.forEach(FoldLane::join);
+        } finally {
+            threads.shutdownNow();
+        }
         return reading.done();
     }
 
@@ -95,7 +104,9 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     Optional<LinePlace> place(Transcript file, Parsed.Accepted part) {
         var at = arrival(file, part);
         var events = resolvers.meaning(part.line(), file.id(), file.source());
-        return events.isEmpty() ? Optional.empty() : fold.place(rows, at, events, part.line(), this::accept);
+        return events.isEmpty()
+                ? Optional.empty()
+                : one().fold().place(one().rows(), at, events, part.line(), one()::accept);
     }
 
     /** Folds a line without counting it, and passes on its events. {@code isEvent}: before the first one. */
@@ -106,28 +117,31 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
             return;
         }
         isEvent.run();
-        fold.line(rows, at, events, output -> {
+        one().fold().line(one().rows(), at, events, output -> {
             if (output instanceof Output.LineFolded resolved) {
                 lines.accept(resolved);
             } else {
-                accept(output);
+                one().accept(output);
             }
         });
     }
 
     /** The state of a trail; null before its first line. */
     Trail trail(TrailId trail) {
-        return rows.get(FoldRows.trail(trail));
+        return one().rows().get(FoldRows.trail(trail));
     }
 
     /** The steps that the turns lost again. */
     DroppedSteps dropped() {
-        return dropped;
+        return one().dropped();
     }
 
     /** What sessions used beside their turns. */
     List<FileSessions.Used> besideMessages() {
-        return sessions.usage();
+        return lanes.stream()
+                .flatMap(lane -> lane.besideMessages().stream())
+                .sorted(FileSessions.Used.ORDER)
+                .toList();
     }
 
     /** Whether a file had at least one line of a transcript. */
@@ -147,7 +161,8 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         var events = resolvers.meaning(line, at.file(), file.source());
         if (!events.isEmpty()) {
             watch.line(file, part, events);
-            fold.line(rows, at, events, this::counted);
+            int lane = Math.floorMod(events.first().envelope().session().value().hashCode(), LANES);
+            lanes.get(lane).add(new FoldLane.Arrived(file, number, at, events), threads);
         }
     }
 
@@ -164,7 +179,6 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
             watch.begins(file, prompts);
             reads = file;
             resolvers = new Resolvers();
-            sessions.begin(file);
             parents = new ParentChain();
             owners = new OwnerUuids(OwnerUuids.State.BEGIN);
         }
@@ -175,33 +189,5 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
         watch.asked(file, uuids, session, owner);
         return new Arrival(file.id(), part.offset(), Arrival.UNKNOWN, Instant.EPOCH, owner, null, null)
                 .after(parents.parent(line));
-    }
-
-    /** Of a line that counts. */
-    private void counted(Output output) {
-        if (output instanceof Output.LineFolded resolved) {
-            sessions.line(resolved.line(), resolved.admission());
-        } else {
-            accept(output);
-        }
-    }
-
-    private void accept(Output output) {
-        if (output instanceof Output.TurnEmitted emitted) {
-            turns.accept(emitted);
-            forgetBefore(emitted.trail(), emitted.turn().id().index());
-        } else if (output instanceof Output.StepDropped step) {
-            dropped.add(step);
-        }
-    }
-
-    /**
-     * A turn of the main agent cannot change once the next turn exists, unless its steps are kept, so its emission row
-     * is deleted to save memory.
-     */
-    private void forgetBefore(TrailId trail, int index) {
-        if (trail.isMain() && index > 0 && !trail(trail).earlier().contains(index - 1)) {
-            rows.delete(RowKey.turn(FoldRows.EMITTED, trail, index - 1));
-        }
     }
 }

@@ -17,6 +17,7 @@ import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ final class FileSessions {
     private final Map<SessionId, Counted> sessions = new LinkedHashMap<>();
     private final Map<TrailId, Spent> messages = new HashMap<>();
     private Transcript reads;
+    private long number;
     private boolean isMeteredByFiles;
 
     FileSessions(TurnRules rules) {
@@ -43,28 +45,34 @@ final class FileSessions {
         private Instant end;
         private boolean isBegun;
         private final Transcript file;
-        private final int place;
+        private final long place;
 
-        Counted(Transcript file, int place) {
+        Counted(Transcript file, long place) {
             this.file = file;
             this.place = place;
         }
     }
 
-    /** {@code file} is the first with a line of the session, {@code place} its place among all sessions. */
-    record Used(Transcript file, int place, SessionUsage usage) {}
+    /** {@code file} is the first with a line of the session, {@code place} the number of that line. */
+    record Used(Transcript file, long place, SessionUsage usage) {
+        static final Comparator<Used> ORDER = Comparator.<Used, Transcript.Order>comparing(one -> one.file.order())
+                .thenComparing(Used::place);
+    }
 
-    /** The lines that follow are of another file: the messages of the file before get no more lines. */
-    void begin(Transcript file) {
-        reads = file;
-        isMeteredByFiles = Dialects.isMeteredByFiles(file.id());
-        messages.clear();
+    /** The place of the line that follows. In another file, the messages of the file before get no more lines. */
+    void at(Transcript file, long line) {
+        number = line;
+        if (file != reads) {
+            reads = file;
+            isMeteredByFiles = Dialects.isMeteredByFiles(file.id());
+            messages.clear();
+        }
     }
 
     /** As {@code SessionFold}. */
     void line(Line line, Admission admission) {
         var at = line.envelope();
-        var session = sessions.computeIfAbsent(at.session(), none -> new Counted(reads, sessions.size()));
+        var session = sessions.computeIfAbsent(at.session(), none -> new Counted(reads, number));
         boolean isMain = at.agent() == null;
         if (isMain) {
             session.project = session.project == null ? at.project() : session.project;

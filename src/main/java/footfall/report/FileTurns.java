@@ -53,7 +53,7 @@ public final class FileTurns {
     public Folded read(List<Path> places, Reading.Progress progress) throws UserError, InterruptedException {
         if (cache.isOff()) {
             return TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
-                var fold = new FileFold(rules, progress, emitted -> TurnSummary.put(spill, emitted.turn()));
+                var fold = new FileFold(rules, progress, turn -> TurnSummary.put(spill, turn));
                 var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
                 var used = fold.besideMessages().stream()
                         .map(FileSessions.Used::usage)

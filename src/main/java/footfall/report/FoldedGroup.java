@@ -67,8 +67,8 @@ record FoldedGroup(List<File> files, List<TurnRow> turns, List<ErrorLine> errors
         }
     }
 
-    /** {@code file} is the first with a line of the session, {@code place} its place among the sessions there. */
-    record SessionRow(int file, int place, SessionUsage usage) {}
+    /** {@code file} is the first with a line of the session, {@code place} the number of that line. */
+    record SessionRow(int file, long place, SessionUsage usage) {}
 
     /** Whether the lines of a file can be read at their place. */
     static boolean isErrorReadable(Transcript file) {

@@ -140,7 +140,7 @@ final class GroupBytes {
 
         private void session(FoldedGroup.SessionRow row) throws IOException {
             out.writeInt(row.file());
-            out.writeInt(row.place());
+            out.writeLong(row.place());
             bytes(RowBytes.of(row.usage()));
         }
     }
@@ -216,7 +216,7 @@ final class GroupBytes {
 
         private FoldedGroup.SessionRow session() {
             return new FoldedGroup.SessionRow(
-                    in.getInt(), in.getInt(), RowBytes.read(bytes(), SessionUsage.class, "the usage of a session"));
+                    in.getInt(), in.getLong(), RowBytes.read(bytes(), SessionUsage.class, "the usage of a session"));
         }
     }
 }

@@ -78,7 +78,7 @@ final class KeptFold implements AutoCloseable {
      *
      * @throws UncheckedIOException as {@link #turn}
      */
-    private byte[] whole(FoldedGroup group, FoldedGroup.TurnRow row) {
+    private synchronized byte[] whole(FoldedGroup group, FoldedGroup.TurnRow row) {
         try {
             var kept = Bytes.of(bytes(row));
             int at = ERROR.in(kept, 0);

@@ -15,7 +15,7 @@ final class ReportLines {
 
     ReportLines(Prices prices) {
         var rules = new TurnRules(TurnRules.LENGTH_THRESHOLD, TurnRules.STEPS_MAX, TurnRules.Timers.DEFAULTS, prices);
-        fold = new FileFold(rules, LocalFiles.NO_PROGRESS, emitted -> {});
+        fold = new FileFold(rules, LocalFiles.NO_PROGRESS, turn -> false);
     }
 
     /** A line of a file and what it says for a report. */

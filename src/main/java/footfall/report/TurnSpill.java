@@ -70,26 +70,27 @@ final class TurnSpill<K> implements AutoCloseable {
                 turn.id().index());
     }
 
-    String word(String text) {
+    synchronized String word(String text) {
         return text == null ? null : words.computeIfAbsent(text, same -> same);
     }
 
     /**
-     * In place of the turn's earlier revision.
+     * In place of the turn's earlier revision. Returns whether it is held in memory.
      *
      * @throws UncheckedIOException when it cannot be spilled
      */
-    void put(TurnRef name, K known, Turn turn) {
+    synchronized boolean put(TurnRef name, K known, Turn turn) {
         var place = new Place<>(known, turn, null, 0, 0);
         if (file != null) {
             places.put(name, spilled(place));
-            return;
+            return false;
         }
         var before = places.put(name, place);
         heldBytes += place.bytes() - (before == null ? 0 : before.bytes());
         if (heldBytes > heldBytesMax) {
             spill();
         }
+        return file == null;
     }
 
     /** A turn that is kept elsewhere. */

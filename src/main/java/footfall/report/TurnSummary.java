@@ -13,14 +13,14 @@ public record TurnSummary(TurnRef name, Instant startedAt, int length, String pr
         return new Position(startedAt, name.turnId());
     }
 
-    /** Puts a turn, in place of its earlier revision. */
-    static void put(TurnSpill<TurnSummary> spill, Turn turn) {
+    /** Puts a turn, in place of its earlier revision; returns as {@link TurnSpill#put}. */
+    static boolean put(TurnSpill<TurnSummary> spill, Turn turn) {
         var name = spill.name(turn);
         var known = new TurnSummary(
                 name,
                 turn.span().startedAt(),
                 turn.size().length(),
                 spill.word(turn.origin().project()));
-        spill.put(name, known, turn);
+        return spill.put(name, known, turn);
     }
 }

@@ -64,6 +64,7 @@ public final class RowBytes {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS, DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .addMixIn(Hashes.class, AsBytes.class)
+            .addMixIn(LazyHash.class, AsNumber.class)
             .addModule(new JavaTimeModule())
             .addModule(new SimpleModule()
                     .addSerializer(Instant.class, new InstantWriter())
@@ -138,6 +139,16 @@ public final class RowBytes {
         @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
         static Hashes of(byte[] bytes) {
             return Hashes.of(bytes);
+        }
+    }
+
+    private interface AsNumber {
+        @JsonValue
+        long value();
+
+        @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+        static LazyHash of(long value) {
+            return LazyHash.of(value);
         }
     }
 

@@ -1,6 +1,7 @@
 package footfall.turn;
 
 import footfall.line.TrailId;
+import footfall.row.LazyHash;
 import footfall.row.RowKey;
 import footfall.row.Rows;
 import java.util.ArrayList;
@@ -20,15 +21,18 @@ final class Emission {
         var steps = turn.steps();
         var emittedKey = RowKey.turn(FoldRows.EMITTED, work.id, head.index());
         var before = work.rows.get(emittedKey);
-        long print = Fingerprint.of(turn);
-        long stepsPrint = Fingerprint.ofWhatStepsRepeat(turn);
+        var print = LazyHash.of(() -> Fingerprint.of(turn));
+        var stepsPrint = LazyHash.of(() -> Fingerprint.ofWhatStepsRepeat(turn));
         edit.dirty = false;
         edit.emissions++;
-        if (before != null && before.fingerprint() == print) {
+        if (before != null && before.fingerprint().equals(print)) {
             work.out.accept(new Output.TurnUnchanged(work.id, turn));
             return;
         }
-        var changed = changed(rows, head.emissions(), before == null || before.stepsFingerprint() != stepsPrint);
+        var changed = changed(
+                rows,
+                head.emissions(),
+                before == null || !before.stepsFingerprint().equals(stepsPrint));
         var given = head.isCopy() ? null : contribution(work, turn);
         var now = new Emitted(
                 before == null ? 0 : before.revision() + 1, print, stepsPrint, given, steps.size(), head.usage());

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.row.LazyHash;
 import java.util.List;
 
 /**
@@ -9,8 +10,8 @@ import java.util.List;
  */
 public record Emitted(
         int revision,
-        long fingerprint,
-        long stepsFingerprint,
+        LazyHash fingerprint,
+        LazyHash stepsFingerprint,
         Contribution contribution,
         int invocations,
         List<HourUsage> usage) {

@@ -1,5 +1,6 @@
 package footfall.turn;
 
+import footfall.row.LazyHash;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -38,7 +39,7 @@ public record Repriced(Turn turn, Contribution before, Contribution after) {
     Emitted emitted(Emitted last) {
         return new Emitted(
                 turn.revision(),
-                Fingerprint.of(turn),
+                LazyHash.of(Fingerprint.of(turn)),
                 last.stepsFingerprint(),
                 after,
                 last.invocations(),

@@ -4,6 +4,7 @@ import footfall.line.ErrorCategory;
 import footfall.line.Hashes;
 import footfall.line.Target;
 import footfall.pattern.Subject;
+import footfall.row.LazyHash;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -86,6 +87,7 @@ public final class Samples {
             case "boolean", "Boolean" -> true;
             case "double", "Double" -> number + 0.5;
             case "Instant" -> Instant.ofEpochMilli(1_760_000_000_000L + number * 1_001L);
+            case "LazyHash" -> LazyHash.of(1_000L + number);
             case "Hashes" -> Hashes.NONE.with(1_000L + number, 1);
             case "LocalDate" -> LocalDate.of(2026, 1, 1).plusDays(number);
             case "BigDecimal" -> new BigDecimal("0." + number);
