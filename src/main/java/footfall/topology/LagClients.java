@@ -5,8 +5,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.LongStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -27,6 +27,9 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
 
     /** Longer than the election of a leader usually takes. */
     private static final long STALLED_MS = 5_000;
+
+    /** Longer than a rebalance usually takes: a member that waits for it sends no heartbeat. */
+    private static final long UNANSWERED_MS = 15_000;
 
     private final Map<String, LagConsumer> byThread = new ConcurrentHashMap<>();
     private final Map<String, CommitProducer> producers = new ConcurrentHashMap<>();
@@ -83,24 +86,27 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
     }
 
     /**
-     * Thread-safe: since when a producer has been waiting for brokers that do not accept its records or its commit;
-     * empty in the first 5 s of such a wait.
+     * Thread-safe: since when nothing can be committed, because brokers do not accept a producer's records or its commit,
+     * or because no broker answers for the group. Empty in the first seconds.
      */
     Optional<Instant> stalled() {
-        var since = waitingSince();
-        return since.isEmpty() ? Optional.empty() : Optional.of(MachineClock.at(since.getAsLong()));
+        var stalled = stalledFor();
+        return stalled.isZero()
+                ? Optional.empty()
+                : Optional.of(MachineClock.at(Time.SYSTEM.milliseconds() - stalled.toMillis()));
     }
 
-    private OptionalLong waitingSince() {
-        return producers.values().stream()
-                .flatMapToLong(producer -> producer.waitingSince().stream())
-                .filter(since -> Time.SYSTEM.milliseconds() - since >= STALLED_MS)
-                .min();
-    }
-
+    /** The same as a duration; zero if it is empty. */
     Duration stalledFor() {
-        var since = waitingSince();
-        return since.isEmpty() ? Duration.ZERO : Duration.ofMillis(Time.SYSTEM.milliseconds() - since.getAsLong());
+        long now = Time.SYSTEM.milliseconds();
+        var commits = producers.values().stream()
+                .flatMapToLong(producer -> producer.waitingSince().stream())
+                .map(since -> now - since)
+                .filter(waiting -> waiting >= STALLED_MS);
+        var heartbeats = byThread.values().stream()
+                .mapToLong(consumer -> consumer.unansweredMs(now))
+                .filter(unanswered -> unanswered >= UNANSWERED_MS);
+        return Duration.ofMillis(LongStream.concat(commits, heartbeats).max().orElse(0));
     }
 
     /** Thread-safe: the instance stops and keeps its partitions until the session timeout. */

@@ -50,6 +50,8 @@ final class LagConsumer {
     private final PollWait wait = new PollWait(Time.SYSTEM.nanoseconds());
     private final long stepsBack = MachineClock.stepsBack();
     private volatile boolean isStaying;
+    private volatile boolean isClosing;
+    private volatile long heardAt;
 
     private interface Poll {
         ConsumerRecords<byte[], byte[]> poll(Duration timeout);
@@ -170,10 +172,35 @@ final class LagConsumer {
      */
     private CloseOptions closing(CloseOptions asked) {
         lags = Map.of();
+        isClosing = true;
         return CloseOptions.groupMembershipOperation(isStaying ? REMAIN_IN_GROUP : LEAVE_GROUP)
                 .withTimeout(asked.timeout()
                         .filter(max -> max.compareTo(CLOSE_MAX) < 0)
                         .orElse(CLOSE_MAX));
+    }
+
+    /**
+     * Thread-safe: how long the group's coordinator has not answered at {@code now}, in milliseconds; 0 before it has
+     * answered once, and once this is closed.
+     */
+    long unansweredMs(long now) {
+        if (isClosing) {
+            return 0;
+        }
+        long at = now - 1_000 * sinceHeartbeat();
+        if (Math.abs(at - heardAt) > 1_500) {
+            heardAt = at;
+        }
+        return now - heardAt;
+    }
+
+    /** In whole seconds, so that the time of a heartbeat seems to move. */
+    private long sinceHeartbeat() {
+        return consumer.metrics().values().stream()
+                .filter(metric -> metric.metricName().name().equals("last-heartbeat-seconds-ago"))
+                .mapToLong(metric -> (long) (double) metric.metricValue())
+                .max()
+                .orElse(0);
     }
 
     void forget(TopicPartition partition) {

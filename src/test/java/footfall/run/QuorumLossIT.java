@@ -131,6 +131,9 @@ class QuorumLossIT {
                     }
                     pause(TimeUnit.SECONDS.toMillis(Long.parseLong(seconds)));
                     assertThat(processors).as("an outage of %s s", seconds).anyMatch(QuorumLossIT::cannotCommit);
+                    Awaitility.await()
+                            .atMost(Duration.ofSeconds(30))
+                            .untilAsserted(() -> assertThat(processors).allMatch(QuorumLossIT::cannotCommit));
                     for (int broker : gone) {
                         quorum.start(broker);
                         pause(ONE_BY_ONE_MS);
