@@ -111,8 +111,8 @@ class DocsTest {
     }
 
     @Test
-    void theReadmeShowsTheTwoCommandsAndEachThatItShowsCanBeTyped() throws IOException {
-        var typed = SHELL.matcher(Files.readString(README))
+    void theReadmeShowsTheTwoCommandsAndEachThatItOrTheRecipesShowCanBeTyped() throws IOException {
+        var typed = SHELL.matcher(Files.readString(README) + Files.readString(Path.of("topology-docs/recipes.md")))
                 .results()
                 .flatMap(block -> block.group(1).lines())
                 .map(line -> line.replaceAll("\\s+#.*", "").strip())
