@@ -21,7 +21,7 @@ public record Blocks(Draft draft) {
     /** {@code error}: the text of a failed result, else null. */
     public ToolResult toolResult(Block block, String error) {
         long bytes = block.contentStart < 0 ? 0 : block.contentEnd - block.contentStart;
-        var refusal = error == null ? null : Refusal.of(error).orElse(null);
+        var refusal = error == null ? null : Refusals.of(error).orElse(null);
         var result = new ToolResult(block.toolUseId, error == null ? Outcome.OK : Outcome.ERROR, error, bytes, null);
         return refusal == null ? result : result.ended(refusal.outcome(), refusal.permission());
     }

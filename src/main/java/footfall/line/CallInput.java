@@ -12,24 +12,11 @@ import java.util.Set;
  * duplicate key, the first value counts.
  */
 final class CallInput {
-    /** The keys of a file's path; the first in this order counts. */
-    private static final List<String> PATHS =
-            List.of("file_path", "path", "notebook_path", "filePath", "absolute_path");
-
-    /** The tools of Codex, Copilot and OpenCode on one file. */
-    private static final Set<String> TARGET_TOOLS =
-            Set.of(Patch.TOOL, "view_image", "view", "create", "edit", "read", "write");
-
-    /** The keys of a subagent's type: claude's, Copilot's and Gemini's. */
-    private static final Set<String> AGENT_TYPES = Set.of("subagent_type", "agent_type", "agent_name");
-
-    private static final Set<String> PARTS = Set.of("offset", "limit", "view_range", "pages", "start_line", "end_line");
-    private static final Set<String> LOCAL_SHELLS = Set.of("local_shell", "local_shell_call");
     private static final Set<String> SHELL_PROGRAMS = Set.of("sh", "bash", "zsh", "dash", "fish", "powershell", "pwsh");
 
     private final String tool;
     private final String intent;
-    private final String[] paths = new String[PATHS.size()];
+    private final String[] paths = new String[Agents.PATH_FIELDS.size()];
     private String reportedPath;
     private String command;
     private String otherCommand;
@@ -83,12 +70,12 @@ final class CallInput {
         if (Shell.runs(tool)) {
             command(name, json);
         } else if (ToolUse.runsAgent(tool)) {
-            subagentType = AGENT_TYPES.contains(name) && subagentType == null ? json.text() : subagentType;
-        } else if (PATHS.contains(name)) {
+            subagentType = Agents.AGENT_TYPE_FIELDS.contains(name) && subagentType == null ? json.text() : subagentType;
+        } else if (Agents.PATH_FIELDS.contains(name)) {
             path(name, json);
         } else if (tool.equals(Patch.TOOL)) {
             patched(name, json);
-        } else if (PARTS.contains(name)) {
+        } else if (Agents.PART_FIELDS.contains(name)) {
             part |= !json.isNull();
         }
     }
@@ -98,7 +85,7 @@ final class CallInput {
             case "command" -> command = commandOf(json);
             case "cmd" -> otherCommand = otherCommand == null ? commandOf(json) : otherCommand;
             case "action" -> {
-                if (LOCAL_SHELLS.contains(tool)) {
+                if (Agents.ACTION_TOOLS.contains(tool)) {
                     otherCommand = commandOf(json.in("command"));
                 }
             }
@@ -139,7 +126,7 @@ final class CallInput {
     }
 
     private void path(String name, JsonScanner json) {
-        int place = PATHS.indexOf(name);
+        int place = Agents.PATH_FIELDS.indexOf(name);
         var path = json.text();
         if (path == null) {
             return;
@@ -179,7 +166,7 @@ final class CallInput {
 
     /** The path whose extension reports show; null when absent. */
     String reportedPath() {
-        if (TARGET_TOOLS.contains(tool)) {
+        if (Agents.FILE_TOOLS.contains(tool)) {
             return target() == null ? null : target().value();
         }
         return FileExtension.isFileTool(tool) ? reportedPath : null;

@@ -7,10 +7,9 @@ import java.util.Map;
 /**
  * The transcript format of one agent. Every difference between agents in files and lines is a method of this
  * interface; code never compares dialects. {@link Dialects} finds the implementations on the class path. A
- * package that needs further properties of dialects declares a {@link DialectPart}. A new dialect is one package and
- * one line in {@code META-INF/services}.
+ * package that needs further properties of dialects declares a {@link DialectPart}.
  */
-public interface Dialect {
+public interface Dialect extends Agent {
     /** How a file is split, and how its lines are identified. */
     enum Framing {
         /** Append-only lines, identified by byte offset. */
@@ -42,9 +41,6 @@ public interface Dialect {
             this(variable, "", usual, folders, isKnown, isByProject);
         }
     }
-
-    /** The name in headers and file ids; lower case, without a slash. */
-    String word();
 
     Framing framing();
 

@@ -2,14 +2,14 @@ package footfall.line;
 
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The registry of dialects: the {@link Dialect} services on the class path, in their order. */
+/** The registry of dialects: the agents that have transcripts, in the order of the list. */
 public final class Dialects {
-    private static final List<Dialect> ALL = ServiceLoader.load(Dialect.class, Dialect.class.getClassLoader()).stream()
-            .map(ServiceLoader.Provider::get)
+    private static final List<Dialect> ALL = Agents.all().stream()
+            .filter(Dialect.class::isInstance)
+            .map(Dialect.class::cast)
             .toList();
 
     /** The dialect of a file that no other dialect claims. */

@@ -1,12 +1,11 @@
 package footfall.line;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * The purpose of a call, as one word: by the tool's name, and for shells by the command. The words of other tools
- * than the listed ones are {@code mcp:SERVER} and the tool's own name.
+ * The purpose of a call, as one word: by the tool's name, and for shells by the command. The words of tools
+ * that no agent lists are {@code mcp:SERVER} and the tool's own name.
  */
 public final class Intent {
     public static final String READ = "read";
@@ -18,28 +17,11 @@ public final class Intent {
     private static final String BROWSE = "browse";
     private static final String MCP = "mcp__";
 
-    private static final Map<String, String> BY_TOOL = IntentWords.read("""
-            read: Read NotebookRead view read_file view_image read_many_files read
-            edit: Edit MultiEdit Write NotebookEdit apply_patch create edit str_replace_editor write_file replace \
-            write multiedit
-            search: Grep Glob LS ToolSearch grep glob list_dir tool_search file_search search_file_content \
-            grep_search list_directory list
-            plan: TaskCreate TaskUpdate TaskList TaskGet TodoWrite TodoRead update_plan EnterPlanMode ExitPlanMode \
-            update_todo enter_plan_mode exit_plan_mode write_todos update_topic todowrite todoread
-            delegate: Task Agent SendMessage spawn_agent send_input wait_agent close_agent task invoke_agent
-            ask: AskUserQuestion request_user_input ask_user question
-            web: WebFetch WebSearch web_fetch web_search google_web_search webfetch websearch
-            wait: TaskOutput BashOutput KillShell KillBash Monitor write_stdin read_bash write_bash stop_bash \
-            list_bash read_powershell write_powershell stop_powershell list_powershell read_agent list_agents \
-            list_background_processes read_background_output
-            skill: Skill skill activate_skill
-            """);
-
     private Intent() {}
 
     /** The purpose of a call by the tool's name alone; of a shell, {@link #SHELL}. */
     public static String of(String tool) {
-        var listed = BY_TOOL.get(tool);
+        var listed = Agents.INTENTS.get(tool);
         if (listed != null || Shell.runs(tool)) {
             return listed == null ? SHELL : listed;
         }

@@ -2,7 +2,6 @@ package footfall.line;
 
 import java.util.List;
 import java.util.OptionalInt;
-import java.util.Set;
 import java.util.regex.Pattern;
 
 /** What the text of a failed shell call contains: the missing command and the exit code. */
@@ -10,6 +9,7 @@ public final class Shell {
     /** The subject of an {@code env-need} whose text does not name the command. */
     public static final String UNKNOWN_COMMAND = "?";
 
+    /** The tool of shells in reports. */
     public static final String TOOL = "Bash";
 
     private static final String WORD = "'?([\\w.+@/-]{1,128})'?";
@@ -25,30 +25,16 @@ public final class Shell {
             Pattern.compile(WHOLE_WORD + " (?:is )?not installed"));
     private static final Pattern EXIT_CODE = Pattern.compile("Exit code (\\d{1,5})");
 
-    /** The tools of all agents that run a command line. */
-    private static final Set<String> COMMANDS =
-            Set.of(TOOL, "bash", "shell", "shell_command", "exec_command", "local_shell", "run_shell_command");
-
-    /** Further shell tools, with inputs of other forms, and those that read or poll a running command. */
-    private static final Set<String> OTHERS = Set.of(
-            "PowerShell",
-            "powershell",
-            "read_bash",
-            "read_powershell",
-            "write_stdin",
-            "local_shell_call",
-            "unified_exec");
-
     private Shell() {}
 
     /** Whether a tool runs command lines, so that its failures are classified as those of a shell. */
     public static boolean runs(String tool) {
-        return COMMANDS.contains(tool) || OTHERS.contains(tool);
+        return Agents.COMMAND_TOOLS.contains(tool) || Agents.SHELL_TOOLS.contains(tool);
     }
 
     /** Whether a call of this tool is one command line, which has a {@link BashCategory}. */
     public static boolean isCommand(String tool) {
-        return COMMANDS.contains(tool);
+        return Agents.COMMAND_TOOLS.contains(tool);
     }
 
     /** Whether reports show and categorize the command lines of this tool. */

@@ -46,36 +46,4 @@ public enum Tier {
         all.addAll(tiers);
         return Set.copyOf(all);
     }
-
-    /** The terms that the {@code usage} of a Claude message names; each text may be null. */
-    public static Set<Tier> ofClaude(String speed, String service, String region) {
-        boolean isStandard = service == null || service.equals("standard");
-        if (speed == null && isStandard && region == null) {
-            return Set.of();
-        }
-        var tiers = EnumSet.noneOf(Tier.class);
-        if (FAST.word.equals(speed)) {
-            tiers.add(FAST);
-        }
-        if (PRIORITY.word.equals(service)) {
-            tiers.add(PRIORITY);
-        } else if (BATCH.word.equals(service)) {
-            tiers.add(BATCH);
-        }
-        if (US.word.equals(region)) {
-            tiers.add(US);
-        }
-        return tiers.isEmpty() ? Set.of() : Set.copyOf(tiers);
-    }
-
-    /** The terms that Codex names, where null is the standard tier. Its fast mode is the tier {@code priority}. */
-    public static Set<Tier> ofCodex(String service) {
-        return switch (service == null ? "" : service) {
-            case "", "auto", "default", "standard" -> Set.of();
-            case "priority", "fast" -> Set.of(PRIORITY);
-            case "flex" -> Set.of(FLEX);
-            case "batch" -> Set.of(BATCH);
-            default -> Set.of(OTHER);
-        };
-    }
 }

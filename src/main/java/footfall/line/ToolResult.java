@@ -55,7 +55,7 @@ public record ToolResult(
 
     /** The category of a failed result of this tool, from the text and the exit code. */
     public ErrorCategory category(String tool) {
-        return ErrorCategory.of(tool, error == null ? "" : error, exitCode);
+        return ErrorText.category(tool, error == null ? "" : error, exitCode);
     }
 
     /**

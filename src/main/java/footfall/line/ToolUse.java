@@ -1,7 +1,5 @@
 package footfall.line;
 
-import java.util.Set;
-
 /**
  * One {@code tool_use} block. {@code id} is null when absent; {@code bashCategory} is set for shell calls,
  * {@code fileExtension} for calls on one file; {@code inputBytes} is the size of the input's JSON in the
@@ -19,8 +17,6 @@ public record ToolUse(
         Target target) {
     /** Of an input or a result: every program reads such a number as it is. */
     public static final long BYTES_MAX = 1L << 53;
-
-    private static final Set<String> AGENT_TOOLS = Set.of("Task", "Agent", "task", "invoke_agent");
 
     public ToolUse {
         id = Ids.boundedOrNull(id);
@@ -43,8 +39,9 @@ public record ToolUse(
         return new ToolUse(id, tool, bashCategory, fileExtension, inputBytes, subagentType, otherIntent, target);
     }
 
-    /** Whether calls of this tool run subagents; qbit's tools name the agent. */
+    /** Whether calls of this tool run subagents. */
     public static boolean runsAgent(String tool) {
-        return AGENT_TOOLS.contains(tool) || tool.startsWith("sub_agent_");
+        return Agents.AGENT_TOOLS.contains(tool)
+                || Agents.AGENT_TOOL_STARTS.stream().anyMatch(tool::startsWith);
     }
 }

@@ -1,8 +1,9 @@
 package footfall.redact;
 
 import footfall.line.ErrorCategory;
+import footfall.line.ErrorText;
 import footfall.line.Outcome;
-import footfall.line.Refusal;
+import footfall.line.Refusals;
 import footfall.line.Shell;
 import footfall.line.ToolResult;
 import java.util.ArrayList;
@@ -58,7 +59,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
         if (call == null) {
             var category = exitCode(result) != null
                     ? result.category(Shell.TOOL)
-                    : ErrorCategory.ofPhrase(text).orElse(null);
+                    : ErrorText.phraseCategory(text).orElse(null);
             return category == null ? null : new ToolResult.Verdict(category, null);
         }
         var category = result.category(call.tool());
@@ -72,7 +73,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
 
     /** That of the line, or the one that the text starts with; null when there is none. */
     static Integer exitCode(ToolResult result) {
-        var untagged = ErrorCategory.withoutTag(result.error());
+        var untagged = ErrorText.withoutTag(result.error());
         var head = untagged.substring(0, Math.min(16, untagged.length()));
         boolean isFirst = head.startsWith(EXIT_CODE) && Shell.exitCode(head).isPresent();
         return isFirst ? Integer.valueOf(Shell.exitCode(head).getAsInt()) : result.exitCode();
@@ -80,7 +81,7 @@ record Failure(ToolResult.Verdict verdict, String text) {
 
     /** A rejection may continue with the user's text: only the fixed words leave. */
     private static String phrase(ToolResult result) {
-        return Refusal.phraseOf(result.error());
+        return Refusals.phraseOf(result.error());
     }
 
     private static String message(String text) {

@@ -1,7 +1,7 @@
 package footfall.redact;
 
 import footfall.line.Bytes;
-import footfall.line.ErrorCategory;
+import footfall.line.ErrorText;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -32,15 +32,15 @@ final class FirstLine {
 
     /** {@code input}: JSON, or empty. Empty when the line does not name the kind of error. */
     static Optional<String> of(String text, Bytes input) {
-        var line = firstLine(ErrorCategory.withoutTag(text));
-        if (line.length() > SEARCHED_MAX || ErrorCategory.ofPhrase(line).isEmpty()) {
+        var line = firstLine(ErrorText.withoutTag(text));
+        if (line.length() > SEARCHED_MAX || ErrorText.phraseCategory(line).isEmpty()) {
             return Optional.empty();
         }
         var hidden = Quotes.in(line);
         hidden.or(InputEcho.in(line, input));
         var masked = new FirstLine().words(Intervals.replaced(line, hidden, MASK));
         return Optional.of(masked)
-                .filter(phrase -> ErrorCategory.ofPhrase(phrase).isPresent());
+                .filter(phrase -> ErrorText.phraseCategory(phrase).isPresent());
     }
 
     private static String firstLine(String text) {

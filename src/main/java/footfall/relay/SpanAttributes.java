@@ -29,7 +29,7 @@ final class SpanAttributes {
         var providers = new LinkedHashMap<String, String>();
         providers.put("claude-", "anthropic");
         providers.put("gpt", "openai");
-        providers.put("gemini", "gcp.gemini");
+        providers.put("gemini-", "gcp.gemini");
         providers.put("deepseek", "deepseek");
         providers.put("mistral", "mistral_ai");
         providers.put("grok", "x_ai");

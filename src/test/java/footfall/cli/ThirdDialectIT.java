@@ -76,6 +76,26 @@ class ThirdDialectIT {
     }
 
     @Test
+    void theWordsOfItsToolsAreThoseOfItsPackage() throws IOException {
+        Files.writeString(file, """
+        {"is":"ask","at":"2026-01-05T10:00:00Z","ask":"Please"}
+        {"is":"call","at":"2026-01-05T10:00:01Z","id":"c1","tool":"peek","in":{"where":"/a/b.c"}}
+        {"is":"back","at":"2026-01-05T10:00:02Z","id":"c1","bad":true,"out":"The file grew old."}
+        {"is":"call","at":"2026-01-05T10:00:03Z","id":"c2","tool":"do_command","in":{"command":"git log"}}
+        {"is":"back","at":"2026-01-05T10:00:04Z","id":"c2","bad":true,"out":"sh: 1: git: not found"}
+        {"is":"end","at":"2026-01-05T10:00:05Z"}
+        """);
+        var turns = out("turns", "--from", folder.resolve("home").toString(), "--min-length", "0", "--json");
+        var first = JSON.readTree(turns).get(0).get("steps").get(0);
+        var second = JSON.readTree(turns).get(0).get("steps").get(1);
+        assertThat(first.get("intent").asText()).isEqualTo("read");
+        assertThat(first.get("category").asText()).isEqualTo("stale-read");
+        assertThat(first.get("file_extension").asText()).isEqualTo(".c");
+        assertThat(second.get("category").asText()).isEqualTo("env-need");
+        assertThat(second.get("bash_category").asText()).isEqualTo("Version Control");
+    }
+
+    @Test
     void everyReportReadsIt() throws IOException {
         var home = folder.resolve("home").toString();
         assertThat(out("turn", "m1:0", "--from", home)).contains("Read", "Grep");

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Dialects are found, and asked instead of compared. */
 class DialectsTest {
-    private static final Pattern WORD = Pattern.compile("\"(claude|qbit|codex|copilot|opencode)[\"/]");
+    private static final Pattern WORD = Pattern.compile("\"(claude|qbit|codex|copilot|gemini|opencode)[\"/]");
     private static final Pattern COMPARED =
             Pattern.compile("[dD]ialect(\\(\\))? [=!]= (?!null)|(dialect|word)\\(\\)\\.equals\\(\""
                     + "|instanceof (Claude|Qbit|Codex|Copilot|Gemini|OpenCode)\\b");
@@ -31,6 +34,32 @@ class DialectsTest {
         assertThat(Dialects.parts(Missing.class, usual))
                 .containsOnlyKeys(Dialects.all())
                 .allSatisfy((dialect, part) -> assertThat(part).isSameAs(usual));
+    }
+
+    /** Those of Claude Code are the names in reports. */
+    @Test
+    void noSourceOutsideItsPackageNamesAToolOfAnAgent() throws IOException {
+        var tools = Dialects.all().stream()
+                .filter(dialect -> dialect != Dialects.usual())
+                .map(Dialect::words)
+                .flatMap(words -> Stream.of(
+                                IntentWords.read(words.intents()).keySet(),
+                                words.commandTools(),
+                                words.shellTools(),
+                                words.agentTools())
+                        .flatMap(Set::stream))
+                .filter(tool -> tool.contains("_") && !tool.equals(Patch.TOOL))
+                .collect(Collectors.joining("|", "\"(", ")\""));
+        try (var below = Files.walk(Path.of("src/main/java"))) {
+            var others = below.filter(file -> file.toString().endsWith(".java"))
+                    .filter(file -> !file.startsWith("src/main/java/footfall/reader"))
+                    // OpenTelemetry's name of an operation is that of a tool of Gemini CLI.
+                    .filter(file -> !file.startsWith("src/main/java/footfall/relay"))
+                    .toList();
+            assertThat(others)
+                    .isNotEmpty()
+                    .allSatisfy(file -> assertThat(Files.readString(file)).doesNotContainPattern(tools));
+        }
     }
 
     interface Missing extends DialectPart {}

@@ -24,7 +24,8 @@ class WordsTest {
                 "'' → ERROR"
             })
     void anErrorsOutcomeIsRecognizedByItsBeginning(String text, Outcome outcome) {
-        assertThat(Refusal.of(text).map(Refusal::outcome).orElse(Outcome.ERROR)).isEqualTo(outcome);
+        assertThat(Refusals.of(text).map(Refusal::outcome).orElse(Outcome.ERROR))
+                .isEqualTo(outcome);
     }
 
     @ParameterizedTest(name = "{0} of origin {1} is {2}")

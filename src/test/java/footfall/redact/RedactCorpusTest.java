@@ -10,7 +10,7 @@ import footfall.line.FileLines;
 import footfall.line.LineEvents;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
-import footfall.line.Refusal;
+import footfall.line.Refusals;
 import footfall.line.Resolvers;
 import footfall.tail.Chunks;
 import footfall.tail.ExcludedProjects;
@@ -191,7 +191,7 @@ class RedactCorpusTest {
                 || text.equals("The user doesn't want to")
                 || text.equals("[Request interrupted by user")
                 || text.equals("Sibling tool call errored")
-                || text.equals(Refusal.phraseOf(text))
+                || text.equals(Refusals.phraseOf(text))
                 || isKnownSentence(text);
     }
 

@@ -1,5 +1,6 @@
 package footfall.reader.claude;
 
+import footfall.line.AgentWords;
 import footfall.line.Bytes;
 import footfall.line.Dialect;
 import footfall.line.DialectPart;
@@ -23,6 +24,11 @@ public final class Claude implements Dialect {
     @Override
     public String word() {
         return "claude";
+    }
+
+    @Override
+    public AgentWords words() {
+        return new ClaudeWords();
     }
 
     @Override

@@ -51,7 +51,7 @@ record ClaudeUsage(Usage used, Set<Tier> tiers, List<Line.Request> beside) {
                     default -> {}
                 }
             }
-            var tiers = Tier.ofClaude(speed, service, region);
+            var tiers = ClaudeTiers.of(speed, service, region);
             return new ClaudeUsage(usage(), tiers, tiers.contains(Tier.US) ? inUs(beside) : beside);
         }
 

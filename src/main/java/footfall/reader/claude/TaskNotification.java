@@ -1,6 +1,6 @@
 package footfall.reader.claude;
 
-import footfall.line.ErrorCategory;
+import footfall.line.ErrorText;
 import footfall.line.Outcome;
 import footfall.line.Shell;
 import footfall.line.ToolResult;
@@ -32,7 +32,7 @@ final class TaskNotification {
     private static ToolResult failed(String call, Integer exitCode) {
         var error = exitCode == null ? "" : "Exit code " + exitCode;
         var verdict =
-                exitCode == null ? null : new ToolResult.Verdict(ErrorCategory.of(Shell.TOOL, error, exitCode), null);
+                exitCode == null ? null : new ToolResult.Verdict(ErrorText.category(Shell.TOOL, error, exitCode), null);
         return new ToolResult(call, Outcome.ERROR, error, 0, verdict);
     }
 

@@ -1,5 +1,6 @@
 package footfall.reader.codex;
 
+import footfall.line.AgentWords;
 import footfall.line.Bytes;
 import footfall.line.Dialect;
 import footfall.line.DialectPart;
@@ -30,6 +31,11 @@ public final class Codex implements Dialect {
     @Override
     public String word() {
         return WORD;
+    }
+
+    @Override
+    public AgentWords words() {
+        return new CodexWords();
     }
 
     @Override

@@ -8,7 +8,6 @@ import footfall.line.LenientJson;
 import footfall.line.Line;
 import footfall.line.Outcome;
 import footfall.line.Source;
-import footfall.line.Tier;
 import footfall.line.Timestamp;
 import footfall.line.ToolResult;
 import footfall.line.Trigger;
@@ -107,7 +106,7 @@ final class CodexLine {
                 yield isPrompt() && (kind == null || kind.equals("plain")) ? prompt(Trigger.HUMAN, null) : nothing();
             }
             case "item_completed" -> itemCompleted();
-            case "thread_settings_applied" -> fact(new CodexEvent.Settings(Tier.ofCodex(body.settingsTier)));
+            case "thread_settings_applied" -> fact(new CodexEvent.Settings(CodexTiers.of(body.settingsTier)));
             default -> nothing();
         };
     }
@@ -151,7 +150,7 @@ final class CodexLine {
                         total,
                         isRecord,
                         id(body.text("response_id")),
-                        tier == null ? null : Tier.ofCodex(tier),
+                        tier == null ? null : CodexTiers.of(tier),
                         limits));
     }
 

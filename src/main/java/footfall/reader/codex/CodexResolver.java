@@ -220,7 +220,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         if (state.opensTurn()) {
             state.work();
         }
-        var tiers = fact.tiers() == null ? Tier.ofCodex(state.tier) : fact.tiers();
+        var tiers = fact.tiers() == null ? CodexTiers.of(state.tier) : fact.tiers();
         var message = new Line.Message(of, state.workModel, null, fact.used(), tiers, List.of());
         emit(new Line.Tokens(at, message));
         return null;

@@ -1,5 +1,6 @@
 package footfall.reader.copilot;
 
+import footfall.line.AgentWords;
 import footfall.line.Bytes;
 import footfall.line.Dialect;
 import footfall.line.DialectPart;
@@ -25,6 +26,11 @@ public final class Copilot implements Dialect {
     @Override
     public String word() {
         return WORD;
+    }
+
+    @Override
+    public AgentWords words() {
+        return new CopilotWords();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package footfall.reader.gemini;
 
+import footfall.line.AgentWords;
 import footfall.line.Bytes;
 import footfall.line.Dialect;
 import footfall.line.DialectPart;
@@ -33,6 +34,11 @@ public final class Gemini implements Dialect {
     @Override
     public String word() {
         return "gemini";
+    }
+
+    @Override
+    public AgentWords words() {
+        return new GeminiWords();
     }
 
     @Override

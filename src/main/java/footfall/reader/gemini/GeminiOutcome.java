@@ -1,6 +1,7 @@
 package footfall.reader.gemini;
 
 import footfall.line.ErrorCategory;
+import footfall.line.ErrorText;
 import footfall.line.LenientJson;
 import footfall.line.Outcome;
 import footfall.line.Permission;
@@ -102,7 +103,7 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
         } else if (text.startsWith("params")) {
             return failed(ErrorCategory.VALIDATION);
         }
-        boolean isMcp = tool.startsWith(GeminiLine.MCP) && ErrorCategory.of(tool, text) == ErrorCategory.OTHER;
+        boolean isMcp = tool.startsWith(GeminiLine.MCP) && ErrorText.category(tool, text) == ErrorCategory.OTHER;
         return failed(isMcp ? ErrorCategory.MCP : null);
     }
 

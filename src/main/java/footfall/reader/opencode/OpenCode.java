@@ -1,5 +1,6 @@
 package footfall.reader.opencode;
 
+import footfall.line.AgentWords;
 import footfall.line.Bytes;
 import footfall.line.Dialect;
 import footfall.line.DialectPart;
@@ -54,6 +55,11 @@ public final class OpenCode implements Dialect {
     @Override
     public String word() {
         return WORD;
+    }
+
+    @Override
+    public AgentWords words() {
+        return new OpenCodeWords();
     }
 
     @Override

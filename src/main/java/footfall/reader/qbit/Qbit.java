@@ -1,5 +1,6 @@
 package footfall.reader.qbit;
 
+import footfall.line.AgentWords;
 import footfall.line.Bytes;
 import footfall.line.Dialect;
 import footfall.line.DialectPart;
@@ -24,6 +25,11 @@ public final class Qbit implements Dialect {
     @Override
     public String word() {
         return "qbit";
+    }
+
+    @Override
+    public AgentWords words() {
+        return new QbitWords();
     }
 
     @Override

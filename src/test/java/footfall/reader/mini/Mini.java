@@ -1,5 +1,6 @@
 package footfall.reader.mini;
 
+import footfall.line.AgentWords;
 import footfall.line.Block;
 import footfall.line.Blocks;
 import footfall.line.Bytes;
@@ -8,6 +9,7 @@ import footfall.line.Dialect;
 import footfall.line.DialectPart;
 import footfall.line.Draft;
 import footfall.line.Envelope;
+import footfall.line.ErrorCategory;
 import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.SessionId;
@@ -17,6 +19,7 @@ import footfall.line.Trigger;
 import footfall.line.UserTextKind;
 import footfall.scan.JsonScanner;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -29,6 +32,36 @@ public final class Mini implements Dialect {
     @Override
     public String word() {
         return "mini";
+    }
+
+    @Override
+    public AgentWords words() {
+        return new AgentWords() {
+            @Override
+            public String intents() {
+                return "read: peek";
+            }
+
+            @Override
+            public Set<String> commandTools() {
+                return Set.of("do_command");
+            }
+
+            @Override
+            public Set<String> fileTools() {
+                return Set.of("peek");
+            }
+
+            @Override
+            public List<String> pathFields() {
+                return List.of("where");
+            }
+
+            @Override
+            public Map<ErrorCategory, List<String>> failures() {
+                return Map.of(ErrorCategory.STALE_READ, List.of("grew old"));
+            }
+        };
     }
 
     @Override

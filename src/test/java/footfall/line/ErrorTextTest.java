@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ErrorCategoryTest {
+class ErrorTextTest {
     @ParameterizedTest(name = "{0}: {1} is {2}")
     @CsvSource(
             delimiter = '→',
@@ -67,7 +67,7 @@ class ErrorCategoryTest {
                 "Grep → what → other"
             })
     void theFirstPhraseOfTheTableDecides(String tool, String text, String word) {
-        assertThat(ErrorCategory.of(tool, text.replace('"', '\'')).word()).isEqualTo(word);
+        assertThat(ErrorText.category(tool, text.replace('"', '\'')).word()).isEqualTo(word);
     }
 
     @ParameterizedTest
@@ -81,10 +81,10 @@ class ErrorCategoryTest {
                 "failed to parse function arguments: invalid type: string \"timeout\", expected i32 at line 1 column 18"
             })
     void anInputThatTheToolDoesNotTakeIsInvalid(String text) {
-        assertThat(ErrorCategory.of("bash", text)).isEqualTo(ErrorCategory.VALIDATION);
-        assertThat(ErrorCategory.ofPhrase(text)).contains(ErrorCategory.VALIDATION);
-        assertThat(ErrorCategory.of("bash", text, 1)).isEqualTo(ErrorCategory.COMMAND_FAILED);
-        assertThat(ErrorCategory.of("view", "It says " + text)).isNotEqualTo(ErrorCategory.VALIDATION);
+        assertThat(ErrorText.category("bash", text)).isEqualTo(ErrorCategory.VALIDATION);
+        assertThat(ErrorText.phraseCategory(text)).contains(ErrorCategory.VALIDATION);
+        assertThat(ErrorText.category("bash", text, 1)).isEqualTo(ErrorCategory.COMMAND_FAILED);
+        assertThat(ErrorText.category("view", "It says " + text)).isNotEqualTo(ErrorCategory.VALIDATION);
     }
 
     @Test

@@ -1,0 +1,65 @@
+package footfall.line;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The registry of agents: the {@link Agent} services on the class path, in their order, and the words of all. */
+final class Agents {
+    private static final List<Agent> ALL = ServiceLoader.load(Agent.class, Agent.class.getClassLoader()).stream()
+            .map(ServiceLoader.Provider::get)
+            .toList();
+
+    /** The intent of each tool. */
+    static final Map<String, String> INTENTS = intents();
+
+    static final Set<String> COMMAND_TOOLS = set(AgentWords::commandTools);
+    static final Set<String> SHELL_TOOLS = set(AgentWords::shellTools);
+    static final Set<String> ACTION_TOOLS = set(AgentWords::actionTools);
+    static final Set<String> AGENT_TOOLS = set(AgentWords::agentTools);
+    static final Set<String> AGENT_TOOL_STARTS = set(AgentWords::agentToolStarts);
+    static final Set<String> AGENT_TYPE_FIELDS = set(AgentWords::agentTypeFields);
+    static final Set<String> FILE_TOOLS = set(AgentWords::fileTools);
+    static final List<String> PATH_FIELDS = words(AgentWords::pathFields).toList();
+    static final Set<String> PART_FIELDS = set(AgentWords::partFields);
+    static final Pattern NO_SUCH_TOOL = anyOf(AgentWords::noSuchTool);
+    static final Pattern INVALID_INPUT = anyOf(AgentWords::invalidInput);
+    static final List<Refusal> REFUSALS =
+            ALL.stream().flatMap(agent -> agent.words().refusals().stream()).toList();
+
+    private Agents() {}
+
+    static List<Agent> all() {
+        return ALL;
+    }
+
+    /** The phrases of all agents that give this category. */
+    static Stream<String> failures(ErrorCategory category) {
+        return words(words -> words.failures().getOrDefault(category, List.of()));
+    }
+
+    private static Map<String, String> intents() {
+        var all = new HashMap<String, String>();
+        ALL.forEach(agent -> all.putAll(IntentWords.read(agent.words().intents())));
+        return Map.copyOf(all);
+    }
+
+    private static Stream<String> words(Function<AgentWords, Collection<String>> kind) {
+        return ALL.stream().flatMap(agent -> kind.apply(agent.words()).stream()).distinct();
+    }
+
+    private static Set<String> set(Function<AgentWords, Collection<String>> kind) {
+        return words(kind).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Pattern anyOf(Function<AgentWords, Collection<String>> kind) {
+        return Pattern.compile(words(kind).collect(Collectors.joining("|")));
+    }
+}
