@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.report.Batches;
 import footfall.report.FileShard;
 import footfall.report.FileTurns;
 import footfall.report.TurnRef;
@@ -14,13 +15,9 @@ import footfall.view.Selection;
 import footfall.view.Shards;
 import java.util.Iterator;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /** Answers from local transcripts. */
 final class FileSource implements AnswerSource {
-    /** So many turns are made JSON at a time, by all processors. */
-    private static final int AHEAD = 64;
-
     private static final JsonBytes JSON = new JsonBytes();
 
     private final FileTurns.Folded folded;
@@ -54,10 +51,7 @@ final class FileSource implements AnswerSource {
     @Override
     public Iterator<?> turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage) {
         var turns = shard.known(selection, order.direction()).limit(order.top()).toList();
-        return IntStream.iterate(0, from -> from < turns.size(), from -> from + AHEAD)
-                .mapToObj(from -> turns.subList(from, Math.min(from + AHEAD, turns.size())))
-                .flatMap(some -> some.parallelStream().map(this::json).toList().stream())
-                .iterator();
+        return Batches.map(turns, this::json).iterator();
     }
 
     private byte[] json(TurnSummary known) {

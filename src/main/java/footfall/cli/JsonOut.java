@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.desire.Occurrence;
 import footfall.line.InstantText;
+import footfall.report.Batches;
 import footfall.screen.SafeText;
 import footfall.session.SessionReport;
 import footfall.turn.Turn;
@@ -97,7 +98,7 @@ final class JsonOut {
     static void array(Console console, Iterable<?> records) throws IOException {
         try (var out = console.writer()) {
             var between = "[";
-            for (var record : records) {
+            for (var record : records instanceof List<?> list ? elements(list) : records) {
                 out.write(between);
                 if (record instanceof byte[] json && !console.isScreen()) {
                     out.encoded(json);
@@ -110,11 +111,19 @@ final class JsonOut {
         }
     }
 
-    private static String element(Object record) throws JsonProcessingException {
+    private static Iterable<byte[]> elements(List<?> records) {
+        return Batches.map(records, one -> element(one).getBytes(StandardCharsets.UTF_8))::iterator;
+    }
+
+    private static String element(Object record) {
         if (record instanceof byte[] json) {
             return new String(json, StandardCharsets.UTF_8);
         }
-        return mapper(record).writeValueAsString(record);
+        try {
+            return mapper(record).writeValueAsString(record);
+        } catch (JsonProcessingException bug) {
+            throw new UncheckedIOException("a " + record.getClass().getSimpleName() + " has no JSON", bug);
+        }
     }
 
     private static ObjectMapper mapper(Object record) {

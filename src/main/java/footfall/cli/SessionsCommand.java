@@ -117,8 +117,9 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
                         all.reports().stream()
                                 .filter(one -> !SessionFacts.of(one).isSelected(selection.only(filter::equals)))
                                 .count()));
-        new ResultPrinter(console, command, output.format())
-                .print(COLUMNS, asked, table(asked), ReadingReport.none(all.reading(), none.text()));
+        var printer = new ResultPrinter(console, command, output.format());
+        var table = printer.format() == ResultPrinter.Format.TABLE ? table(asked) : null;
+        printer.print(COLUMNS, asked, table, ReadingReport.none(all.reading(), none.text()));
         MissingPrices.say(asked.stream().map(one -> one.bill().totalUnpriced()), console);
     }
 

@@ -54,6 +54,18 @@ public record Bytes(byte[] array, int from, int to) {
         return i;
     }
 
+    /** The position of the last newline; one less than {@code from} when there is none. */
+    public int newlineBefore() {
+        int i = to;
+        while (i - 8 >= from && !holdsNewline((long) LONGS.get(array, i - 8))) {
+            i -= 8;
+        }
+        do {
+            i--;
+        } while (i >= from && array[i] != '\n');
+        return i;
+    }
+
     /**
      * The position of the first quote, backslash or newline at or after {@code from}; {@code to} when there is
      * none. Most bytes of a transcript are inside strings.

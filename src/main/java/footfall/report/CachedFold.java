@@ -176,7 +176,7 @@ final class CachedFold {
         var before = unchanged.stream()
                 .map(group -> new FoldCache.ToKeep(
                         group, row -> kept.bytes(group.turns().get(row))));
-        var now = made.stream().map(group -> toKeep(group, turns, spill)).filter(Objects::nonNull);
+        var now = Batches.map(made, group -> toKeep(group, turns, spill)).filter(Objects::nonNull);
         cache.write(key, Stream.concat(before, now)::iterator);
     }
 

@@ -190,8 +190,7 @@ public final class FileReports {
 
         List<SessionReport> reports() {
             settle();
-            return bySession.values().stream()
-                    .map(ReportFold::report)
+            return Batches.map(List.copyOf(bySession.values()), ReportFold::report)
                     .filter(report -> !report.isEmpty())
                     .sorted(OLDEST_FIRST)
                     .toList();

@@ -38,10 +38,13 @@ public final class FileShard implements Shard {
         var known = known(range.direction());
         var items = new ArrayList<Turn>();
         int start = behind(known, range);
-        for (int i = start; i < known.size(); i++) {
-            selected(known.get(i), selection).ifPresent(items::add);
+        for (int i = start; i < known.size(); ) {
+            int next = Math.min(known.size(), i + range.limit() - items.size());
+            Batches.map(known.subList(i, next), one -> selected(one, selection))
+                    .forEach(one -> one.ifPresent(items::add));
+            i = next;
             if (items.size() == range.limit()) {
-                return new Slice<>(items, i + 1L - start, known.get(i).position());
+                return new Slice<>(items, i - start, known.get(i - 1).position());
             }
         }
         return new Slice<>(items, known.size() - start, null);

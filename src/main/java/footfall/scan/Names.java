@@ -36,7 +36,7 @@ final class Names {
                 && known.length == length) {
             return known.text;
         }
-        var text = json.decoded(from, to);
+        var text = json.decoded(from, to).intern(); // Then it is the one that a reader compares it with.
         KNOWN[slot] = new Name(first, second, third, fourth, length, text);
         return text;
     }

@@ -123,7 +123,7 @@ public final class Chunks implements WholeLines {
         while (true) {
             length += read(array, length, position + length);
             boolean atEnd = position + length >= size;
-            int whole = newlineBefore(array, length) + 1;
+            int whole = new Bytes(array, 0, length).newlineBefore() + 1;
             int end = whole == 0 && atEnd ? length : whole;
             if (end > 0 && end <= lineBytesMax || whole > 0) {
                 var chunk = new Chunk(new Bytes(array, 0, end), position, 0, whole > 0);
@@ -166,14 +166,6 @@ public final class Chunks implements WholeLines {
             size = at + buffer.position() - start; // The file was truncated.
         }
         return buffer.position() - start;
-    }
-
-    private static int newlineBefore(byte[] array, int to) {
-        int i = to - 1;
-        while (i >= 0 && array[i] != '\n') {
-            i--;
-        }
-        return i;
     }
 
     private static int newlineFrom(byte[] array, int to) {
