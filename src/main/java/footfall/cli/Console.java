@@ -33,7 +33,7 @@ record Console(
     static Console ofProcess() {
         return new Console(
                 Environment.ofProcess(),
-                RealTime.CLOCK,
+                RealTime.HERE,
                 new StandardInput(new FileInputStream(FileDescriptor.in)),
                 new FileOutputStream(FileDescriptor.out),
                 new MessageStream(),

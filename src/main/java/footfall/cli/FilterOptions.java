@@ -7,6 +7,7 @@ import footfall.screen.SafeText;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
 import footfall.view.Selection;
+import footfall.view.TimeText;
 import java.time.Clock;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -23,7 +24,7 @@ import picocli.CommandLine.ParameterException;
 final class FilterOptions {
     private static final String FAILED = "--failed";
     private static final Map<Filter, String> DETAILS = Map.of(
-            Filter.SINCE, " TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d.",
+            Filter.SINCE, " TIME: " + TimeText.FORMS + ".",
             Filter.UNTIL, " TIME as in --since.",
             Filter.SESSION, " A unique prefix suffices.",
             Filter.HOST, " Local files do not name a machine.",

@@ -8,23 +8,22 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** {@code --since}: a time (RFC 3339), a date (midnight in the clock's zone), or a duration before now ({@code 2h}). */
+/** {@code --since}: a {@link TimeText} in the zone of the clock. */
 final class SinceOption {
-    static final String DATES = " A date starts at midnight UTC.";
+    static final String DATES = " Days begin at midnight here.";
 
     @Option(
             names = "--since",
             paramLabel = "TIME",
             converter = Checked.class,
-            description = "Only what has a time at or after TIME: 2026-01-31, 2026-01-31T12:00:00Z, 2h, 7d." + DATES)
+            description = "Only what has a time at or after TIME: " + TimeText.FORMS + "." + DATES)
     private String since;
 
     static final class Checked implements ITypeConverter<String> {
         @Override
         public String convert(String text) {
             if (TimeText.at(text, Instant.EPOCH, ZoneOffset.UTC).isEmpty()) {
-                throw new TypeConversionException(
-                        "invalid time \"" + text + "\"; expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d");
+                throw new TypeConversionException("invalid time \"" + text + "\"; expected " + TimeText.FORMS);
             }
             return text;
         }

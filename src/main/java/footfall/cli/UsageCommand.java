@@ -110,7 +110,7 @@ final class UsageCommand extends AnswerCommand {
                         Map.of(
                                 Filter.SINCE, "Only hours from this time on.",
                                 Filter.UNTIL, "Only hours before this time."),
-                        Map.of(Filter.SINCE, " A date starts at midnight in --timezone.")));
+                        Map.of(Filter.SINCE, " Days begin at midnight in --timezone.")));
     }
 
     /** The word of a key. */

@@ -86,8 +86,8 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
     }
 
     /**
-     * Thread-safe: since when nothing can be committed, because brokers do not accept a producer's records or its commit,
-     * or because no broker answers for the group. Empty in the first seconds.
+     * Thread-safe: since when nothing can be committed, because brokers do not accept a producer's records or its
+     * commit, or because no broker answers for the group. Empty in the first seconds.
      */
     Optional<Instant> stalled() {
         var stalled = stalledFor();

@@ -260,7 +260,8 @@ class FilesCommandsTest {
                         2,
                         "",
                         "footfall: Invalid value for option '--since': invalid time \"soon\"; "
-                                + "expected 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d\n"
+                                + "expected today, yesterday, monday, last week, 2026-01, 2026-01-31, "
+                                + "2026-01-31T12:00:00Z, 2h or 7d\n"
                                 + "footfall: see 'footfall turns --help'\n"));
         assertThat(run("trns").exit()).isEqualTo(2);
         assertThat(run().exit()).isEqualTo(2);

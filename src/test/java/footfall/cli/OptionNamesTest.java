@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -227,14 +228,23 @@ class OptionNamesTest {
     }
 
     @Test
-    void aDateBeginsAtMidnightUtc() {
-        assertThat(run("sessions", "--from", place, "--since", "2026-01-08"))
+    void aDayBeginsAtMidnightWhereThePersonIs() {
+        var sessions = run("sessions", "--from", place, "--since", "2026-01-08");
+        assertThat(sessions)
                 .isEqualTo(run("sessions", "--from", place, "--since", "2026-01-08T00:00:00Z"))
+                .isEqualTo(run("sessions", "--from", place, "--since", "thursday"))
                 .satisfies(ran -> assertThat(ran.out()).contains("bbbbbb").doesNotContain("aaaaaa"));
+        var west = new Terminal(folder).in(ZoneId.of("America/New_York"));
+        assertThat(west.run("sessions", "--from", place, "--since", "2026-01-08")
+                        .out())
+                .isEmpty();
+        assertThat(west.run("sessions", "--from", place, "--since", "2026-01-07"))
+                .isEqualTo(sessions);
         assertFails(
                 2,
-                "footfall: Invalid value for option '--since': invalid time \"2026-02-30\"; expected 2026-01-31, "
-                        + "2026-01-31T12:00:00Z, 2h or 7d\nfootfall: see 'footfall sessions --help'\n",
+                "footfall: Invalid value for option '--since': invalid time \"2026-02-30\"; expected today, "
+                        + "yesterday, monday, last week, 2026-01, 2026-01-31, 2026-01-31T12:00:00Z, 2h or 7d\n"
+                        + "footfall: see 'footfall sessions --help'\n",
                 "sessions",
                 "--since",
                 "2026-02-30");

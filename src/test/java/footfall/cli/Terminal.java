@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,6 +22,7 @@ final class Terminal {
     private final Map<String, String> variables = new HashMap<>();
 
     private byte[] input = new byte[0];
+    private ZoneId zone = ZoneOffset.UTC;
     private boolean isScreen;
     private boolean isErrScreen;
 
@@ -36,6 +38,12 @@ final class Terminal {
     /** The same person, who pipes these bytes into the command. */
     Terminal typing(byte[] bytes) {
         input = bytes;
+        return this;
+    }
+
+    /** The same person, in another zone. */
+    Terminal in(ZoneId zone) {
+        this.zone = zone;
         return this;
     }
 
@@ -61,7 +69,7 @@ final class Terminal {
     Ran run(ToIntFunction<Console> command) {
         var out = new ByteArrayOutputStream();
         var err = new ByteArrayOutputStream();
-        var clock = Clock.fixed(NOW, ZoneOffset.UTC);
+        var clock = Clock.fixed(NOW, zone);
         var errors = new PrintStream(err, true, StandardCharsets.UTF_8);
         var console = new Console(
                 new Environment(variables),
