@@ -142,7 +142,7 @@ final class FilterOptions {
     }
 
     boolean has(Filter filter) {
-        return typed.containsKey(filter);
+        return typed.containsKey(filter) || filter == Filter.OUTCOME && isFailed;
     }
 
     /**

@@ -41,9 +41,8 @@ final class FollowsCommand extends AnswerCommand {
     @Option(
             names = "--top",
             paramLabel = "N",
-            defaultValue = "20",
-            description = "Print the first N rows. Default: ${DEFAULT-VALUE}.")
-    private int top;
+            description = "Print the first N rows. Default: 20 in a table, all with --json and --csv.")
+    private Integer top;
 
     FollowsCommand(Console console) {
         super(console, Map.of());
@@ -51,19 +50,20 @@ final class FollowsCommand extends AnswerCommand {
 
     @Override
     void check() {
-        atLeast(1, "--top", top);
+        atLeast(1, "--top", top == null ? 1 : top);
     }
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
         var answer = source.answers().follows(selection, activity);
         var graph = answer.item().graph();
-        var edges = FollowsMap.edges(graph.nodes(), graph.edges()).stream()
-                .limit(top)
-                .toList();
+        var all = FollowsMap.edges(graph.nodes(), graph.edges());
+        var edges = first(all, top);
         var none = edges.isEmpty() ? none(source, "no tool calls", true, selection) : null;
         var table = table(edges);
-        table.caption(CountWords.of(graph.cases(), "turn") + ", " + CountWords.of(graph.events(), "call"));
+        var cut = cut(all.size(), top);
+        table.caption(CountWords.of(graph.cases(), "turn") + ", " + CountWords.of(graph.events(), "call")
+                + (cut == null ? "" : "; " + cut));
         printer().print(COLUMNS, edges, table, none);
         long omitted = answer.item().callsOmitted();
         if (omitted > 0) {

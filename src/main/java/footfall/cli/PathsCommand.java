@@ -27,9 +27,8 @@ final class PathsCommand extends AnswerCommand {
     @Option(
             names = "--top",
             paramLabel = "N",
-            defaultValue = "20",
-            description = "Print the first N rows. Default: ${DEFAULT-VALUE}.")
-    private int top;
+            description = "Print the first N rows. Default: 20 in a table, all with --json and --csv.")
+    private Integer top;
 
     PathsCommand(Console console) {
         super(console, Map.of());
@@ -37,15 +36,18 @@ final class PathsCommand extends AnswerCommand {
 
     @Override
     void check() {
-        atLeast(1, "--top", top);
+        atLeast(1, "--top", top == null ? 1 : top);
     }
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers().paths(selection, turns, top);
-        var paths = answer.items();
+        var answer = source.answers().paths(selection, turns, Integer.MAX_VALUE);
+        var all = answer.items();
+        var paths = first(all, top);
         var none = paths.isEmpty() ? none(source, "no tool calls", true, selection) : null;
-        printer().print(Path.class, paths, table(paths), none);
+        var table = table(paths);
+        table.caption(cut(all.size(), top));
+        printer().print(Path.class, paths, table, none);
         CoverageReport.say(answer.coverage(), console);
     }
 

@@ -64,8 +64,9 @@ final class TurnsCommand extends AnswerCommand {
             paramLabel = "ORDER",
             converter = ChoiceOptions.TurnOrder.class,
             completionCandidates = ChoiceOptions.TurnOrder.class,
-            description = "List the first turns of another order than that of time, the largest first: length, cost, "
-                    + "duration, failures; started_at: the newest first. At most 500 turns, or --top.")
+            description =
+                    "List turns by length, cost, duration or failures, the largest first, or by started_at, the newest "
+                            + "first. At most 500 turns, or --top.")
     private TurnSort sort;
 
     TurnsCommand(Console console) {
@@ -74,7 +75,7 @@ final class TurnsCommand extends AnswerCommand {
                 Map.of(
                         Filter.MIN_LENGTH,
                         " Default: the key turn_length_threshold (a turn of exactly that length is listed but not "
-                                + "long); 2 with --patterns, 0 with --pattern or --session.",
+                                + "long); 2 with --patterns, 0 with --pattern, --session, --outcome or --failed.",
                         Filter.PATTERN,
                         " Read{3+} means Read{2+}."));
     }
@@ -111,7 +112,8 @@ final class TurnsCommand extends AnswerCommand {
         int least = patterns
                 ? PATTERNS_MIN_LENGTH
                 : filters().has(Filter.PATTERN) ? 0 : settings.get(SettingKeys.TURN_LENGTH_THRESHOLD);
-        return Map.of(Filter.MIN_LENGTH, "" + (filters().has(Filter.SESSION) ? 0 : least));
+        boolean isAny = filters().has(Filter.SESSION) || filters().has(Filter.OUTCOME) && !patterns;
+        return Map.of(Filter.MIN_LENGTH, "" + (isAny ? 0 : least));
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -146,6 +147,28 @@ class FilesCommandsTest {
         "ways":[{"way":"Bash","count":1}]}]},\
         "compactions":0,"revision":0,"agent":"claude","project":"shop"}]
         """);
+    }
+
+    @Test
+    void aRankingShowsTwentyRowsAndSaysSoAndAProgramGetsAll() throws IOException {
+        var tools =
+                IntStream.range(0, 26).mapToObj(i -> "Tool" + (char) ('a' + i)).toArray(String[]::new);
+        Transcripts.of(home, "bbbbbb", "2026-01-09").turn(tools).write();
+        assertThat(lines(run("paths", "--from")))
+                .hasSize(22)
+                .startsWith("the first 20 of 30 rows: --top N prints more");
+        assertThat(lines(run("paths", "--from", "--top", "25"))).hasSize(26).doesNotContain("the first");
+        assertThat(lines(run("paths", "--from", "--csv"))).hasSize(31);
+        assertThat(lines(run("follows", "--from")))
+                .hasSize(22)
+                .startsWith("6 turns, 50 calls; the first 20 of 36 rows: --top N prints more");
+        assertThat(lines(run("follows", "--from", "--csv"))).hasSize(37);
+    }
+
+    @Test
+    void aFailedTurnIsListedWhateverItsLength() {
+        assertThat(lines(run("turns", "--from", "--failed")))
+                .containsExactly("1 turn", "SESSION  TURN  LENGTH  TOOLS", "aaaaaa      1       1  Bash");
     }
 
     @Test

@@ -231,7 +231,7 @@ export default class Now extends View {
   }
 
   template() {
-    return html`<div class="head"><h1>Now</h1><p class="lead">Turns that run, alerts, and turns that just closed.</p></div>
+    return html`<div class="head"><h1>Now</h1><p class="lead">Open turns, alerts, and turns that have just closed.</p></div>
       ${this.app.filters(this, html`<nav class="segments" aria-label="Group open turns by">${GROUPS.map(([word, text]) => html`<a
         href=${this.app.linkWith({group: word || null})}
         aria-current=${word === this.group ? 'true' : nothing}>${text}</a>`)}</nav><nav class="segments"
@@ -273,7 +273,7 @@ export default class Now extends View {
     if (turns.length === 0) {
       return Object.keys(this.filters()).length > 0
         ? empty('No open turn meets these filters', 'Remove a filter, or look at the closed turns.')
-        : empty('No agent works right now', html`Open turns appear here by themselves as soon as an agent calls a tool.
+        : empty('No agent is working right now', html`Open turns appear here by themselves as soon as an agent calls a tool.
             <a href=${this.link('turns')}>See closed turns</a>`);
     }
     const shown = turns.slice(0, OPEN_MAX);

@@ -159,7 +159,7 @@ export default class Tool extends View {
       x: {label: line.label, values: line.days, format: (value) => format.day(value)},
       y: {label: 'turns', format: format.count},
       series: [{name: 'All its calls went well', values: line.series[0], tone: 'ok'},
-        {name: 'A call of it failed', values: line.series[1], tone: 'error'}],
+        {name: 'At least one call failed', values: line.series[1], tone: 'error'}],
     })}</section>`;
   }
 
