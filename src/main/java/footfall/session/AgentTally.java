@@ -38,6 +38,9 @@ final class AgentTally {
     /** What the last line changed; null for nothing. */
     MessageChange change;
 
+    /** The text of the last prompt that waits for its turn; null for none. */
+    private String waiting;
+
     /** A call without a result, and its number among all. */
     private record Open(CallDetail call, long seq) {
         Open after(long dropped) {
@@ -65,7 +68,9 @@ final class AgentTally {
         this.isSubagent = isSubagent;
     }
 
-    void add(ReportLine line) {
+    void add(ReportLine added) {
+        waiting = added.waiting() == null ? waiting : added.waiting();
+        var line = added.asking(waiting);
         change = null;
         seen(line);
         if (project == null) {

@@ -19,9 +19,21 @@ import java.util.Objects;
  */
 public record ReportLine(
         Line line, String text, Marks marks, List<CallDetail> calls, CallDetail.Subagent started, String copyOf) {
-    /** The line's data on its session, and its agent's product; and whether its text is that of an interrupt. */
+    /**
+     * The line's data on its session, and its agent's product; and whether its text is that of an interrupt, or of a
+     * prompt whose turn begins with a later line.
+     */
     public record Marks(
-            Turn.Product product, String slug, String permissionMode, String thinkingLevel, boolean isInterrupt) {}
+            Turn.Product product,
+            String slug,
+            String permissionMode,
+            String thinkingLevel,
+            boolean isInterrupt,
+            boolean isWaiting) {
+        Marks waiting() {
+            return new Marks(product, slug, permissionMode, thinkingLevel, isInterrupt, true);
+        }
+    }
 
     public static ReportLine of(Line line, LineDetails details) {
         boolean isUser = "user".equals(details.type()) || isAsked(line);
@@ -34,7 +46,8 @@ public record ReportLine(
                         details.slug(),
                         details.permissionMode(),
                         details.thinkingLevel(),
-                        isUser && details.saysInterrupt()),
+                        isUser && details.saysInterrupt(),
+                        false),
                 CallDetail.of(line, details),
                 line instanceof Line.SubagentLink && "sub_agent_started".equals(details.type())
                         ? new CallDetail.Subagent(details.agentId(), details.text())
@@ -57,8 +70,9 @@ public record ReportLine(
     /** What an unresolved line means; {@code owner}: the session that owns it if it is a copy, else null. */
     public ReportLine meaning(Line resolved, String owner) {
         var made = resolved.toolUses().stream().map(use -> call(use)).toList();
-        var asked = resolved instanceof Line.Prompt ? text : null;
-        return new ReportLine(resolved, asked, marks, made, null, owner);
+        boolean isWaiting = resolved instanceof Line.UserText && isAsked(line);
+        var asked = isWaiting || resolved instanceof Line.Prompt ? text : null;
+        return new ReportLine(resolved, asked, isWaiting ? marks.waiting() : marks, made, null, owner);
     }
 
     /** A call that the line describes, or only reports. */
@@ -90,6 +104,17 @@ public record ReportLine(
         return Dialects.ofFileId(marks.product().agent());
     }
 
+    /** The text of a prompt whose turn begins with a later line; else null. */
+    String waiting() {
+        return marks.isWaiting() ? text : null;
+    }
+
+    /** With the text of an earlier line, if this one is a prompt whose text is there. */
+    ReportLine asking(String earlier) {
+        boolean isAsking = text == null && line instanceof Line.Prompt;
+        return isAsking ? new ReportLine(line, earlier, marks, calls, started, copyOf) : this;
+    }
+
     boolean isInterrupt() {
         return marks.isInterrupt();
     }
@@ -97,6 +122,7 @@ public record ReportLine(
     /** Whether the text counts as a user turn. */
     boolean qualifies() {
         return text != null
+                && !marks.isWaiting()
                 && text.codePointCount(0, text.length()) >= 3
                 && !text.startsWith("<local-command")
                 && !text.startsWith("<command-");
