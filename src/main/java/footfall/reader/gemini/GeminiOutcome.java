@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
  */
 record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, ErrorCategory category, boolean isStop) {
     static final String SHELL = "run_shell_command";
+    private static final String CONTEXT = "<untrusted_context>";
+    private static final String OUTPUT = "Output: ";
     private static final GeminiOutcome OK = of(Outcome.OK, null);
 
     /** Behind the output of a command. */
@@ -54,9 +56,7 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
     }
 
     private static GeminiOutcome ofCommand(String text, String display) {
-        var said = text.startsWith("<untrusted_context>")
-                ? text.substring("<untrusted_context>".length()).stripLeading()
-                : text;
+        var said = said(text);
         if (said.startsWith("Command injection detected: ")) {
             return of(Outcome.DENIED, Permission.RULE);
         } else if (said.startsWith("Command was automatically cancelled because it exceeded the timeout")) {
@@ -74,14 +74,27 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
         boolean isSignal =
                 found.group(2) != null && !NO_SIGNAL.matcher(found.group(2)).matches();
         boolean isError = isSignal || code != null && code != 0;
-        return new GeminiOutcome(isError ? Outcome.ERROR : Outcome.OK, null, code, null, false);
+        var category = isSignal && code == null ? ErrorCategory.COMMAND_FAILED : null;
+        return new GeminiOutcome(isError ? Outcome.ERROR : Outcome.OK, null, code, category, false);
+    }
+
+    private static String said(String text) {
+        return text.startsWith(CONTEXT) ? text.substring(CONTEXT.length()).stripLeading() : text;
+    }
+
+    /** The output of a command that failed, without the words that the program adds. */
+    private static String output(String text) {
+        var said = said(text);
+        var end = END.matcher(said);
+        var output = end.find() ? said.substring(0, end.start()) : said;
+        return output.startsWith(OUTPUT) ? output.substring(OUTPUT.length()) : output;
     }
 
     /** A command may print the words that the program adds. */
     private static String behindOutput(String said, String display) {
-        int output = said.indexOf("Output: ");
-        boolean isShown = output >= 0 && display != null && said.startsWith(display, output + "Output: ".length());
-        return isShown ? said.substring(output + "Output: ".length() + display.length()) : said;
+        int output = said.indexOf(OUTPUT);
+        boolean isShown = output >= 0 && display != null && said.startsWith(display, output + OUTPUT.length());
+        return isShown ? said.substring(output + OUTPUT.length() + display.length()) : said;
     }
 
     private static GeminiOutcome ofError(String tool, String text) {
@@ -113,10 +126,11 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
 
     /** {@code text}: of the result. */
     ToolResult result(String call, String text, long bytes) {
+        boolean isRun = exitCode != null || category == ErrorCategory.COMMAND_FAILED;
         return new ToolResult(
                 call,
                 outcome,
-                outcome == Outcome.OK || outcome == Outcome.PENDING ? null : text,
+                outcome == Outcome.OK || outcome == Outcome.PENDING ? null : isRun ? output(text) : text,
                 bytes,
                 category == null ? null : new ToolResult.Verdict(category, null),
                 exitCode,

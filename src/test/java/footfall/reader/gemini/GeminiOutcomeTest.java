@@ -1,0 +1,29 @@
+package footfall.reader.gemini;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.ErrorCategory;
+import footfall.line.ToolResult;
+import org.junit.jupiter.api.Test;
+
+class GeminiOutcomeTest {
+    private static ToolResult result(String text) {
+        return GeminiOutcome.of(GeminiOutcome.SHELL, "success", text, null).result("c1", text, text.length());
+    }
+
+    @Test
+    void theErrorOfACommandIsItsOutputWithoutTheWordsOfTheProgram() {
+        var missing = result("<untrusted_context>\nOutput: sh: 1: rg: not found\nmore\nExit Code: 127\n"
+                + "Process Group PGID: 26705\n</untrusted_context>");
+        assertThat(missing.error()).isEqualTo("sh: 1: rg: not found\nmore");
+        assertThat(missing.exitCode()).isEqualTo(127);
+        assertThat(result("Output: no\nExit Code: 3").error()).isEqualTo("no");
+    }
+
+    @Test
+    void aCommandThatASignalEndedFailed() {
+        var killed = result("Output: (empty)\nSignal: 9\nProcess Group PGID: 26705");
+        assertThat(killed.error()).isEqualTo("(empty)");
+        assertThat(killed.verdict().category()).isEqualTo(ErrorCategory.COMMAND_FAILED);
+    }
+}
