@@ -32,7 +32,7 @@ final class CachedFold {
     private final Set<FoldedGroup> refold;
     private GroupFold groups;
     private TranscriptList files;
-    private List<FileSessions.Used> used;
+    private List<FileSessions.Used> used = List.of();
 
     /** {@code refold}: groups of those kept that have to be folded again. */
     CachedFold(TurnRules rules, History history, KeptFold kept, Set<FoldedGroup> refold) {
@@ -63,13 +63,30 @@ final class CachedFold {
             throws InterruptedException {
         files = toRead(listed).open();
         groups = new GroupFold(unchanged, kept.form());
-        var fold = new FileFold(rules, progress, turn -> TurnSummary.put(spill, turn), readings, groups);
-        var reading = fold.read(history, files);
+        var reading = isNothingNew() ? nothing() : fold(progress, spill);
         for (var group : unchanged) {
             group.turns().forEach(row -> spill.put(row.known().name(), row.known(), kept.place(group, row)));
         }
-        used = fold.besideMessages();
         return new Result(inOrder(reading), besideMessages());
+    }
+
+    /** Then the prompts have the same owners, too. */
+    private boolean isNothingNew() {
+        return files.files().isEmpty() && unchanged.size() == kept.groups().size();
+    }
+
+    private Reading nothing() {
+        var none = new Reading.Edit();
+        none.unreadable.addAll(files.unreadable());
+        none.excluded = files.excluded();
+        return none.done();
+    }
+
+    private Reading fold(Reading.Progress progress, TurnSpill<TurnSummary> spill) throws InterruptedException {
+        var fold = new FileFold(rules, progress, turn -> TurnSummary.put(spill, turn), readings, groups);
+        var reading = fold.read(history, files);
+        used = fold.besideMessages();
+        return reading;
     }
 
     /** Finds out which groups are unchanged, and returns the files that none of them has. */
