@@ -15,6 +15,9 @@ import java.util.Map;
 
 /** Answers from a processor. */
 final class ServerSource implements AnswerSource {
+    private static final String FORGETS =
+            "; a processor keeps turns for its tally_retention, by default 90d: --from reads older ones from files";
+
     private final ServerAnswers answers;
     private final List<String> typed;
 
@@ -99,7 +102,8 @@ final class ServerSource implements AnswerSource {
     @Override
     public String none(Empty empty) {
         var filters = String.join(", ", empty.typed().values());
-        return empty.none() + (filters.isEmpty() ? "" : ": nothing matches " + filters);
+        var why = !filters.isEmpty() ? ": nothing matches " + filters : empty.isTallied() ? FORGETS : "";
+        return empty.none() + why;
     }
 
     @Override
