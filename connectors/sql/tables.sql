@@ -215,7 +215,7 @@ comment on column sessions."total_tokens" is 'tokens, with those of the messages
 comment on column sessions."total_cost_usd" is 'USD of total_tokens, not rounded: the sum of footfall usage --by session; covers the tokens with a price, absent when none has one';
 comment on column sessions."total_unpriced" is 'models whose tokens in total_tokens have no price, or of which the transcript contains only the output, by name; absent when there are none';
 comment on column sessions."price_list" is 'the version of the price list that the costs are from; absent where nothing was priced';
-comment on column sessions."agent_cost_usd" is 'what the agent itself reckons for the session so far (Claude Code), to compare; absent where it says nothing, and in a fork';
+comment on column sessions."agent_cost_usd" is 'what the agent itself reckons for the session so far (Claude Code; OpenCode, without its subagents), to compare; absent where it says nothing, and in a fork';
 comment on column sessions."agent_cost_guessed" is 'true when the agent knows no price for a model and took another model''s: agent_cost_usd is then its guess';
 comment on column sessions."active_duration_ms" is 'sum of the turn durations that the agent reported';
 comment on column sessions."total_active_duration_ms" is 'the same including subagents';
