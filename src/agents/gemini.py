@@ -176,7 +176,7 @@ SCENARIOS = {
         say("", run("exit 3", "command-failed")), say("", read("missing.txt", "file-not-found")),
         say("", call("replace", {"file_path": "@WORK@/a.txt", "old_string": "none", "new_string": "x", "instruction": "change"},
                      "edit-mismatch")),
-        say("", run("nosuchcmd_zz", "env-need")), say("", run("kill -9 $$", "other")), say("done")]}),
+        say("", run("nosuchcmd_zz", "env-need")), say("", run("kill -9 $$", "command-failed")), say("done")]}),
     "looks-failed": printed({"fake": [say("", run("printf 'x\\nExit Code: 5\\n'")), say("done")]}),
     "invalid-input": printed({"invalid": [say("", call("read_file", {"path": 5}, "validation")), say("done")]}),
     "unknown-tool": printed({"unknown": [say("", call("no_such_tool", {"x": 1}, "unknown-tool")), say("done")]}),
@@ -206,7 +206,7 @@ SCENARIOS = {
                                  "kid": [say("", run("echo a", "denied by rule")), say("", reported())]}, facts=KID_FACTS),
     "subagent-fails": printed({"sub": [say("go", kid("kid", "other")), say("done")],
                                "kid": [refuse(400, "INVALID_ARGUMENT", "bad thing")]},
-                              facts={"kid": {"end": "open"}}),
+                              facts={"kid": {"unwritten": "turn"}}),
     "resume": {"steps": {"first": [say("", run("echo a")), say("done")], "second": [say("", run("echo b")), say("again")]},
                "play": [("print", "please step=first", *FREE), ("print", "please step=second", "--yolo", "--resume", "latest")]},
     # Resumed in another minute than begun, a session is in two files, which the next start deletes.
@@ -303,5 +303,5 @@ SCENARIOS |= {
     "acp-unknown-tool": edited([("ask", "please step=unknown")],
                                {"unknown": [say("", call("no_such_tool", {"x": 1}, "unknown-tool")), say("done")]}),
     "acp-error-400": edited([("ask", "please step=bad"), ("ask", "please step=two")],
-                            {"bad": [refuse(400, "INVALID_ARGUMENT", "bad thing")], **TWO}, facts={"bad": {"end": "open"}}),
+                            {"bad": [refuse(400, "INVALID_ARGUMENT", "bad thing")], **TWO}, facts={"bad": {"unwritten": "turn"}}),
 }

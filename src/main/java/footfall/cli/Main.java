@@ -81,6 +81,10 @@ public final class Main implements Runnable {
         COMMANDS.put("help", console -> new HelpCommand());
     }
 
+    /** The command that no arguments stand for. */
+    private static final Map<String, Function<Console, Object>> UNNAMED =
+            Map.of(OverviewCommand.NAME, OverviewCommand::new);
+
     /** Commands that keep state. */
     private static final Set<String> LASTING = Set.of("up", "ship", "stream", "relay");
 
@@ -111,7 +115,8 @@ public final class Main implements Runnable {
         System.exit(run(console, arguments));
     }
 
-    static int run(Console console, String... arguments) {
+    static int run(Console console, String... typed) {
+        var arguments = typed.length == 0 ? OverviewCommand.words(console) : typed;
         var refusal = FullArchive.refusal(arguments);
         if (refusal.isPresent()) {
             console.say(refusal.get());
@@ -145,7 +150,8 @@ public final class Main implements Runnable {
     static CommandLine of(Console console, String... arguments) {
         var root = new CommandLine(new Main());
         var asked = asked(arguments);
-        asked.forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
+        asked.forEach(name -> root.addSubcommand(
+                name, COMMANDS.getOrDefault(name, UNNAMED.get(name)).apply(console)));
         // Only a list of commands says which are missing.
         if (asked.size() > 1 && !FullArchive.isHere()) {
             describeShipperArchive(root.getCommandSpec().usageMessage());
@@ -167,7 +173,9 @@ public final class Main implements Runnable {
         if (arguments.length == 1 && VERSION.contains(arguments[0])) {
             return List.of();
         }
-        boolean isOne = arguments.length > 0 && COMMANDS.containsKey(arguments[0]) && !arguments[0].equals("help");
+        boolean isOne = arguments.length > 0
+                && (COMMANDS.containsKey(arguments[0]) && !arguments[0].equals("help")
+                        || UNNAMED.containsKey(arguments[0]));
         return isOne ? List.of(arguments[0]) : names();
     }
 

@@ -70,12 +70,6 @@ class MainTest {
     }
 
     @Test
-    void noCommandIsWrongUsage() {
-        assertThat(terminal.run())
-                .isEqualTo(new Terminal.Ran(2, "", "footfall: no command given\nfootfall: see 'footfall --help'\n"));
-    }
-
-    @Test
     void aForeseenFailureSaysWhatToDo() {
         assertThat(thrown(new CommandFailed("no such file: a.jsonl")))
                 .isEqualTo(new Terminal.Ran(1, "", "footfall: no such file: a.jsonl\n"));

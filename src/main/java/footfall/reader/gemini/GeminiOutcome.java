@@ -26,7 +26,7 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
 
     private static final Pattern NO_SIGNAL = Pattern.compile("0|\\(none\\)");
     private static final Pattern SUBAGENT_FAILED = Pattern.compile("Subagent '[^'\n]{1,200}' failed\\.");
-    private static final Pattern NO_TOOL = Pattern.compile("Tool \"[^\"\n]{1,200}\" not found\\.");
+    private static final Pattern NO_TOOL = Pattern.compile("Tool \"[^\"\n]{1,200}\" not found(?: in registry)?\\.");
     private static final Pattern REFUSED = Pattern.compile("Tool \"[^\"\n]{1,200}\" was canceled by the user\\.");
     private static final Pattern MISMATCH = Pattern.compile(
             "Could not find an exact match|Failed to edit, |No changes to apply|Expected \\d+ occurrences? but found ");

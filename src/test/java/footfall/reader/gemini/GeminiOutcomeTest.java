@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.ErrorCategory;
 import footfall.line.ToolResult;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GeminiOutcomeTest {
     private static ToolResult result(String text) {
@@ -25,5 +27,17 @@ class GeminiOutcomeTest {
         var killed = result("Output: (empty)\nSignal: 9\nProcess Group PGID: 26705");
         assertThat(killed.error()).isEqualTo("(empty)");
         assertThat(killed.verdict().category()).isEqualTo(ErrorCategory.COMMAND_FAILED);
+    }
+
+    /** In the terminal, and over the protocol of editors (0.61.0). */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Tool \"no_such_tool\" not found. Did you mean one of: \"glob\"?",
+                "Tool \"no_such_tool\" not found in registry."
+            })
+    void aToolThatDoesNotExistIsUnknown(String text) {
+        var failed = GeminiOutcome.of("no_such_tool", "error", text, null).result("c1", text, text.length());
+        assertThat(failed.verdict().category()).isEqualTo(ErrorCategory.UNKNOWN_TOOL);
     }
 }
