@@ -227,7 +227,7 @@ SCENARIOS = {
     "abort-subagent": served(
         [("send", "sub"), ("file", "running"), ("abort",), ("ask", "two")],
         {"sub": [say("go", call("task", task("runs")["input"], "interrupted")), say("never")], **RUNS, **TWO},
-        facts=STOPPED | {"sub": STOPPED["runs"]}),
+        facts=STOPPED | {"sub": {"end": "interrupted"}}),
     "compact": served([("ask", "one"), ("compact",), ("ask", "two")], {**ONE, **TWO}),
     "compacts-itself": served([("ask", "big"), ("ended",), ("ask", "two")], {
         "big": [say("look", bash("echo one"), input=195_000), say("done")], **TWO}),
