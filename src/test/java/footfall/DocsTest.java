@@ -33,6 +33,7 @@ class DocsTest {
     private static final Pattern SERVICE = Pattern.compile("\\| `(footfall\\.[\\w.]+)` \\|");
     private static final Pattern THREAD = Pattern.compile("new Thread\\([^;]*?\"([\\w-]+)\"");
     private static final int PROMISES = 26;
+    private static final int DECISION_WORDS = 390;
 
     @Test
     void relativeLinksResolve() throws IOException {
@@ -108,6 +109,19 @@ class DocsTest {
                 .filteredOn(page -> page.getParent() != null && page.getParent().endsWith("decisions"))
                 .isNotEmpty()
                 .allSatisfy(page -> assertThat(architecture).contains("decisions/" + page.getFileName()));
+    }
+
+    /** Tables and code left out. */
+    @Test
+    void aDecisionIsReadInAMinute() throws IOException {
+        assertThat(pages())
+                .filteredOn(page -> page.getParent() != null && page.getParent().endsWith("decisions"))
+                .allSatisfy(page -> assertThat(Files.readString(page)
+                                .replaceAll("(?s)```.*?```", "")
+                                .replaceAll("(?m)^ *\\|.*$", "")
+                                .split("\\s+"))
+                        .as(page.toString())
+                        .hasSizeLessThanOrEqualTo(page.endsWith("instances.md") ? 460 : DECISION_WORDS));
     }
 
     @Test
