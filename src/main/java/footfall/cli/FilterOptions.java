@@ -223,7 +223,7 @@ final class FilterOptions {
         }
         selection.values().keySet().stream()
                 .filter(filter -> filter != Filter.MIN_LENGTH)
-                .forEach(filter -> names.put(filter, name(filter)));
+                .forEach(filter -> names.put(filter, isFailed && filter == Filter.OUTCOME ? FAILED : name(filter)));
         return names;
     }
 }

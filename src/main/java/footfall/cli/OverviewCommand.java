@@ -26,6 +26,7 @@ import java.math.RoundingMode;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -46,6 +47,9 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
 
     private static final int DAYS = 7;
     private static final int CONNECT_MS = 300;
+    private static final int ANSWER_MS = 1_000;
+    private static final String STATUS = "HTTP/1.1 200";
+    private static final String STATUS_OK = "HTTP/1\\.[01] 200";
 
     @Mixin
     private SourceOptions sources;
@@ -63,16 +67,28 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
         try {
             var dataDir = Config.read(console.environment(), Config.Flags.NONE).get(SettingKeys.DATA_DIR);
             var location = ProcessorFile.read(dataDir);
-            if (location.isEmpty()) {
-                return false;
-            }
-            var url = URI.create(location.get().url());
-            try (var socket = new Socket()) {
-                socket.connect(new InetSocketAddress(url.getHost(), url.getPort()), CONNECT_MS);
+            return location.isPresent() && answers(URI.create(location.get().url()));
+        } catch (IOException | SettingErrors | IllegalArgumentException unknown) {
+            return false;
+        }
+    }
+
+    /** Another program may have the port of a processor that was killed. What speaks TLS is asked nothing. */
+    private static boolean answers(URI url) throws IOException {
+        if (url.getHost() == null || url.getPort() < 0) {
+            return false;
+        }
+        try (var socket = new Socket()) {
+            socket.connect(new InetSocketAddress(url.getHost(), url.getPort()), CONNECT_MS);
+            if ("https".equals(url.getScheme())) {
                 return true;
             }
-        } catch (IOException | SettingErrors unknown) {
-            return false;
+            socket.setSoTimeout(ANSWER_MS);
+            socket.getOutputStream()
+                    .write(("GET /health/live HTTP/1.0\r\nHost: " + url.getAuthority() + "\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            var status = new String(socket.getInputStream().readNBytes(STATUS.length()), StandardCharsets.US_ASCII);
+            return status.matches(STATUS_OK);
         }
     }
 
@@ -180,6 +196,9 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
                 ? "no price"
                 : "$" + row.costUsd().setScale(2, RoundingMode.HALF_UP).toPlainString()
                         + (row.unpricedModels().isEmpty() ? "" : " and more without a price");
-        return row.turns() == 0 ? "no turn" : cost + " in " + CountWords.of(row.turns(), "turn");
+        if (row.turns() == 0) {
+            return row.tokens().total() == 0 ? "no turn" : cost + " in a turn of the day before";
+        }
+        return cost + " in " + CountWords.of(row.turns(), "turn");
     }
 }

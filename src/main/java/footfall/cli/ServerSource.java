@@ -16,7 +16,7 @@ import java.util.Map;
 /** Answers from a processor. */
 final class ServerSource implements AnswerSource {
     private static final String FORGETS =
-            "; a processor keeps turns for its tally_retention, by default 90d: --from reads older ones from files";
+            "; a processor has turns that have closed, for its tally_retention (by default 90d): --from reads files";
 
     private final ServerAnswers answers;
     private final List<String> typed;

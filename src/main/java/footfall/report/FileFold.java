@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -96,6 +97,8 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
             lanes.forEach(FoldLane::join);
         } finally {
             threads.shutdownNow();
+            // What they put the turns into is closed after this.
+            threads.awaitTermination(1, TimeUnit.MINUTES);
         }
         return reading.done();
     }

@@ -33,6 +33,7 @@ final class FoldLane {
     private final MemoryRows rows = new MemoryRows();
     private final DroppedSteps dropped = new DroppedSteps();
     private final ArrayDeque<CompletableFuture<Void>> underWay = new ArrayDeque<>();
+    private boolean hasLetGo;
     private List<Arrived> batch = new ArrayList<>(BATCH_LINES);
 
     FoldLane(TurnRules rules, Turns turns) {
@@ -115,7 +116,7 @@ final class FoldLane {
             var trail = emitted.trail();
             int index = emitted.turn().id().index();
             if (!turns.accept(emitted.turn())) {
-                letGo(RowKey.turn(FoldRows.EMITTED, trail, index));
+                letGo(trail, index);
             }
             forgetBefore(trail, index);
         } else if (output instanceof Output.StepDropped step) {
@@ -123,9 +124,18 @@ final class FoldLane {
         }
     }
 
-    /** The hashes in place of the turn. */
-    private void letGo(RowKey<Emitted> key) {
-        var emitted = rows.get(key);
+    /** The hashes in place of the turn; the first time, also of all turns that were held before. */
+    private void letGo(TrailId trail, int index) {
+        if (hasLetGo) {
+            letGo(rows.get(RowKey.turn(FoldRows.EMITTED, trail, index)));
+        } else {
+            rows.trails(FoldRows.EMITTED)
+                    .forEach(one -> rows.each(RowKey.all(FoldRows.EMITTED, one), (key, row) -> letGo(row)));
+            hasLetGo = true;
+        }
+    }
+
+    private static void letGo(Emitted emitted) {
         emitted.fingerprint().value();
         emitted.stepsFingerprint().value();
     }

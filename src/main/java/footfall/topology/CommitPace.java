@@ -27,7 +27,7 @@ final class CommitPace {
         hasBegun = false;
     }
 
-    /** The transaction was aborted. */
+    /** A transaction begins, or was aborted. */
     void cancel() {
         hasBegun = false;
     }

@@ -71,6 +71,7 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
 
     @Override
     public void beginTransaction() {
+        pace.cancel();
         timed(super::beginTransaction);
     }
 

@@ -94,7 +94,7 @@ final class PunctuationSchedule {
     }
 
     private void commit(long now) {
-        if (!input.mayCommit()) {
+        if (!input.mayBeDrained() && !input.mayCommit()) {
             return;
         }
         context.commit();

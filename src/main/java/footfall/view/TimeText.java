@@ -28,7 +28,8 @@ public final class TimeText {
     private TimeText() {}
 
     /** Empty when the text is no time. {@code zone}: of days. */
-    public static Optional<Instant> at(String text, Instant now, ZoneId zone) {
+    public static Optional<Instant> at(String typed, Instant now, ZoneId zone) {
+        var text = typed.strip().replaceAll("\\s+", " ");
         var ago = Quantities.duration(text);
         try {
             return ago.isPresent()

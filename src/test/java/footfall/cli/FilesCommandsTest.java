@@ -169,6 +169,8 @@ class FilesCommandsTest {
     void aFailedTurnIsListedWhateverItsLength() {
         assertThat(lines(run("turns", "--from", "--failed")))
                 .containsExactly("1 turn", "SESSION  TURN  LENGTH  TOOLS", "aaaaaa      1       1  Bash");
+        assertThat(run("turns", "--from", "--failed", "--tool", "Grep").err())
+                .isEqualTo("footfall: no turns: of 5 turns, --tool excludes 2, --failed excludes 4\n");
     }
 
     @Test

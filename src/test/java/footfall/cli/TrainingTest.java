@@ -27,8 +27,8 @@ class TrainingTest {
         assertThat(ran.exit()).as(ran.err()).isZero();
         assertThat(ran.err())
                 .contains(
-                        "footfall: no usage; a processor keeps turns for its tally_retention, by default 90d: "
-                                + "--from reads older ones from files\n",
+                        "footfall: no usage; a processor has turns that have closed, for its tally_retention "
+                                + "(by default 90d): --from reads files\n",
                         "footfall: no alerts\n");
     }
 }

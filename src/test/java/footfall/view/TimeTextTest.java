@@ -24,6 +24,7 @@ class TimeTextTest {
         "sunday, 2026-11-21T23:00:00Z",
         "this week, 2026-11-22T23:00:00Z",
         "last week, 2026-11-15T23:00:00Z",
+        "' last  week ', 2026-11-15T23:00:00Z",
         "this month, 2026-10-31T23:00:00Z",
         "last month, 2026-09-30T22:00:00Z",
         "2026-07, 2026-06-30T22:00:00Z",

@@ -6,6 +6,7 @@ import footfall.line.LenientJson;
 import footfall.line.Outcome;
 import footfall.line.Permission;
 import footfall.line.ToolResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -23,6 +24,8 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
             + "(?:(?:\\A|(?<!\n)\n|(?<=\n))Signal: ([^\n]{1,40}))?"
             + "(?:(?:\n|(?<=\n))Background PIDs: [^\n]*)?(?:(?:\n|(?<=\n))Process Group PGID: [^\n]*)?"
             + "(?:(?:\n|(?<=\n))</untrusted_context>)?\\s*\\z");
+
+    private static final int END_CHARS = 1_000;
 
     private static final Pattern NO_SIGNAL = Pattern.compile("0|\\(none\\)");
     private static final Pattern SUBAGENT_FAILED = Pattern.compile("Subagent '[^'\n]{1,200}' failed\\.");
@@ -64,7 +67,7 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
         } else if (said.startsWith("Command was cancelled by user before it could")) {
             return new GeminiOutcome(Outcome.INTERRUPTED, null, null, null, true);
         }
-        var found = END.matcher(behindOutput(said, display));
+        var found = end(behindOutput(said, display));
         if (!found.find()) {
             return OK;
         }
@@ -82,10 +85,19 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
         return text.startsWith(CONTEXT) ? text.substring(CONTEXT.length()).stripLeading() : text;
     }
 
+    /** Looks near the end only: each line of a long output may begin what the program adds. */
+    private static Matcher end(String said) {
+        int last = said.stripTrailing().length();
+        return END.matcher(said)
+                .region(Math.max(0, last - END_CHARS), said.length())
+                .useAnchoringBounds(false)
+                .useTransparentBounds(true);
+    }
+
     /** The output of a command that failed, without the words that the program adds. */
     private static String output(String text) {
         var said = said(text);
-        var end = END.matcher(said);
+        var end = end(said);
         var output = end.find() ? said.substring(0, end.start()) : said;
         return output.startsWith(OUTPUT) ? output.substring(OUTPUT.length()) : output;
     }

@@ -29,6 +29,13 @@ class GeminiOutcomeTest {
         assertThat(killed.verdict().category()).isEqualTo(ErrorCategory.COMMAND_FAILED);
     }
 
+    @Test
+    void anOutputOfManyEmptyLinesIsReadInOnePass() {
+        var lines = "a" + "\n".repeat(2_000_000) + "b";
+        assertThat(result("Output: " + lines + "\nExit Code: 3\n").exitCode()).isEqualTo(3);
+        assertThat(result("Output: " + lines).exitCode()).isNull();
+    }
+
     /** In the terminal, and over the protocol of editors (0.61.0). */
     @ParameterizedTest
     @ValueSource(
