@@ -55,7 +55,8 @@ final class FileSource implements AnswerSource {
     }
 
     private byte[] json(TurnSummary known) {
-        return folded.record(known.name()) instanceof byte[] json ? json : JSON.of(folded.turn(known.name()));
+        var record = folded.record(known.name());
+        return record instanceof byte[] json ? json : JSON.of(record);
     }
 
     @Override

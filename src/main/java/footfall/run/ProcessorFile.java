@@ -80,7 +80,11 @@ public final class ProcessorFile implements AutoCloseable {
     /** Empty when no processor wrote one. */
     public static Optional<Location> read(Path dataDir) throws IOException {
         try {
-            return Optional.of(Json.MAPPER.readValue(Files.readAllBytes(in(dataDir)), Location.class));
+            var location = Json.MAPPER.readValue(Files.readAllBytes(in(dataDir)), Location.class);
+            if (location == null || location.url() == null) {
+                throw new IOException("it names no processor");
+            }
+            return Optional.of(location);
         } catch (NoSuchFileException none) {
             return Optional.empty();
         } catch (JsonProcessingException broken) {

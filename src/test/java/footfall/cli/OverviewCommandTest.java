@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code footfall} alone. */
 class OverviewCommandTest extends ServedTurns {
@@ -54,6 +56,22 @@ class OverviewCommandTest extends ServedTurns {
         assertThat(ran.err())
                 .startsWith("footfall: no transcripts: ")
                 .endsWith("footfall: nothing to show yet; see how it looks with: footfall up --demo\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{}",
+                "null",
+                "{\"url\":\"h t\"}",
+                "{\"url\":\"http:///x\"}",
+                "{\"url\":\"https://localhost\"}"
+            })
+    void aFileThatNamesNoProcessorIsNotAsked(String content) throws Exception {
+        Files.createDirectories(folder.resolve(".footfall"));
+        Files.writeString(folder.resolve(".footfall/processor.json"), content);
+        assertThat(run().out()).startsWith(WEEK);
     }
 
     @Test
