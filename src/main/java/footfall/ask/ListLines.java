@@ -9,29 +9,44 @@ import java.io.IOException;
 import java.net.ProtocolException;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /** The items of a list, each as its JSON, read while they come; then how complete the list is. */
 public final class ListLines implements AutoCloseable {
     private static final String TYPE = "application/x-ndjson";
     /** How the last line starts, and no item does. */
     private static final byte[] END = "{\"coverage\":".getBytes(US_ASCII);
+    /** The last line of most lists: known without loading what reads records. */
+    private static final byte[] COMPLETE =
+            "{\"coverage\":{\"complete\":true,\"missing\":[],\"stale\":[]}}".getBytes(US_ASCII);
 
     private final ApiClient api;
     private final HttpAnswer answer;
+    /** From so many items on, the list may be longer than the server sends. */
+    private final int cutAt;
+
+    private UnaryOperator<byte[]> change = UnaryOperator.identity();
+    private int items;
     private byte[] buffer = new byte[1 << 16];
     private int start;
     private int end;
     private boolean isBegun;
     private Coverage coverage;
 
-    private ListLines(ApiClient api, HttpAnswer answer) {
+    private ListLines(ApiClient api, HttpAnswer answer, int cutAt) {
         this.api = api;
         this.answer = answer;
+        this.cutAt = cutAt;
     }
 
-    /** Asks for a list. The caller closes it. */
-    static ListLines of(ApiClient api, String path, Map<String, String> parameters) {
-        return new ListLines(api, api.open(path, parameters, Map.of("Accept", TYPE)));
+    /** Asks for a list. A whole one of {@code cutAt} items may lack others. The caller closes it. */
+    static ListLines of(ApiClient api, String path, Map<String, String> parameters, int cutAt) {
+        return new ListLines(api, api.open(path, parameters, Map.of("Accept", TYPE)), cutAt);
+    }
+
+    /** What is read of each item instead of it. */
+    void change(UnaryOperator<byte[]> other) {
+        change = other;
     }
 
     /** The last line; where a list continues after a limit is of no interest here. */
@@ -42,10 +57,16 @@ public final class ListLines implements AutoCloseable {
         try {
             var line = coverage == null ? line() : null;
             isBegun = true;
-            if (line == null || !Arrays.equals(line, 0, Math.min(line.length, END.length), END, 0, END.length)) {
-                return line;
+            if (line == null) {
+                return null;
+            } else if (!Arrays.equals(line, 0, Math.min(line.length, END.length), END, 0, END.length)) {
+                items++;
+                return change.apply(line);
             }
-            coverage = Json.MAPPER.readValue(line, End.class).coverage();
+            var end = Arrays.equals(line, COMPLETE)
+                    ? Coverage.COMPLETE
+                    : Json.MAPPER.readValue(line, End.class).coverage();
+            coverage = items < cutAt ? end : end.incomplete();
             return null;
         } catch (IOException broken) {
             throw isBegun ? api.lost(broken) : api.misunderstood(broken);

@@ -20,7 +20,6 @@ import footfall.view.Answers;
 import footfall.view.CompareQuestion;
 import footfall.view.Coverage;
 import footfall.view.Cursor;
-import footfall.view.Direction;
 import footfall.view.Filter;
 import footfall.view.Follows;
 import footfall.view.FollowsMap;
@@ -37,10 +36,11 @@ import footfall.wire.Json;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Answers of a processor over its public API. */
-public final class ServerAnswers implements Answers {
+public class ServerAnswers implements Answers {
     private final ApiClient api;
     private final Aliases aliases;
 
@@ -48,6 +48,46 @@ public final class ServerAnswers implements Answers {
     public ServerAnswers(ApiClient api, Aliases aliases) {
         this.api = api;
         this.aliases = aliases;
+    }
+
+    /** The list that a question is about, its items as lines of JSON. The caller closes it. */
+    public final <T> ListLines lines(Function<ServerAnswers, Answer<T>> question) {
+        var asked = new AsLines(api, aliases);
+        question.apply(asked);
+        return asked.lines;
+    }
+
+    /** Opens lists as lines, and answers that they are empty. A question is about one list. */
+    private static final class AsLines extends ServerAnswers {
+        private ListLines lines;
+
+        AsLines(ApiClient api, Aliases aliases) {
+            super(api, aliases);
+        }
+
+        @Override
+        int pageMax() {
+            return LINES_MAX;
+        }
+
+        @Override
+        public Answer<Path> paths(Selection selection, boolean turns, int max) {
+            var none = super.paths(selection, turns, max);
+            var names = super.aliases;
+            if (!names.isEmpty()) {
+                lines.change(json -> Json.bytes(Json.read(Path.class, json).named(names)));
+            }
+            return none;
+        }
+
+        @Override
+        <T> Answer<T> list(String path, Map<String, String> parameters, Class<T> type, int cutAt) {
+            if (lines != null) {
+                throw new IllegalStateException("a question is about one list");
+            }
+            lines = ListLines.of(super.api, path, parameters, cutAt);
+            return new Answer<>(List.of(), null, Coverage.COMPLETE);
+        }
     }
 
     /** A list as the API sends it. */
@@ -61,21 +101,13 @@ public final class ServerAnswers implements Answers {
         return page("turns", selection, page, Turn.class);
     }
 
-    /** Up to {@code max} of the selected turns in order of time, read while they come. The caller closes it. */
-    public ListLines turnLines(Selection selection, Direction direction, int max) {
-        var parameters = selection.parameters();
-        parameters.put("order", direction.word());
-        parameters.put("limit", "" + Math.min(max, LINES_MAX));
-        return ListLines.of(api, "turns", parameters);
-    }
-
     @Override
     public Answer<Turn> topTurns(Selection selection, TurnSort sort, int max) {
         int limit = Math.min(max, PAGE_MAX);
         var parameters = selection.parameters();
         parameters.put("sort", sort.word());
         parameters.put("limit", "" + limit);
-        return cut(list("turns", parameters, Turn.class), limit, max);
+        return list("turns", parameters, Turn.class, cutAt(limit, max));
     }
 
     @Override
@@ -88,13 +120,13 @@ public final class ServerAnswers implements Answers {
         int limit = Math.min(max, PAGE_MAX);
         var parameters = selection.parameters();
         parameters.put("limit", "" + limit);
-        return cut(list("turns/open", parameters, OpenTurn.class), limit, max);
+        return list("turns/open", parameters, OpenTurn.class, cutAt(limit, max));
     }
 
     @Override
     public Answer<String> sessionIds(String prefix, int max) {
         int limit = Math.min(max, PAGE_MAX);
-        return cut(list("session-ids", Map.of("prefix", prefix, "limit", "" + limit), String.class), limit, max);
+        return list("session-ids", Map.of("prefix", prefix, "limit", "" + limit), String.class, cutAt(limit, max));
     }
 
     @Override
@@ -114,12 +146,12 @@ public final class ServerAnswers implements Answers {
 
     @Override
     public Answer<Pattern> patterns(Selection selection, Top top) {
-        return cut(list("patterns", ranked(selection, top), Pattern.class), RANKED_MAX, top.max());
+        return list("patterns", ranked(selection, top), Pattern.class, cutAt(RANKED_MAX, top.max()));
     }
 
     @Override
     public Answer<Tool> tools(Selection selection, Top top) {
-        return cut(list("tools", ranked(selection, top), Tool.class), RANKED_MAX, top.max());
+        return list("tools", ranked(selection, top), Tool.class, cutAt(RANKED_MAX, top.max()));
     }
 
     @Override
@@ -142,9 +174,9 @@ public final class ServerAnswers implements Answers {
     public Answer<Path> paths(Selection selection, boolean turns, int max) {
         var parameters = ranked(selection, new Top(null, max));
         parameters.put("turns", "" + turns);
-        var answer = list("paths", parameters, Path.class);
-        var named = answer.items().stream().map(path -> path.named(aliases)).toList();
-        return cut(answer.with(named), RANKED_MAX, max);
+        var answer = list("paths", parameters, Path.class, cutAt(RANKED_MAX, max));
+        return answer.with(
+                answer.items().stream().map(path -> path.named(aliases)).toList());
     }
 
     @Override
@@ -152,7 +184,7 @@ public final class ServerAnswers implements Answers {
         var parameters = ranked(selection, top);
         addCategory(parameters, question);
         add(parameters, question.level(), question.by());
-        return cut(list("desires", parameters, Desire.class), RANKED_MAX, top.max());
+        return list("desires", parameters, Desire.class, cutAt(RANKED_MAX, top.max()));
     }
 
     @Override
@@ -167,19 +199,19 @@ public final class ServerAnswers implements Answers {
         parameters.put("after", question.after().text());
         addCategory(parameters, desires);
         add(parameters, desires.level(), DesireQuestion.DEFAULT.by());
-        return cut(list("desires/compare", parameters, Comparison.class), RANKED_MAX, max);
+        return list("desires/compare", parameters, Comparison.class, cutAt(RANKED_MAX, max));
     }
 
     @Override
     public Answer<StepCoverage> stepCoverage(Selection selection) {
-        return list("desires/coverage", selection.parameters(), StepCoverage.class);
+        return list("desires/coverage", selection.parameters(), StepCoverage.class, Integer.MAX_VALUE);
     }
 
     @Override
     public Answer<RecurringLoop> loops(Selection selection, Level level, Ranking by, int max) {
         var parameters = ranked(selection, new Top(null, max));
         add(parameters, level, by);
-        return cut(list("loops", parameters, RecurringLoop.class), RANKED_MAX, max);
+        return list("loops", parameters, RecurringLoop.class, cutAt(RANKED_MAX, max));
     }
 
     private static void addCategory(Map<String, String> parameters, DesireQuestion question) {
@@ -220,18 +252,22 @@ public final class ServerAnswers implements Answers {
 
     /** The shippers that send to the processor, the most urgent first; selected by {@link Filter#OF_SHIPPERS}. */
     public Answer<ListedShipper> shippers(Selection selection) {
-        var parameters = ranked(selection, Top.ALL);
-        return cut(list("shippers", parameters, ListedShipper.class), RANKED_MAX, Integer.MAX_VALUE);
+        return list("shippers", ranked(selection, Top.ALL), ListedShipper.class, RANKED_MAX);
     }
 
     private <T> Answer<T> page(String path, Selection selection, Page page, Class<T> type) {
         var parameters = selection.parameters();
-        parameters.put("limit", "" + Math.min(page.limit(), PAGE_MAX));
+        parameters.put("limit", "" + Math.min(page.limit(), pageMax()));
         parameters.put("order", page.direction().word());
         if (page.after() != null) {
             parameters.put("cursor", new Cursor(path, page.direction(), page.after()).text());
         }
-        return list(path, parameters, type);
+        return list(path, parameters, type, Integer.MAX_VALUE);
+    }
+
+    /** The most items that the API sends of a list in pages. */
+    int pageMax() {
+        return PAGE_MAX;
     }
 
     private static Map<String, String> ranked(Selection selection, Top top) {
@@ -243,18 +279,19 @@ public final class ServerAnswers implements Answers {
         return parameters;
     }
 
-    /** A list that is as long as the API allows may be incomplete. */
-    private static <T> Answer<T> cut(Answer<T> answer, int limit, int wanted) {
-        return answer.items().size() < limit || wanted <= limit
-                ? answer
-                : new Answer<>(answer.items(), null, answer.coverage().incomplete());
+    /** From how many items on a list may be incomplete: it is as long as the API allows, and more are wanted. */
+    private static int cutAt(int limit, int wanted) {
+        return wanted <= limit ? Integer.MAX_VALUE : limit;
     }
 
-    private <T> Answer<T> list(String path, Map<String, String> parameters, Class<T> type) {
+    <T> Answer<T> list(String path, Map<String, String> parameters, Class<T> type, int cutAt) {
         JavaType items = Json.MAPPER.getTypeFactory().constructParametricType(Items.class, type);
         Items<T> answer = api.<Items<T>>get(path, parameters, items).orElseThrow(() -> unknown(path));
         var next = Optional.ofNullable(answer.next()).flatMap(Cursor::of).map(Cursor::position);
-        return new Answer<>(answer.items(), next.orElse(null), answer.coverage());
+        var coverage = answer.items().size() < cutAt
+                ? answer.coverage()
+                : answer.coverage().incomplete();
+        return new Answer<>(answer.items(), next.orElse(null), coverage);
     }
 
     private static ApiFailed unknown(String path) {

@@ -53,11 +53,12 @@ final class AlertsCommand extends AnswerCommand {
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
-        var coverage = new CoverageReport();
-        var alerts = order.order().read(page -> source.answers().alerts(selection, page), coverage);
-        var none = alerts.isEmpty() ? none(source, "no alerts", false, selection) : null;
-        printer().print(Alert.class, alerts, table(alerts), none);
-        coverage.say(console);
+        new Listing<>(
+                        Alert.class,
+                        all -> all.alerts(selection, order.order().whole()),
+                        AlertsCommand::table,
+                        () -> none(source, "no alerts", false, selection))
+                .print(source, printer());
     }
 
     private static Table table(Iterable<Alert> alerts) {

@@ -13,8 +13,6 @@ import picocli.CommandLine.Mixin;
 
 /** A command that lists what {@link footfall.view.Answers} answers about selected turns. */
 abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Filtered, ReadsFiles {
-    private static final int SCREEN_ROWS = 20;
-
     @Mixin
     SourceOptions sources;
 
@@ -99,19 +97,6 @@ abstract class AnswerCommand extends SettingsCommand implements FilterOptions.Fi
     }
 
     abstract void print(AnswerSource source, Selection selection) throws Exception;
-
-    /** Of a ranked list the first {@code top} rows. If that is null, a table has those of a screen, a program all. */
-    final <T> List<T> first(List<T> all, Integer top) {
-        int usual = printer().format() == ResultPrinter.Format.TABLE ? SCREEN_ROWS : Integer.MAX_VALUE;
-        return all.subList(0, Math.min(all.size(), top == null ? usual : top));
-    }
-
-    /** Says that a table lacks rows that nobody left out; null if it does not. */
-    static String cut(int all, Integer top) {
-        return top != null || all <= SCREEN_ROWS
-                ? null
-                : "the first " + SCREEN_ROWS + " of " + CountWords.of(all, "row") + ": --top N prints more";
-    }
 
     final ResultPrinter printer() {
         return new ResultPrinter(console, command, output.format());

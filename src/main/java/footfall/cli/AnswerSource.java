@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.report.TurnRef;
 import footfall.turn.Turn;
+import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.Selection;
@@ -10,6 +11,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Where a command gets its answers from: local files, or a processor. */
 interface AnswerSource extends AutoCloseable {
@@ -18,13 +20,17 @@ interface AnswerSource extends AutoCloseable {
     /** The session whose ID starts with this. */
     String session(String beginning) throws CommandFailed;
 
-    /** The selected turns, read while they are used. {@code coverage} gets what the answer lacks. */
-    Iterator<Turn> turns(Selection selection, TimeOrder order, CoverageReport coverage);
+    /** The items of a list, whole, read while they are used. {@code coverage} gets what the answer lacks. */
+    <T> Iterator<T> items(Class<T> type, Function<Answers, Answer<T>> question, CoverageReport coverage);
 
     /** The same for {@link JsonOut#array}, as the source has them. */
-    default Iterator<?> turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage) {
-        return turns(selection, order, coverage);
-    }
+    <T> Iterator<?> itemsForJson(Function<Answers, Answer<T>> question, CoverageReport coverage);
+
+    /** The selected turns, read while they are used. */
+    Iterator<Turn> turns(Selection selection, TimeOrder order, CoverageReport coverage);
+
+    /** The same for {@link JsonOut#array}. */
+    Iterator<?> turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage);
 
     /** What is known of the selected turns without their steps. {@code coverage} gets what the answer lacks. */
     List<TurnHead> heads(Selection selection, TimeOrder order, CoverageReport coverage);

@@ -5,7 +5,6 @@ import footfall.screen.SafeText;
 import footfall.turn.Position;
 import footfall.view.Coverage;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -14,31 +13,33 @@ import java.util.stream.Collectors;
 final class CoverageReport {
     private final Set<Coverage.Missing> missing = new LinkedHashSet<>();
     private final Set<Integer> stale = new TreeSet<>();
+    private Position reached;
+    private boolean isCut;
 
     /** The coverage of a page; the next page continues where a scan limit ended it. */
-    void add(List<Coverage.Missing> moreMissing, List<Integer> moreStale) {
-        missing.addAll(moreMissing);
-        stale.addAll(moreStale);
+    void addPage(Coverage coverage) {
+        missing.addAll(coverage.missing());
+        stale.addAll(coverage.stale());
     }
 
-    void say(Console console) {
-        say(console, null);
+    /** The coverage of a whole answer. */
+    void add(Coverage coverage) {
+        addPage(coverage);
+        reached = coverage.reached();
+        isCut = !coverage.complete() && coverage.missing().isEmpty() && reached == null;
     }
 
     static CoverageReport of(Coverage coverage) {
         var report = new CoverageReport();
-        report.add(coverage.missing(), coverage.stale());
+        report.add(coverage);
         return report;
     }
 
     static void say(Coverage coverage, Console console) {
-        of(coverage).say(console, coverage.reached());
-        if (!coverage.complete() && coverage.missing().isEmpty() && coverage.reached() == null) {
-            console.say("incomplete: the processor sends no more than this; add filters, or --top");
-        }
+        of(coverage).say(console);
     }
 
-    private void say(Console console, Position reached) {
+    void say(Console console) {
         missing.forEach(one -> console.say("incomplete: " + text(one)));
         if (!stale.isEmpty()) {
             console.say("a standby answered for " + partitions(stale) + "; its data may lag behind");
@@ -47,6 +48,8 @@ final class CoverageReport {
             console.say("incomplete: the scan limit was reached"
                     + (reached.startedAt() == null ? "" : " at turns of " + InstantText.of(reached.startedAt()))
                     + "; restrict the time with --since and --until");
+        } else if (isCut) {
+            console.say("incomplete: the processor sends no more than this; add filters, or --top");
         }
     }
 

@@ -6,7 +6,6 @@ import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.StepCoverage;
 import footfall.screen.SafeText;
-import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.CompareQuestion;
 import footfall.view.ComparedGroup;
@@ -156,7 +155,8 @@ final class DesiresCommand extends AnswerCommand {
         if (other.id != null) {
             explain(source, selection);
         } else if (other.coverage) {
-            printCoverage(source.answers().stepCoverage(selection));
+            new Listing<>(StepCoverage.class, all -> all.stepCoverage(selection), StepCoverageTable::of, () -> null)
+                    .print(source, printer());
         } else {
             printDesires(source, selection);
         }
@@ -177,40 +177,36 @@ final class DesiresCommand extends AnswerCommand {
         CoverageReport.say(examples.coverage(), console);
     }
 
-    private void printCoverage(Answer<StepCoverage> answer) throws IOException {
-        printer().print(StepCoverage.class, answer.items(), StepCoverageTable.of(answer.items()), null);
-        CoverageReport.say(answer.coverage(), console);
-    }
-
     private void printDesires(AnswerSource source, Selection selection) throws IOException {
         var question = new DesireQuestion(category, ranking.level(), ranking.by);
         if (!compared.isEmpty()) {
             printCompared(source, selection);
         } else if (trend) {
             var latest = CompareQuestion.latest(selection, clock().instant());
+            // Two lists of the processor make up this one.
             var answer = source.answers().marked(selection, question, new Answers.Top(null, top), latest);
-            print(MarkedDesire.class, source, selection, answer);
+            var none = answer.items().isEmpty() ? none(source, selection) : null;
+            printer().print(MarkedDesire.class, answer.items(), table(answer.items()), none);
+            CoverageReport.say(answer.coverage(), console);
         } else {
-            var answer = source.answers().desires(selection, question, new Answers.Top(null, top));
-            print(Desire.class, source, selection, answer);
+            new Listing<>(
+                            Desire.class,
+                            all -> all.desires(selection, question, new Answers.Top(null, top)),
+                            this::table,
+                            () -> none(source, selection))
+                    .print(source, printer());
         }
     }
 
-    private <T> void print(Class<T> type, AnswerSource source, Selection selection, Answer<T> answer)
-            throws IOException {
-        var ranked = answer.items();
-        var none = ranked.isEmpty() ? none(source, selection) : null;
-        printer().print(type, ranked, table(ranked), none);
-        CoverageReport.say(answer.coverage(), console);
-    }
-
     private void printCompared(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers()
-                .compare(question(selection), new DesireQuestion(category, ranking.level(), ranking.by), top);
-        var rows = answer.items();
-        var none = rows.isEmpty() ? none(source, "no desires in these groups of turns", true, selection) : null;
-        printer().print(Comparison.class, rows, CompareTable.of(rows, compared), none);
-        CoverageReport.say(answer.coverage(), console);
+        var groups = question(selection);
+        var question = new DesireQuestion(category, ranking.level(), ranking.by);
+        new Listing<>(
+                        Comparison.class,
+                        all -> all.compare(groups, question, top),
+                        rows -> CompareTable.of(rows, compared),
+                        () -> none(source, "no desires in these groups of turns", true, selection))
+                .print(source, printer());
     }
 
     private String none(AnswerSource source, Selection selection) {

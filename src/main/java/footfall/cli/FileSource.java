@@ -6,6 +6,7 @@ import footfall.report.FileTurns;
 import footfall.report.TurnRef;
 import footfall.report.TurnSummary;
 import footfall.turn.Turn;
+import footfall.view.Answer;
 import footfall.view.AnswerRules;
 import footfall.view.Answers;
 import footfall.view.Direction;
@@ -15,6 +16,7 @@ import footfall.view.Selection;
 import footfall.view.Shards;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Function;
 
 /** Answers from local transcripts. */
 final class FileSource implements AnswerSource {
@@ -41,6 +43,18 @@ final class FileSource implements AnswerSource {
     @Override
     public String session(String beginning) throws CommandFailed {
         return new SessionNames(folded.names().stream().map(TurnRef::sessionId).toList()).resolve(beginning, typed);
+    }
+
+    @Override
+    public <T> Iterator<T> items(Class<T> type, Function<Answers, Answer<T>> question, CoverageReport coverage) {
+        return itemsForJson(question, coverage);
+    }
+
+    @Override
+    public <T> Iterator<T> itemsForJson(Function<Answers, Answer<T>> question, CoverageReport coverage) {
+        var answer = question.apply(answers);
+        coverage.add(answer.coverage());
+        return answer.items().iterator();
     }
 
     @Override

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code footfall follows}. */
@@ -38,11 +39,8 @@ final class FollowsCommand extends AnswerCommand {
             description = "What a call is called: its tool, or what it was for. Default: ${DEFAULT-VALUE}.")
     private Level activity;
 
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            description = "Print the first N rows. Default: 20 in a table, all with --json and --csv.")
-    private Integer top;
+    @Mixin
+    private FirstRows top;
 
     FollowsCommand(Console console) {
         super(console, Map.of());
@@ -50,7 +48,7 @@ final class FollowsCommand extends AnswerCommand {
 
     @Override
     void check() {
-        atLeast(1, "--top", top == null ? 1 : top);
+        top.check(this);
     }
 
     @Override
@@ -58,10 +56,11 @@ final class FollowsCommand extends AnswerCommand {
         var answer = source.answers().follows(selection, activity);
         var graph = answer.item().graph();
         var all = FollowsMap.edges(graph.nodes(), graph.edges());
-        var edges = first(all, top);
+        boolean isTable = printer().format() == ResultPrinter.Format.TABLE;
+        var edges = isTable ? top.ofTable(all) : all.subList(0, Math.min(all.size(), top.asked()));
         var none = edges.isEmpty() ? none(source, "no tool calls", true, selection) : null;
         var table = table(edges);
-        var cut = cut(all.size(), top);
+        var cut = top.cut(all.size());
         table.caption(CountWords.of(graph.cases(), "turn") + ", " + CountWords.of(graph.events(), "call")
                 + (cut == null ? "" : "; " + cut));
         printer().print(COLUMNS, edges, table, none);

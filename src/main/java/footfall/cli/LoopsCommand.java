@@ -44,11 +44,12 @@ final class LoopsCommand extends AnswerCommand {
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers().loops(selection, ranking.level(), ranking.by, top);
-        var loops = answer.items();
-        var none = loops.isEmpty() ? none(source, "no loops in long turns", true, selection) : null;
-        printer().print(RecurringLoop.class, loops, table(loops), none);
-        CoverageReport.say(answer.coverage(), console);
+        new Listing<>(
+                        RecurringLoop.class,
+                        all -> all.loops(selection, ranking.level(), ranking.by, top),
+                        LoopsCommand::table,
+                        () -> none(source, "no loops in long turns", true, selection))
+                .print(source, printer());
     }
 
     private static Table table(List<RecurringLoop> loops) {

@@ -1,10 +1,9 @@
 package footfall.cli;
 
-import footfall.view.Answer;
 import footfall.view.Filter;
 import footfall.view.OpenTurn;
 import footfall.view.Selection;
-import java.io.IOException;
+import java.util.List;
 
 /** Lists open turns. */
 final class OpenTurnsTable {
@@ -21,8 +20,7 @@ final class OpenTurnsTable {
         return selection;
     }
 
-    /** {@code none}: what to say when there are none. */
-    static void print(Answer<OpenTurn> answer, ResultPrinter printer, String none) throws IOException {
+    static Table of(List<OpenTurn> turns) {
         var table = new Table(
                 Table.Column.text("TURN"),
                 Table.Column.number("LENGTH"),
@@ -30,15 +28,13 @@ final class OpenTurnsTable {
                 Table.Column.text("STARTED"),
                 Table.Column.longText("PROJECT"),
                 Table.Column.longText("LAST_TOOLS"));
-        answer.items()
-                .forEach(turn -> table.row(
-                        turn.turnId(),
-                        turn.length(),
-                        turn.failures(),
-                        turn.startedAt(),
-                        turn.project(),
-                        String.join(" → ", turn.lastTools())));
-        printer.print(OpenTurn.class, answer.items(), table, none);
-        CoverageReport.say(answer.coverage(), printer.console());
+        turns.forEach(turn -> table.row(
+                turn.turnId(),
+                turn.length(),
+                turn.failures(),
+                turn.startedAt(),
+                turn.project(),
+                String.join(" → ", turn.lastTools())));
+        return table;
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code footfall paths}. */
@@ -24,11 +25,8 @@ final class PathsCommand extends AnswerCommand {
     @Option(names = "--turns", description = "Add the turn lengths of tools, and repeated long turns as rows.")
     private boolean turns;
 
-    @Option(
-            names = "--top",
-            paramLabel = "N",
-            description = "Print the first N rows. Default: 20 in a table, all with --json and --csv.")
-    private Integer top;
+    @Mixin
+    private FirstRows top;
 
     PathsCommand(Console console) {
         super(console, Map.of());
@@ -36,22 +34,20 @@ final class PathsCommand extends AnswerCommand {
 
     @Override
     void check() {
-        atLeast(1, "--top", top == null ? 1 : top);
+        top.check(this);
     }
 
     @Override
     void print(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers().paths(selection, turns, Integer.MAX_VALUE);
-        var all = answer.items();
-        var paths = first(all, top);
-        var none = paths.isEmpty() ? none(source, "no tool calls", true, selection) : null;
-        var table = table(paths);
-        table.caption(cut(all.size(), top));
-        printer().print(Path.class, paths, table, none);
-        CoverageReport.say(answer.coverage(), console);
+        new Listing<>(
+                        Path.class,
+                        all -> all.paths(selection, turns, top.asked()),
+                        this::table,
+                        () -> none(source, "no tool calls", true, selection))
+                .print(source, printer());
     }
 
-    private Table table(List<Path> paths) {
+    private Table table(List<Path> all) {
         var columns = new ArrayList<Table.Column>();
         columns.add(Table.Column.number("RANK"));
         columns.add(Table.Column.longText("PATTERN"));
@@ -63,7 +59,8 @@ final class PathsCommand extends AnswerCommand {
         columns.add(Table.Column.longText("ALIAS"));
         columns.add(Table.Column.number("FAILURES"));
         var table = new Table(columns.toArray(Table.Column[]::new));
-        for (var path : paths) {
+        table.caption(top.cut(all.size()));
+        for (var path : top.ofTable(all)) {
             var cells = new ArrayList<Object>(List.of(path.rank(), path.pattern(), path.count()));
             if (turns) {
                 cells.add(ResultPrinter.decimal(path.avgTurnLen()));

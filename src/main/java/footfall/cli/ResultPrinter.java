@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Instant;
+import java.util.Iterator;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +30,11 @@ record ResultPrinter(Console console, CommandSpec command, Format format) {
 
     ResultPrinter(Console console, CommandSpec command, boolean json) {
         this(console, command, json ? Format.JSON : Format.TABLE);
+    }
+
+    /** Of what is read once; to see whether there is a first one reads none. */
+    static <T> Iterable<T> once(Iterator<T> iterator) {
+        return () -> iterator;
     }
 
     /** {@code none}: the message for an empty result; null when it was already reported. */

@@ -19,15 +19,17 @@ final class ServerSessions {
 
     /** {@code typed}: the filters as typed. */
     void print(Selection selection, TimeOrder order, Map<Filter, String> typed) throws IOException {
-        var coverage = new CoverageReport();
-        var sessions = order.read(page -> source.answers().sessions(selection, page), coverage);
-        var none = source.none(new AnswerSource.Empty("no sessions", false, selection, typed));
-        printer.print(SessionSummary.class, sessions, table(sessions), none);
-        coverage.say(printer.console());
-        MissingPrices.say(sessions.stream().map(one -> one.bill().totalUnpriced()), printer.console());
+        new Listing<>(
+                        SessionSummary.class,
+                        all -> all.sessions(selection, order.whole()),
+                        this::table,
+                        () -> source.none(new AnswerSource.Empty("no sessions", false, selection, typed)))
+                .print(source, printer);
     }
 
+    /** Also says which prices are missing, as the field {@code total_unpriced} of the JSON does. */
     private Table table(List<SessionSummary> sessions) {
+        MissingPrices.say(sessions.stream().map(one -> one.bill().totalUnpriced()), printer.console());
         var table = new Table(
                 Table.Column.text("SESSION"),
                 Table.Column.longText("PROJECT"),

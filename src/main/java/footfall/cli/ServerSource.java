@@ -3,6 +3,7 @@ package footfall.cli;
 import footfall.ask.ServerAnswers;
 import footfall.report.TurnRef;
 import footfall.turn.Turn;
+import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** Answers from a processor. */
 final class ServerSource implements AnswerSource {
@@ -42,8 +44,8 @@ final class ServerSource implements AnswerSource {
     }
 
     @Override
-    public Iterator<Turn> turns(Selection selection, TimeOrder order, CoverageReport coverage) {
-        var lines = turnsForJson(selection, order, coverage);
+    public <T> Iterator<T> items(Class<T> type, Function<Answers, Answer<T>> question, CoverageReport coverage) {
+        var lines = itemsForJson(question, coverage);
         return new Iterator<>() {
             @Override
             public boolean hasNext() {
@@ -51,15 +53,25 @@ final class ServerSource implements AnswerSource {
             }
 
             @Override
-            public Turn next() {
-                return Json.read(Turn.class, lines.next());
+            public T next() {
+                return Json.read(type, lines.next());
             }
         };
     }
 
     @Override
-    public TurnLines turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage) {
-        return new TurnLines(answers.turnLines(selection, order.direction(), order.top()), coverage);
+    public <T> ItemLines itemsForJson(Function<Answers, Answer<T>> question, CoverageReport coverage) {
+        return new ItemLines(answers.lines(question::apply), coverage);
+    }
+
+    @Override
+    public Iterator<Turn> turns(Selection selection, TimeOrder order, CoverageReport coverage) {
+        return items(Turn.class, all -> all.turns(selection, order.whole()), coverage);
+    }
+
+    @Override
+    public ItemLines turnsForJson(Selection selection, TimeOrder order, CoverageReport coverage) {
+        return itemsForJson(all -> all.turns(selection, order.whole()), coverage);
     }
 
     @Override
@@ -81,7 +93,7 @@ final class ServerSource implements AnswerSource {
         heads(selection, TimeOrder.ALL, coverage).forEach(turn -> refs.add(turn.name()));
         var open = answers.openTurns(selection, Answers.PAGE_MAX);
         open.items().stream().map(TurnRef::of).forEach(refs::add);
-        coverage.add(open.coverage().missing(), open.coverage().stale());
+        coverage.addPage(open.coverage());
         coverage.requireAll(session);
         return refs;
     }

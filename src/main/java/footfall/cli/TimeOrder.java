@@ -1,13 +1,11 @@
 package footfall.cli;
 
-import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Answers.Page;
 import footfall.view.Direction;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.function.Function;
 
 /** Which end of a list in the order of time comes first, and how many items are wanted. */
 record TimeOrder(Direction direction, int top) {
@@ -18,17 +16,9 @@ record TimeOrder(Direction direction, int top) {
         return new Page(null, Math.min(max, top), direction);
     }
 
-    /** The wanted items that are selected, from all pages that are needed. */
-    <T> List<T> read(Function<Page, Answer<T>> pages, CoverageReport coverage) {
-        var items = new ArrayList<T>();
-        var next = first(Answers.PAGE_MAX);
-        while (next != null) {
-            var answer = pages.apply(next);
-            items.addAll(answer.items());
-            coverage.add(answer.coverage().missing(), answer.coverage().stale());
-            next = answer.next() == null || items.size() >= top ? null : next.after(answer.next());
-        }
-        return items.subList(0, Math.min(top, items.size()));
+    /** All wanted items. */
+    Page whole() {
+        return first(Answers.LINES_MAX);
     }
 
     /** A list that is in order, the oldest first, in this order. */

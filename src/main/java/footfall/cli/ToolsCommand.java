@@ -92,15 +92,12 @@ final class ToolsCommand extends AnswerCommand {
     }
 
     private void printTools(AnswerSource source, Selection selection) throws IOException {
-        var answer = source.answers().tools(selection, new Answers.Top(sort, top));
-        var tools = answer.items();
-        printer()
-                .print(
+        new Listing<>(
                         Tool.class,
-                        tools,
-                        table(tools),
-                        tools.isEmpty() ? none(source, "no tool calls", true, selection) : null);
-        CoverageReport.say(answer.coverage(), console);
+                        all -> all.tools(selection, new Answers.Top(sort, top)),
+                        ToolsCommand::table,
+                        () -> none(source, "no tool calls", true, selection))
+                .print(source, printer());
     }
 
     private static Table table(List<Tool> tools) {

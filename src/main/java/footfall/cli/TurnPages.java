@@ -33,7 +33,7 @@ final class TurnPages implements Iterable<Turn> {
 
             private Answer<Turn> read() {
                 var answer = answers.turns(selection, asked);
-                coverage.add(answer.coverage().missing(), answer.coverage().stale());
+                coverage.addPage(answer.coverage());
                 return answer;
             }
 

@@ -8,11 +8,11 @@ import footfall.screen.CountWords;
 import footfall.turn.Turn;
 import footfall.view.Answers;
 import footfall.view.Filter;
+import footfall.view.OpenTurn;
 import footfall.view.Selection;
 import footfall.view.TurnSort;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -121,13 +121,13 @@ final class TurnsCommand extends AnswerCommand {
         if (patterns) {
             printPatterns(source, selection);
         } else if (open) {
-            OpenTurnsTable.print(
-                    source.answers()
-                            .openTurns(
-                                    OpenTurnsTable.checked(selection, this),
-                                    order.order().top()),
-                    printer(),
-                    none(source, "no open turns", false, selection));
+            var checked = OpenTurnsTable.checked(selection, this);
+            new Listing<>(
+                            OpenTurn.class,
+                            all -> all.openTurns(checked, order.order().top()),
+                            OpenTurnsTable::of,
+                            () -> none(source, "no open turns", false, selection))
+                    .print(source, printer());
         } else if (sort != null) {
             printSorted(source, selection);
         } else {
@@ -137,12 +137,18 @@ final class TurnsCommand extends AnswerCommand {
 
     private void printSorted(AnswerSource source, Selection selection) throws IOException {
         int max = Math.min(order.order().top(), Answers.PAGE_MAX);
-        var answer = source.answers().topTurns(selection, sort, max);
-        var heads = answer.items().stream().map(TurnsCommand::head).toList();
-        var none = heads.isEmpty() ? noTurns(source, selection) : null;
+        new Listing<>(
+                        Turn.class,
+                        all -> all.topTurns(selection, sort, max),
+                        turns -> sorted(turns, selection, max),
+                        () -> noTurns(source, selection))
+                .print(source, printer());
+    }
+
+    private Table sorted(List<Turn> turns, Selection selection, int max) {
+        var heads = turns.stream().map(TurnsCommand::head).toList();
         var limit = heads.size() < Answers.PAGE_MAX ? limit(heads, max) : "; at most " + max + " are listed by --sort";
-        printer().print(Turn.class, answer.items(), table(answer.items(), heads, selection, limit), none);
-        CoverageReport.say(answer.coverage(), console);
+        return table(turns, heads, selection, limit);
     }
 
     private Table table(Iterable<Turn> turns, List<AnswerSource.TurnHead> heads, Selection selection, String limit) {
@@ -169,14 +175,10 @@ final class TurnsCommand extends AnswerCommand {
             var turns = printer.format() == ResultPrinter.Format.JSON
                     ? source.turnsForJson(selection, order.order(), coverage)
                     : source.turns(selection, order.order(), coverage);
-            printer.print(Turn.class, once(turns), null, turns.hasNext() ? null : noTurns(source, selection));
+            printer.print(
+                    Turn.class, ResultPrinter.once(turns), null, turns.hasNext() ? null : noTurns(source, selection));
         }
         coverage.say(console);
-    }
-
-    /** Of what is read once; to see whether there is a first one reads none. */
-    private static <T> Iterable<T> once(Iterator<T> iterator) {
-        return () -> iterator;
     }
 
     private String noTurns(AnswerSource source, Selection selection) {

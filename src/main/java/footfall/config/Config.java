@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,14 +31,13 @@ public final class Config {
 
     private final Environment environment;
     private final Map<String, SettingKey<?>> keys = new LinkedHashMap<>();
-    private final Map<SettingKey<?>, Setting<?>> settings = new LinkedHashMap<>();
+    private final Map<String, Setting<?>> settings = new HashMap<>();
     private final List<SettingErrors.Mistake> mistakes = new ArrayList<>();
 
     private Config(Environment environment) {
         this.environment = environment;
         for (var key : SettingKeys.ALL) {
             keys.put(key.name(), key);
-            settings.put(key, Setting.fallback(key, environment));
         }
     }
 
@@ -61,7 +61,7 @@ public final class Config {
         if (!config.mistakes.isEmpty()) {
             throw new SettingErrors(config.mistakes);
         }
-        return new Settings(config.settings, prices);
+        return new Settings(config.settings, environment, prices);
     }
 
     /** The settings file: the one of the flag, of the variable, or the default one. {@code flagged} may be null. */
@@ -177,7 +177,7 @@ public final class Config {
 
     private void set(SettingKey<?> key, Object raw, String place, UnaryOperator<String> placeOfEntry) {
         try {
-            settings.put(key, Setting.read(key, raw, place, environment));
+            settings.put(key.name(), Setting.read(key, raw, place, environment));
         } catch (InvalidValue refused) {
             refused.faults()
                     .forEach(fault -> mistake(
@@ -188,7 +188,7 @@ public final class Config {
 
     /** Checks constraints between keys. */
     private void checkKeyConstraints() {
-        var settled = new Settings(settings, null);
+        var settled = new Settings(settings, environment, null);
         if (settled.get(SettingKeys.STUB_RETENTION).compareTo(settled.get(SettingKeys.SESSION_RETENTION)) < 0) {
             var stub = settled.of(SettingKeys.STUB_RETENTION);
             var session = settled.of(SettingKeys.SESSION_RETENTION);

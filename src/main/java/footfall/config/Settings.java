@@ -13,18 +13,23 @@ import footfall.turn.OpenTurnLimits;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /** The effective settings after validation: by key, and as the settings records of the packages. */
 public final class Settings {
-    private final Map<SettingKey<?>, Setting<?>> all;
+    private final Map<String, Setting<?>> set;
+    private final Environment environment;
     private final PriceList installed;
 
-    /** {@code installed}: a price list in place of the built-in one, null for none. */
-    Settings(Map<SettingKey<?>, Setting<?>> all, PriceList installed) {
-        this.all = new LinkedHashMap<>(all);
+    /**
+     * {@code set}: by the names of keys, what a source sets. The others have defaults, which are computed when asked
+     * for: that of the homes loads all agents. {@code installed}: a price list in place of the built-in one, null for
+     * none.
+     */
+    Settings(Map<String, Setting<?>> set, Environment environment, PriceList installed) {
+        this.set = Map.copyOf(set);
+        this.environment = environment;
         this.installed = installed;
     }
 
@@ -34,12 +39,13 @@ public final class Settings {
 
     /** In the order of {@link SettingKeys#ALL}. */
     public List<Setting<?>> all() {
-        return List.copyOf(all.values());
+        return SettingKeys.ALL.stream().<Setting<?>>map(this::of).toList();
     }
 
     @SuppressWarnings("unchecked") // Each key maps to a setting of its own type.
     <T> Setting<T> of(SettingKey<T> key) {
-        return (Setting<T>) all.get(key);
+        var setting = (Setting<T>) set.get(key.name());
+        return setting == null ? Setting.fallback(key, environment) : setting;
     }
 
     /** Whether no source sets the key. */

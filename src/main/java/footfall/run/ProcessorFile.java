@@ -1,6 +1,8 @@
 package footfall.run;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
 import footfall.folder.AtomicFile;
 import footfall.folder.FolderInUse;
 import footfall.folder.FolderLock;
@@ -11,6 +13,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -80,16 +84,30 @@ public final class ProcessorFile implements AutoCloseable {
     /** Empty when no processor wrote one. */
     public static Optional<Location> read(Path dataDir) throws IOException {
         try {
-            var location = Json.MAPPER.readValue(Files.readAllBytes(in(dataDir)), Location.class);
-            if (location == null || location.url() == null) {
+            var texts = texts(Files.readAllBytes(in(dataDir)));
+            var url = texts.get("url");
+            if (url == null) {
                 throw new IOException("it names no processor");
             }
-            return Optional.of(location);
+            return Optional.of(new Location(url, texts.get("token_file"), texts.get("cert_file")));
         } catch (NoSuchFileException none) {
             return Optional.empty();
         } catch (JsonProcessingException broken) {
             throw new IOException("it is not a file of footfall", broken);
         }
+    }
+
+    /** By fields. A question whose answer is passed on as it comes does not load what reads records. */
+    private static Map<String, String> texts(byte[] json) throws IOException {
+        var texts = new HashMap<String, String>();
+        try (var in = new JsonFactory().createParser(json)) {
+            for (var token = in.nextToken(); token != null; token = in.nextToken()) {
+                if (token == JsonToken.VALUE_STRING) {
+                    texts.put(in.currentName(), in.getText());
+                }
+            }
+        }
+        return texts;
     }
 
     /** Deletes the file, unless it is that of another processor. */

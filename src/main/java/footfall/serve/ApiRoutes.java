@@ -6,6 +6,7 @@ import footfall.view.Coverage;
 import footfall.view.Cursor;
 import footfall.view.Direction;
 import footfall.view.Single;
+import io.undertow.server.HttpHandler;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.StatusCodes;
 import java.util.List;
@@ -55,9 +56,27 @@ final class ApiRoutes {
     }
 
     <T> Route list(String path, Operation operation, Question<Answer<T>> question) {
-        return route(path, operation, exchange -> {
-            var answer = question.ask(source().answers(), exchange);
+        return listOf(path, operation, (source, exchange) -> question.ask(source.answers(), exchange));
+    }
+
+    /** A list without pages, or its lines if the client accepts them. */
+    <T> Route listOf(String path, Operation operation, BiFunction<ApiSource, HttpServerExchange, Answer<T>> question) {
+        var list = route(path, operation, exchange -> {
+            var answer = question.apply(source(), exchange);
             return new Items<>(answer.items(), null, answer.coverage());
+        });
+        return orLines(
+                list,
+                exchange -> new ListLines<T>(workers, path, all -> question.apply(source(), exchange)).start(exchange));
+    }
+
+    private static Route orLines(Route list, HttpHandler lines) {
+        return new Route(list.path(), list.access(), list.operation(), exchange -> {
+            if (ListLines.areAccepted(exchange)) {
+                lines.handleRequest(exchange);
+            } else {
+                list.answer().handleRequest(exchange);
+            }
         });
     }
 
@@ -75,13 +94,10 @@ final class ApiRoutes {
             var asked = Paging.of(exchange, list, Answers.PAGE_MAX);
             return Items.of(question.ask(source().answers(), exchange, asked), list, asked.direction());
         });
-        return new Route(page.path(), page.access(), operation, exchange -> {
-            if (ListLines.areAccepted(exchange)) {
-                new ListLines<T>(workers, list, at -> question.ask(source().answers(), exchange, at)).start(exchange);
-            } else {
-                page.answer().handleRequest(exchange);
-            }
-        });
+        return orLines(
+                page,
+                exchange -> new ListLines<T>(workers, list, at -> question.ask(source().answers(), exchange, at))
+                        .startPages(exchange));
     }
 
     <T> Route one(String path, Operation operation, Question<Single<T>> question) {

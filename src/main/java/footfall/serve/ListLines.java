@@ -31,7 +31,7 @@ final class ListLines<T> implements Workers.Result {
     private final Function<Page, Answer<T>> question;
     private final ByteArrayOutputStream page = new ByteArrayOutputStream();
     private OutputStream lines = page;
-    /** The next one; null at the end. */
+    /** The next one; null at the end, and of a list without pages. */
     private Page asked;
 
     private int left;
@@ -56,14 +56,19 @@ final class ListLines<T> implements Workers.Result {
                         .anyMatch(one -> one.split(";")[0].strip().equalsIgnoreCase(TYPE));
     }
 
-    /** Without a limit, all items after the cursor. */
-    void start(HttpServerExchange exchange) {
+    /** Of a list in pages; without a limit, all items after the cursor. */
+    void startPages(HttpServerExchange exchange) {
         workers.compute(exchange, first -> {
             var page = Paging.of(first, list, Answers.LINES_MAX);
             left = Query.of(first).isGiven(Paging.LINES_LIMIT) ? page.limit() : Answers.LINES_MAX;
             asked = new Page(page.after(), Math.min(Answers.PAGE_MAX, left), page.direction());
             return compute(first);
         });
+    }
+
+    /** Of a list without pages. */
+    void start(HttpServerExchange exchange) {
+        workers.compute(exchange, this::compute);
     }
 
     private ListLines<T> compute(HttpServerExchange exchange) {

@@ -40,7 +40,7 @@ public record Operation(String id, String summary, List<Parameter<?>> parameters
             return new Reply(Json.TYPE, Shape.ONE, type);
         }
 
-        /** A list with its coverage. */
+        /** A list with its coverage; or, if the client accepts {@link ListLines#TYPE}, its lines. */
         public static Reply list(Class<?> type) {
             return new Reply(Json.TYPE, Shape.LIST, type);
         }

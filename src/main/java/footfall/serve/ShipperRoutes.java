@@ -1,6 +1,7 @@
 package footfall.serve;
 
 import footfall.shipper.ListedShipper;
+import footfall.view.Answer;
 import footfall.view.Coverage;
 import footfall.view.Filter;
 import footfall.view.ShippersUnknown;
@@ -24,18 +25,17 @@ final class ShipperRoutes {
                         + "backlog, then those that stopped.",
                 parameters,
                 Operation.Reply.list(ListedShipper.class));
-        return routes.whole("shippers", operation, (source, exchange) -> answer(source, clock, exchange));
+        return routes.listOf("shippers", operation, (source, exchange) -> answer(source, clock, exchange));
     }
 
-    private static ApiRoutes.Items<ListedShipper> answer(
-            ApiSource source, InstantSource clock, HttpServerExchange exchange) {
+    private static Answer<ListedShipper> answer(ApiSource source, InstantSource clock, HttpServerExchange exchange) {
         var now = clock.instant();
         var selection = Filters.selection(exchange, now);
         var selected = list(source, now).stream()
                 .filter(one -> selection.admits(one.shipper()))
                 .limit(Query.of(exchange).get(Paging.RANKED_LIMIT))
                 .toList();
-        return new ApiRoutes.Items<>(selected, null, Coverage.COMPLETE);
+        return new Answer<>(selected, null, Coverage.COMPLETE);
     }
 
     private static List<ListedShipper> list(ApiSource source, Instant now) {

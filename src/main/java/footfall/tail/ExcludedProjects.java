@@ -31,12 +31,15 @@ public final class ExcludedProjects {
     private static final String SPECIAL = "\\*?[]{}";
     private static final String BELOW = "/**";
 
-    /** The parents of folders that are named after projects. */
-    private static final Set<String> PROJECT_FOLDERS = Dialects.all().stream()
-            .map(Dialect::home)
-            .filter(Dialect.Home::isByProject)
-            .flatMap(home -> home.folders().stream())
-            .collect(Collectors.toUnmodifiableSet());
+    /** Of all agents, whose classes the settings do not load. */
+    private static final class ProjectFolders {
+        /** The parents of folders that are named after projects. */
+        static final Set<String> ALL = Dialects.all().stream()
+                .map(Dialect::home)
+                .filter(Dialect.Home::isByProject)
+                .flatMap(home -> home.folders().stream())
+                .collect(Collectors.toUnmodifiableSet());
+    }
 
     private final List<String> globs;
     private final List<Glob> names;
@@ -201,7 +204,7 @@ public final class ExcludedProjects {
     private boolean isProjectFolder(Path folder) {
         for (var at = folder; at != null && at.getParent() != null; at = at.getParent()) {
             var above = at.getParent().getFileName();
-            if (above != null && PROJECT_FOLDERS.contains(above.toString())) {
+            if (above != null && ProjectFolders.ALL.contains(above.toString())) {
                 return matches(names, lower(at.getFileName()));
             }
         }

@@ -13,6 +13,10 @@ public final class Aliases {
         names.forEach((pattern, name) -> PatternQuery.of(pattern).patterns().forEach(one -> byPattern.put(one, name)));
     }
 
+    public boolean isEmpty() {
+        return byPattern.isEmpty();
+    }
+
     /** Null when there is no alias. */
     public String of(String pattern) {
         return byPattern.get(pattern);

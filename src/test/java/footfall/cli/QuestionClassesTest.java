@@ -32,12 +32,37 @@ class QuestionClassesTest extends ServedTurns {
                 .toList();
     }
 
-    @Test
-    void aQuestionLoadsNeitherTheClientOfTheJdkNorTlsNorLogging() throws Exception {
+    void serveHere() throws Exception {
         var url = serve(Optional.empty());
         Files.writeString(
                 Files.createDirectories(folder.resolve(".footfall")).resolve("processor.json"),
                 "{\"url\":\"" + url + "\"}");
+    }
+
+    /** What a processor sends is passed on, so nothing is loaded that reads or writes records. */
+    @Test
+    void theJsonOfAListIsNotRead() throws Exception {
+        serveHere();
+        for (var command : List.of(
+                "turns --min-length 0 --json",
+                "turns --min-length 0 --sort cost --json",
+                "turns --open --json",
+                "sessions --json",
+                "tools --json",
+                "paths --json",
+                "desires --json",
+                "loops --json",
+                "alerts --json")) {
+            assertThat(loaded(words(command)))
+                    .as(command)
+                    .isNotEmpty()
+                    .noneMatch(line -> line.startsWith("com.fasterxml.jackson.databind.util.StdDateFormat "));
+        }
+    }
+
+    @Test
+    void aQuestionLoadsNeitherTheClientOfTheJdkNorTlsNorLogging() throws Exception {
+        serveHere();
         for (var command : List.of("usage", "turns --json")) {
             assertThat(loaded(words(command)))
                     .as(command)

@@ -72,7 +72,8 @@ final class OpenApi {
         var ok = responses.putObject("200").put("description", "The answer.");
         var content = ok.putObject("content");
         content.putObject(operation.reply().mediaType()).set("schema", body(operation.reply()));
-        if (operation.reply().shape() == Operation.Shape.PAGES) {
+        var shape = operation.reply().shape();
+        if (shape == Operation.Shape.PAGES || shape == Operation.Shape.LIST) {
             content.putObject(ListLines.TYPE)
                     .putObject("schema")
                     .put("type", "string")

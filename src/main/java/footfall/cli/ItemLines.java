@@ -4,13 +4,13 @@ import footfall.ask.ListLines;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 
-/** The turns of a processor, each as its JSON, read while they come. */
-final class TurnLines implements Iterator<byte[]> {
+/** The items of a list of a processor, each as its JSON, read while they come. */
+final class ItemLines implements Iterator<byte[]> {
     private final ListLines lines;
     private final CoverageReport coverage;
     private byte[] next;
 
-    TurnLines(ListLines lines, CoverageReport coverage) {
+    ItemLines(ListLines lines, CoverageReport coverage) {
         this.lines = lines;
         this.coverage = coverage;
         read();
@@ -20,7 +20,7 @@ final class TurnLines implements Iterator<byte[]> {
         next = lines.next();
         if (next == null) {
             lines.close();
-            coverage.add(lines.coverage().missing(), lines.coverage().stale());
+            coverage.add(lines.coverage());
         }
     }
 
