@@ -1,4 +1,4 @@
-"""The kinds of lines and the fields that topology-docs/transcript-format.md does not name."""
+"""The kinds of lines and the fields that neither topology-docs/transcript-format.md nor unread.md names."""
 
 import json
 import re
@@ -42,7 +42,8 @@ def lines(path):
 
 
 def unnamed(agent, paths, root):
-    words = re.findall(r"[\w-]+(?:\.[\w-]+)*", (root / "topology-docs" / "transcript-format.md").read_text())
+    pages = (root / "topology-docs" / "transcript-format.md", root / "src" / "agents" / "unread.md")
+    words = re.findall(r"[\w-]+(?:\.[\w-]+)*", "".join(page.read_text() for page in pages))
     words = {part for word in words for part in (word, *word.split("."))}
     kinds, fields = Counter(), Counter()
     for path in paths:
