@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 @LongSuite
 @Timeout(900)
 class OtlpIT {
-    private static final String TURN = Page.of("events/turn.md").examples().get(0);
+    private static final String TURN = Page.ofRecord("turn").examples().get(0);
 
     @TempDir
     Path folder;

@@ -72,7 +72,7 @@ class RelayAclsIT {
         var otlp = new String[] {
             "--otlp", "http://127.0.0.1:" + receiver.getAddress().getPort()
         };
-        var turn = Page.of("events/turn.md").examples().get(0).replace("\n", "");
+        var turn = Page.ofRecord("turn").examples().get(0).replace("\n", "");
         try (var producer =
                 new KafkaProducer<>(Map.copyOf(client("admin")), new StringSerializer(), new StringSerializer())) {
             producer.send(new ProducerRecord<>("footfall.turns", "s1:0", turn));

@@ -92,7 +92,7 @@ class PostgresSinkIT {
 
     private static void forget() throws Exception {
         var session = "forgotten~s1";
-        var alert = Page.of("events/alert.md").examples().get(0).replace("\"s1", "\"" + session);
+        var alert = Page.ofRecord("alert").examples().get(0).replace("\"s1", "\"" + session);
         writer.send(Channels.ALERTS, session, alert);
         await(() -> count("alerts") == 1 && count("sessions where session_id = '" + session + "'") == 1);
         assertThat(count("patterns where octet_length(pattern) > 1900")).isOne();
@@ -217,7 +217,7 @@ class PostgresSinkIT {
 
     @Test
     void anAlertIsOneRowThatIsClearedAndALineEachTimeInTheFile() throws Exception {
-        var alerts = Page.of("events/alert.md").examples();
+        var alerts = Page.ofRecord("alert").examples();
         for (var state : List.of("raised", "cleared")) {
             for (var alert : alerts) {
                 if (alert.contains("\"state\" : \"" + state + "\"")) {

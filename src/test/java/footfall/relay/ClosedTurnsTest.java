@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 class ClosedTurnsTest {
     private static final Instant T0 = Instant.parse("2026-01-05T10:00:00Z");
     private static final TopicPartition PARTITION = new TopicPartition("turns", 0);
-    private static final String TURN = Page.of("events/turn.md").examples().get(0);
+    private static final String TURN = Page.ofRecord("turn").examples().get(0);
 
     private final AtomicInteger revised = new AtomicInteger();
     private final List<String> undelivered = new ArrayList<>();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 /** Messages in each format. The whole bodies are the examples of {@code topology-docs/relay.md}. */
 class MessageFormatTest {
     private static final Instant AT = Instant.parse("2026-01-05T10:00:11.250Z");
-    private static final List<Alert> ALERTS = Page.of("events/alert.md").examples().stream()
+    private static final List<Alert> ALERTS = Page.ofRecord("alert").examples().stream()
             .map(text -> Json.read(Alert.class, text.getBytes()))
             .toList();
 

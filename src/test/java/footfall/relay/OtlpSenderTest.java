@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class OtlpSenderTest {
-    private static final String TURN = Page.of("events/turn.md").examples().get(0);
+    private static final String TURN = Page.ofRecord("turn").examples().get(0);
 
     private static Turn turn(int i) {
         return Json.read(

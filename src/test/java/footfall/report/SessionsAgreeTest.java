@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The topic {@code sessions} and the command {@code sessions} on the same files: each key that both have.
- * Only the exceptions of {@code topology-docs/events/session.md} are left out.
+ * Only the exceptions of {@code topology-docs/events.md#session} are left out.
  */
 class SessionsAgreeTest {
     private static final Path CORPUS = Path.of("..", "shared", "corpus");

@@ -16,20 +16,34 @@ import java.util.regex.Pattern;
 
 /**
  * A page below {@code topology-docs} that a test holds. {@code -Dfootfall.accept} writes what the code says
- * now; the diff is reviewed before it is committed.
+ * now; the diff is reviewed before it is committed. With a section, it is that part of the page.
  */
-public record Page(Path path) {
+public record Page(Path path, String section) {
     public static final Path DOCS = Path.of("topology-docs");
 
     private static final Pattern EXAMPLE = Pattern.compile("(?<=\n```json\n).*?(?=\n```\n)", Pattern.DOTALL);
     private static final Pattern ROW = Pattern.compile("\\| (`[a-z0-9_]+`\\??) \\| (.+) \\|");
     private static final boolean ACCEPT = System.getProperty("footfall.accept") != null;
 
+    public Page(Path path) {
+        this(path, null);
+    }
+
     public static Page of(String name) {
         return new Page(DOCS.resolve(name));
     }
 
+    /** What {@code events.md} says about a record, by the name of its schema. */
+    public static Page ofRecord(String name) {
+        return new Page(DOCS.resolve("events.md"), name);
+    }
+
+    /** The text of the page, or of its section, whose headings are then those of a page. */
     public String text() {
+        return section == null ? whole() : sectionText().replaceAll("(?m)^###", "##");
+    }
+
+    private String whole() {
         try {
             return Files.readString(path);
         } catch (IOException why) {
@@ -37,10 +51,20 @@ public record Page(Path path) {
         }
     }
 
+    private String sectionText() {
+        var parts = whole().split("(?m)^(?=## " + section + "$)", 2);
+        assertThat(parts).as("a section %s in %s", section, path).hasSize(2);
+        int end = parts[1].indexOf("\n## ");
+        return end < 0 ? parts[1] : parts[1].substring(0, end + 1);
+    }
+
     /** The page is this text and no other. */
     public void holds(String text) {
         if (ACCEPT) {
-            write(text);
+            write(
+                    section == null
+                            ? text
+                            : whole().replace(sectionText(), text.replaceAll("(?m)^##(?! " + section + "$)", "###")));
         }
         assertThat(text())
                 .as("%s, rewritten by mvn test -Dfootfall.accept", path)

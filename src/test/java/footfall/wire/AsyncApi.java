@@ -183,7 +183,7 @@ final class AsyncApi {
     private static void message(ObjectNode message, Channel<?, ?> channel) {
         var name = record(channel);
         message.put("name", name).put("title", Character.toUpperCase(name.charAt(0)) + name.substring(1));
-        message.put("description", "Described in events/%s.md.".formatted(name));
+        message.put("description", "Described in events.md#%s.".formatted(name));
         message.put("contentType", "application/json");
         if (channel == Channels.LINES) {
             headers(message.putObject("headers"));
@@ -192,7 +192,7 @@ final class AsyncApi {
         var binding = message.putObject("bindings").putObject("kafka");
         binding.putObject("key").put("type", "string").put("description", key(channel));
         binding.put("bindingVersion", BINDING);
-        examples(message, channel, Page.of("events/" + name + ".md").examples());
+        examples(message, channel, Page.ofRecord(name).examples());
     }
 
     private static void headers(ObjectNode schema) {

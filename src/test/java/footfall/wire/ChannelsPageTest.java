@@ -35,21 +35,21 @@ class ChannelsPageTest {
             Map.entry("shippers", "`shipper_id` | the key"));
 
     static final Map<String, String> VALUES = Map.ofEntries(
-            Map.entry("lines", "[line](events/line.md)"),
-            Map.entry("turns", "[turn](events/turn.md)"),
-            Map.entry("invocations", "[invocation](events/invocation.md)"),
-            Map.entry("alerts", "[alert](events/alert.md)"),
-            Map.entry("open", "[open](events/open.md)"),
-            Map.entry("sessions", "[session](events/session.md)"),
-            Map.entry("patterns", "[pattern](events/pattern.md)"),
-            Map.entry("tools", "[tool](events/tool.md)"),
-            Map.entry("loops", "[loop](events/loop.md)"),
-            Map.entry("desires", "[desire](events/desire.md)"),
-            Map.entry("usage", "[usage](events/usage.md)"),
-            Map.entry("rejected", "[rejected](events/rejected.md)"),
-            Map.entry("undelivered", "[undelivered](events/undelivered.md)"),
-            Map.entry("exported", "[exported](events/exported.md)"),
-            Map.entry("shippers", "[shipper](events/shipper.md)"));
+            Map.entry("lines", "[line](events.md#line)"),
+            Map.entry("turns", "[turn](events.md#turn)"),
+            Map.entry("invocations", "[invocation](events.md#invocation)"),
+            Map.entry("alerts", "[alert](events.md#alert)"),
+            Map.entry("open", "[open](events.md#open)"),
+            Map.entry("sessions", "[session](events.md#session)"),
+            Map.entry("patterns", "[pattern](events.md#pattern)"),
+            Map.entry("tools", "[tool](events.md#tool)"),
+            Map.entry("loops", "[loop](events.md#loop)"),
+            Map.entry("desires", "[desire](events.md#desire)"),
+            Map.entry("usage", "[usage](events.md#usage)"),
+            Map.entry("rejected", "[rejected](events.md#rejected)"),
+            Map.entry("undelivered", "[undelivered](events.md#undelivered)"),
+            Map.entry("exported", "[exported](events.md#exported)"),
+            Map.entry("shippers", "[shipper](events.md#shipper)"));
 
     static final Map<String, String> HEADERS = Map.ofEntries(
             Map.entry(

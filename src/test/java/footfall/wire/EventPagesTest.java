@@ -41,12 +41,12 @@ class EventPagesTest {
         var turn = StoryRecords.of(story).turns().get(0);
         assertThat(TurnJson.pretty(turn))
                 .isEqualTo(TurnJson.pretty(story.expected().get(0)));
-        Page.of("events/turn.md").holdsExamples(List.of(pretty(turn)));
+        Page.ofRecord("turn").holdsExamples(List.of(pretty(turn)));
     }
 
     @Test
     void theInvocationIsThatOfTheFirstStep() {
-        Page.of("events/invocation.md")
+        Page.ofRecord("invocation")
                 .holdsExamples(List.of(pretty(
                         StoryRecords.of(story("duration-on-open")).invocations().get(0))));
     }
@@ -56,13 +56,13 @@ class EventPagesTest {
         var open = StoryRecords.of(story("duration-on-open")).open().stream()
                 .filter(turn -> turn.id().index() == 0)
                 .toList();
-        Page.of("events/open.md").holdsExamples(List.of(pretty(open.get(open.size() - 1))));
+        Page.ofRecord("open").holdsExamples(List.of(pretty(open.get(open.size() - 1))));
     }
 
     @Test
     void theAlertIsRaisedAndCleared() {
         var alerts = StoryRecords.of(story("how-calls-fail")).alerts();
-        Page.of("events/alert.md")
+        Page.ofRecord("alert")
                 .holdsExamples(Stream.concat(alerts.stream(), outage().stream())
                         .map(EventPagesTest::pretty)
                         .toList());
@@ -83,14 +83,14 @@ class EventPagesTest {
     @Test
     void thePatternIsTheFirstOfItsStory() {
         var patterns = StoryRecords.of(story("duration-on-open")).tallies().patterns();
-        Page.of("events/pattern.md")
+        Page.ofRecord("pattern")
                 .holdsExamples(List.of(pretty(patterns.values().iterator().next())));
     }
 
     @Test
     void theToolIsTheOneThatFailsMost() {
         var tools = StoryRecords.of(story("how-calls-fail")).tallies().tools();
-        Page.of("events/tool.md").holdsExamples(List.of(pretty(tools.get("Read"))));
+        Page.ofRecord("tool").holdsExamples(List.of(pretty(tools.get("Read"))));
     }
 
     @Test
@@ -100,7 +100,7 @@ class EventPagesTest {
         var missing = desires.stream()
                 .filter(desire -> desire.category().equals("env-need"))
                 .findFirst();
-        Page.of("events/desire.md").holdsExamples(List.of(pretty(missing.orElseThrow())));
+        Page.ofRecord("desire").holdsExamples(List.of(pretty(missing.orElseThrow())));
     }
 
     @Test
@@ -109,19 +109,19 @@ class EventPagesTest {
                 StoryRecords.of(story("loops-and-returns")).tallies().loops().values();
         var most =
                 loops.stream().max(Comparator.comparingLong(loop -> loop.saved().savedTimeMs()));
-        Page.of("events/loop.md").holdsExamples(List.of(pretty(most.orElseThrow())));
+        Page.ofRecord("loop").holdsExamples(List.of(pretty(most.orElseThrow())));
     }
 
     @Test
     void theSummaryIsThatOfTheSessionOfItsStory() {
         var summary =
                 Shipment.of(story("subagent-links")).sessions(Story.PRICES).get("s1");
-        Page.of("events/session.md").holdsExamples(List.of(pretty(summary)));
+        Page.ofRecord("session").holdsExamples(List.of(pretty(summary)));
     }
 
     @Test
     void theRejectedBytesAreTheFirstOfTheirStory() {
-        Page.of("events/rejected.md")
+        Page.ofRecord("rejected")
                 .holdsExamples(List.of(pretty(
                         StoryRecords.of(story("a-broken-middle")).rejected().get(0))));
     }
@@ -130,14 +130,14 @@ class EventPagesTest {
     void theUndeliveredAlertIsTheFirstOfItsStory() {
         var alert = StoryRecords.of(story("how-calls-fail")).alerts().get(0);
         var reason = Undelivered.Reason.REFUSED;
-        Page.of("events/undelivered.md")
+        Page.ofRecord("undelivered")
                 .holdsExamples(List.of(pretty(new Undelivered(
                         "footfall-relay-slack", "9c1185a5c5e9fc54612808977ee8f548", reason, 404, 1, 3, 71, alert))));
     }
 
     @Test
     void theExportedTurnIsTheFirstOneOfItsStory() {
-        Page.of("events/exported.md")
+        Page.ofRecord("exported")
                 .holdsExamples(List.of(
                         pretty(new Exported("footfall-relay-otlp", "s1:0", 0, "0a85ee649b31a79648bfd2d2ecfeb783"))));
     }
@@ -146,7 +146,7 @@ class EventPagesTest {
     void theShipperIsBehindByOneFile() {
         var at = Instant.parse("2026-01-31T12:00:00Z");
         var id = new ShipperState.Id("5c1d0e9f22b7a431", "ship", "box", "9e107d9d372bb682", "1.0", at);
-        Page.of("events/shipper.md")
+        Page.ofRecord("shipper")
                 .holdsExamples(List.of(pretty(new ShipperState(
                         id,
                         at.plusSeconds(90),
@@ -166,7 +166,7 @@ class EventPagesTest {
             shown.add(line);
             redacted(redactor, line).forEach(shown::add);
         }
-        Page.of("events/line.md").holdsExamples(shown);
+        Page.ofRecord("line").holdsExamples(shown);
     }
 
     private static Stream<String> redacted(Redactor redactor, String line) {

@@ -43,7 +43,7 @@ import java.util.stream.Stream;
 
 /**
  * The JSON Schema of a record on the topic {@code lines}: names and words from {@link EventJson#MAPPER}, what must be
- * there and the bounds from the tables below, what a field means from {@code events/line.md}. {@link LineSchemaTest}
+ * there and the bounds from the tables below, what a field means from {@code events.md#line}. {@link LineSchemaTest}
  * holds the tables to what is read.
  */
 public final class LineSchema {
@@ -56,7 +56,7 @@ public final class LineSchema {
     /** Without halves of surrogate pairs. */
     private static final String WHOLE = "^[^\\uD800-\\uDFFF]*$";
 
-    private static final Page PAGE = Page.of("events/line.md");
+    private static final Page PAGE = Page.ofRecord("line");
     private static final Pattern KIND_ROW = Pattern.compile("\\| `(\\w+)` \\| (`\\w+`\\??) \\| (.+) \\|");
 
     /** The kinds in the order of {@link Line}. */

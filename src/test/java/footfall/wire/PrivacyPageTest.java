@@ -25,7 +25,7 @@ class PrivacyPageTest {
         String row() {
             var meaning = schema.path("description").asText();
             assertThat(meaning)
-                    .as("the meaning of %s in %s, on events/line.md", name, of)
+                    .as("the meaning of %s in %s, on events.md#line", name, of)
                     .isNotEmpty();
             return "| %s | `%s` | %s | %s |".formatted(of, name, type(schema), meaning);
         }

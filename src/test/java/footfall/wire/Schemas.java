@@ -56,7 +56,7 @@ import java.util.Set;
  * from the table below, what a field means from the page of its event.
  */
 public final class Schemas {
-    /** By page of {@code topology-docs/events} and name of the schema. */
+    /** By section of {@code topology-docs/events.md} and name of the schema. */
     public static final Map<String, Class<?>> RECORDS = records();
 
     private static final String GROUP = "group";
@@ -175,9 +175,15 @@ public final class Schemas {
         return records;
     }
 
+    /** What the page says about a record; parts that several records have are described with the turn. */
+    static Map<String, Map<String, String>> described(String name) {
+        var fields = Page.ofRecord("turn").fields();
+        fields.putAll(Page.ofRecord(name).fields());
+        return fields;
+    }
+
     public static ObjectNode of(String name) {
-        var schema =
-                new Schemas(Page.of("events/" + name + ".md").fields()).generator.generateSchema(RECORDS.get(name));
+        var schema = new Schemas(described(name)).generator.generateSchema(RECORDS.get(name));
         var titled = Json.MAPPER.createObjectNode();
         titled.set("$schema", schema.remove("$schema"));
         titled.put("title", name);

@@ -35,7 +35,7 @@ class SchemasTest {
     Stream<DynamicTest> everyFieldIsDescribedOnItsPage() {
         return Schemas.RECORDS.keySet().stream()
                 .map(name -> dynamicTest(name, () -> {
-                    var described = Page.of("events/" + name + ".md").fields();
+                    var described = Schemas.described(name);
                     Schemas.fields(Schemas.of(name))
                             .forEach((heading, fields) -> assertThat(described.get(heading))
                                     .as(heading)
@@ -53,8 +53,7 @@ class SchemasTest {
     @Test
     void everyKindOfAlertHasItsRowOnThePage() {
         assertThat(Alert.Kind.values())
-                .allSatisfy(
-                        kind -> assertThat(Page.of("events/alert.md").text()).contains("\n| `" + kind.word() + "` | "));
+                .allSatisfy(kind -> assertThat(Page.ofRecord("alert").text()).contains("\n| `" + kind.word() + "` | "));
     }
 
     @Test
