@@ -1,6 +1,7 @@
 package footfall.line;
 
 import footfall.scan.JsonScanner;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -10,8 +11,13 @@ import java.util.Set;
  * duplicate key, the last value counts. Absent fields are null.
  */
 public abstract class ObjectFields {
-    /** By name: a String, a Long or Bytes. */
-    private final Map<String, Object> fields = new HashMap<>();
+    private static final Object[] NONE = {};
+    private static final int GROWTH = 12;
+
+    /** The name of each field, and after it its value: a String, a Long or Bytes. Few, so they are searched. */
+    private Object[] fields = NONE;
+
+    private int used;
 
     private final Names names;
 
@@ -70,21 +76,40 @@ public abstract class ObjectFields {
 
     /** {@code value}: null when absent. */
     public final void put(String name, Object value) {
-        if (value == null) {
-            fields.remove(name);
-        } else {
-            fields.put(name, value);
+        int at = indexOf(name);
+        if (at < used) {
+            fields[at + 1] = value;
+        } else if (value != null) {
+            fields = used == fields.length ? Arrays.copyOf(fields, used + GROWTH) : fields;
+            fields[used++] = name;
+            fields[used++] = value;
         }
     }
 
+    /** Behind the last one if there is no such field. */
+    private int indexOf(String name) {
+        for (int i = 0; i < used; i += 2) {
+            if (name.equals(fields[i])) {
+                return i;
+            }
+        }
+        return used;
+    }
+
+    /** Null when absent. */
+    private Object get(String name) {
+        int at = indexOf(name);
+        return at < used ? fields[at + 1] : null;
+    }
+
     public final String text(String name) {
-        return (String) fields.get(name);
+        return (String) get(name);
     }
 
     /** The first of these texts that is there. */
     public final String first(String... some) {
         for (var name : some) {
-            if (fields.containsKey(name)) {
+            if (get(name) != null) {
                 return text(name);
             }
         }
@@ -92,12 +117,13 @@ public abstract class ObjectFields {
     }
 
     public final long number(String name, long orElse) {
-        return (long) fields.getOrDefault(name, orElse);
+        var number = get(name);
+        return number == null ? orElse : (long) number;
     }
 
     /** The JSON of a value. */
     public final Bytes value(String name) {
-        return (Bytes) fields.get(name);
+        return (Bytes) get(name);
     }
 
     public final boolean is(String name, boolean expected) {

@@ -164,7 +164,7 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
 
     private static Transcript open(Path path, List<Reading.Unreadable> unreadable) {
         try {
-            return Transcript.open(path);
+            return Transcript.openListed(path);
         } catch (IOException why) {
             unreadable.add(Reading.Unreadable.of(path, why));
             return null;

@@ -127,4 +127,14 @@ record DatabaseFile(Path database, String session) {
         }
         return opened().open(session);
     }
+
+    /** As {@link SessionStore#openListed}, of a store that is open. */
+    Disk.Opened openListed() throws IOException {
+        return OPEN.get(database).openListed(session);
+    }
+
+    /** As {@link SessionStore#stamp}, of a store that is open. */
+    String stamp() {
+        return OPEN.get(database).stamp(session);
+    }
 }

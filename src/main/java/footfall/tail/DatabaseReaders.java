@@ -98,6 +98,11 @@ final class DatabaseReaders {
         }
     }
 
+    /** Which file was at the path last. */
+    synchronized Object file() {
+        return file;
+    }
+
     /** A connection to the file that is at the path now. */
     Reader take() throws IOException {
         var now = Found.at(path);

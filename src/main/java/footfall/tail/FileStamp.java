@@ -18,10 +18,14 @@ public final class FileStamp {
     private FileStamp() {}
 
     /**
-     * Null when it cannot be known: for a session in a database or in many files, an inaccessible file, and on systems
-     * that do not say when a file was changed.
+     * Null when it cannot be known: for a session in many files, an inaccessible file, and on systems that do not say
+     * when a file was changed. Of a session in a database, it has the number of its last event.
      */
     public static String of(Path file) {
+        var inStore = DatabaseFile.inOpen(file);
+        if (inStore != null) {
+            return inStore.stamp();
+        }
         try {
             var is = Files.readAttributes(file, "unix:isRegularFile,ino,size,ctime");
             if (!Boolean.TRUE.equals(is.get("isRegularFile"))) {

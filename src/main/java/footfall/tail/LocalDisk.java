@@ -102,6 +102,12 @@ public class LocalDisk implements Disk {
         }
     }
 
+    /** As {@link #openFollowingLinks}; a session in a database that was listed may be as it was then. */
+    static Opened openListed(Path file) throws IOException {
+        var known = DatabaseFile.inOpen(file);
+        return known == null ? openFollowingLinks(file) : known.openListed();
+    }
+
     /** For a file named by the user: follows symbolic links. */
     public static Opened openFollowingLinks(Path file) throws IOException {
         var known = DatabaseFile.inOpen(file);

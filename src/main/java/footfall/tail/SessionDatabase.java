@@ -135,6 +135,23 @@ final class SessionDatabase implements SessionStore {
     @Override
     public Disk.Opened open(String session) throws IOException {
         var known = readers.read(reader -> lengths(reader, find(reader, session)));
+        return lines(session, known);
+    }
+
+    private SessionLines lines(String session, SessionLengths known) {
         return new SessionLines(readers, tables.lines(), session, known);
+    }
+
+    @Override
+    public Disk.Opened openListed(String session) throws IOException {
+        var known = lengths.get(session);
+        return known == null ? open(session) : lines(session, known);
+    }
+
+    /** Its events never change. */
+    @Override
+    public String stamp(String session) {
+        var known = lengths.get(session);
+        return known == null ? null : readers.file() + "." + known.seq() + "." + known.bytes();
     }
 }

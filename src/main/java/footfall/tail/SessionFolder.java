@@ -29,6 +29,7 @@ final class SessionFolder implements SessionStore {
     private final Path path;
     private final SessionFiles files;
     private final Map<Path, Known> known = new ConcurrentHashMap<>();
+    private volatile Map<String, Known> listed = Map.of();
 
     SessionFolder(Path path, SessionFiles files) {
         this.path = path;
@@ -61,6 +62,7 @@ final class SessionFolder implements SessionStore {
                 }
             }
         }
+        listed = all;
         return all;
     }
 
@@ -117,8 +119,22 @@ final class SessionFolder implements SessionStore {
 
     @Override
     public Disk.Opened open(String session) throws IOException {
-        var one = find(session, all());
-        return new Assembled(lines(session, one.file));
+        return opened(find(session, all()));
+    }
+
+    private Disk.Opened opened(Known one) throws IOException {
+        return new Assembled(lines(one.id, one.file));
+    }
+
+    @Override
+    public Disk.Opened openListed(String session) throws IOException {
+        var one = listed.get(session);
+        return one == null || !Files.exists(one.file) ? open(session) : opened(one);
+    }
+
+    @Override
+    public String stamp(String session) {
+        return null; // Its messages may change without its own file.
     }
 
     /** One line: a file behind the beginning of an object. */

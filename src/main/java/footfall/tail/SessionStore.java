@@ -22,6 +22,12 @@ interface SessionStore {
 
     Disk.Opened open(String session) throws IOException;
 
+    /** As {@link #open}; one that was listed may be as it was then, so that it need not be looked for again. */
+    Disk.Opened openListed(String session) throws IOException;
+
+    /** A text that is another one after each change of a session, which was listed before; null for none. */
+    String stamp(String session);
+
     /** A line of JSON behind the beginning of an object, which {@code end} closes. */
     static byte[] line(byte[] head, byte[] json, byte[] end) {
         var line = Arrays.copyOf(head, head.length + json.length + end.length);

@@ -48,7 +48,16 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
 
     /** Reads the head of a file; null if the file is empty or has no complete element yet. */
     public static Transcript open(Path path) throws IOException {
-        var opened = open(path, LocalDisk.openFollowingLinks(path));
+        return opened(path, LocalDisk.openFollowingLinks(path));
+    }
+
+    /** Like {@link #open(Path)}, of a path that was just listed. */
+    public static Transcript openListed(Path path) throws IOException {
+        return opened(path, LocalDisk.openListed(path));
+    }
+
+    private static Transcript opened(Path path, Disk.Opened file) throws IOException {
+        var opened = open(path, file);
         return opened == null ? null : opened.with(SidecarFile.read(opened.source, path));
     }
 
@@ -145,7 +154,7 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
         static Head of(TranscriptName name, WholeLines lines) throws IOException {
             var head = new Head(name.source());
             try (lines) {
-                for (var chunk = lines.next(); chunk != null && head.firstAt == null; chunk = lines.next()) {
+                for (var chunk = lines.next(); chunk != null; chunk = head.firstAt == null ? lines.next() : null) {
                     chunk.eachLine(head::line);
                 }
             }

@@ -13,6 +13,6 @@ public interface WholeLines extends Closeable {
     static WholeLines of(Transcript file, int chunkBytes, int lineBytesMax) throws IOException {
         return file.source().dialect().framing() == Dialect.Framing.ELEMENTS
                 ? new Elements(file.path(), chunkBytes, lineBytesMax)
-                : new Chunks(file.path(), chunkBytes, lineBytesMax);
+                : new Chunks(LocalDisk.openListed(file.path()), 0, new Chunks.Sizes(chunkBytes, lineBytesMax));
     }
 }

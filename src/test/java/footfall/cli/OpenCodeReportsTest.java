@@ -16,14 +16,6 @@ class OpenCodeReportsTest {
     @TempDir
     Path folder;
 
-    private static void answer(OpenCodeDatabase database, String id, String parent, String end) throws Exception {
-        database.event(
-                SESSION,
-                "message.updated.1",
-                "{\"info\":{\"id\":\"" + id + "\",\"role\":\"assistant\",\"parentID\":\"" + parent
-                        + "\",\"modelID\":\"m\",\"time\":{\"created\":1767607200200" + end + "}}");
-    }
-
     private JsonNode session() throws Exception {
         var ran = new Terminal(folder)
                 .run("session", folder.resolve("opencode.db").resolve(SESSION).toString(), "--json");
@@ -36,11 +28,11 @@ class OpenCodeReportsTest {
         try (var database = new OpenCodeDatabase(folder.resolve("opencode.db"))) {
             database.session(SESSION, null, "/work/shop");
             database.prompt(SESSION, "m1");
-            answer(database, "m2", "m1", "}");
+            database.answer(SESSION, "m2", "m1", "}");
             database.prompt(SESSION, "m3");
             assertThat(session().get("prompt_count").asInt()).isOne();
-            answer(database, "m2", "m1", ",\"completed\":1767607200300},\"finish\":\"tool-calls\"");
-            answer(database, "m4", "m3", "}");
+            database.answer(SESSION, "m2", "m1", ",\"completed\":1767607200300},\"finish\":\"tool-calls\"");
+            database.answer(SESSION, "m4", "m3", "}");
             var report = session();
             assertThat(report.get("prompt_count").asInt()).isEqualTo(2);
             assertThat(report.get("user_turns").get(1).get("text").asText()).isEqualTo("dig");

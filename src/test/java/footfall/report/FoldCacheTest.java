@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.tail.ExcludedProjects;
+import footfall.testkit.OpenCodeDatabase;
 import footfall.testkit.Story;
 import footfall.turn.Turn;
 import footfall.wire.Json;
@@ -69,6 +70,39 @@ class FoldCacheTest {
             var told = answer(story.folder(), FoldCache.none());
             assertThat(answer(story.folder(), cache())).as(story.sentence()).isEqualTo(told);
             assertThat(answer(story.folder(), cache())).as(story.sentence()).isEqualTo(told);
+        }
+    }
+
+    @Test
+    void aSessionOfADatabaseIsKeptUntilItGoesOnOrIsDeleted() throws Exception {
+        var file = folder.resolve("opencode.db");
+        try (var database = new OpenCodeDatabase(file)) {
+            for (var session : List.of("ses_a", "ses_b")) {
+                database.session(session, null, "/work/shop");
+                database.prompt(session, "m1");
+                database.answer(session, "m2", "m1", "}");
+                database.part(
+                        session,
+                        "m2",
+                        "\"type\":\"tool\",\"tool\":\"bash\",\"state\":{\"status\":\"error\",\"input\":{},"
+                                + "\"error\":\"no \\\"such\\\" thing\"}");
+            }
+            isToldAgain(file, 2);
+            database.prompt("ses_a", "m3");
+            isToldAgain(file, 2);
+            database.delete("ses_b");
+            isToldAgain(file, 1);
+        }
+    }
+
+    private void isToldAgain(Path file, int groups) throws Exception {
+        var told = answer(file, FoldCache.none());
+        assertThat(told).isNotEmpty().allMatch(turn -> turn.contains("such"));
+        for (int i = 0; i < 2; i++) {
+            assertThat(answer(file, cache())).isEqualTo(told);
+            try (var kept = cache().open(List.of(file) + " " + Story.RULES.usageTimes())) {
+                assertThat(kept.groups()).hasSize(groups);
+            }
         }
     }
 

@@ -67,6 +67,24 @@ public final class OpenCodeDatabase implements AutoCloseable {
                         + "\",\"type\":\"text\",\"text\":\"dig\"},\"time\":1767607200101}");
     }
 
+    /** A request that answers a prompt; {@code end}: what its time says behind its beginning, and what follows. */
+    public void answer(String session, String id, String prompt, String end) throws SQLException {
+        event(
+                session,
+                "message.updated.1",
+                "{\"info\":{\"id\":\"" + id + "\",\"role\":\"assistant\",\"parentID\":\"" + prompt
+                        + "\",\"modelID\":\"m\",\"time\":{\"created\":1767607200200" + end + "}}");
+    }
+
+    /** A part of a message; {@code fields}: as JSON, without those that name it. */
+    public void part(String session, String message, String fields) throws SQLException {
+        event(
+                session,
+                "message.part.updated.1",
+                "{\"part\":{\"id\":\"p" + message + "\",\"messageID\":\"" + message + "\"," + fields
+                        + "},\"time\":1767607200202}");
+    }
+
     /** Deletes a session with its events. */
     public void delete(String session) throws SQLException {
         run("DELETE FROM event WHERE aggregate_id = ?", session);

@@ -8,7 +8,7 @@ import footfall.line.LenientJson;
 import footfall.scan.JsonScanner;
 import java.time.Instant;
 import java.util.List;
-import java.util.regex.Pattern;
+import java.util.Set;
 
 /** An event of an OpenCode session. The text of a part, or its call or result, is the content. */
 final class OpenCodeDraft extends Draft {
@@ -16,7 +16,9 @@ final class OpenCodeDraft extends Draft {
     static final String MESSAGE = "message.updated";
     static final String PART = "message.part.updated";
     private static final String INVALID = "invalid";
-    private static final Pattern VERSION = Pattern.compile("\\.\\d{1,9}$");
+
+    /** The events whose data matter. */
+    private static final Set<String> READ = Set.of(CREATED, MESSAGE, PART);
 
     /** The type of the event without the version of its form; empty when absent. */
     final String kind;
@@ -29,21 +31,49 @@ final class OpenCodeDraft extends Draft {
 
     final OpenCodeFields part;
 
-    private OpenCodeDraft(Bytes raw, OpenCodeFields line) {
+    /** {@code data}: null when absent. */
+    private OpenCodeDraft(Bytes raw, String type, OpenCodeFields data) {
         super(raw);
-        type = line.text("type");
-        kind = type == null ? "" : VERSION.matcher(type).replaceFirst("");
-        hasData = line.has("data");
-        data = line.in("data");
-        info = data.in("info");
-        part = data.in("part");
+        this.type = type;
+        this.kind = kind(type);
+        this.hasData = data != null;
+        this.data = hasData ? data : OpenCodeFields.none(raw);
+        this.info = this.data.in("info");
+        this.part = this.data.in("part");
     }
 
-    /** Reads the object that is the current value. */
+    /** Reads the object that is the current value. The data of an event that means nothing is not looked into. */
     static OpenCodeDraft read(JsonScanner json, Bytes raw) {
-        var draft = new OpenCodeDraft(raw, OpenCodeFields.read(json, raw));
+        String type = null;
+        OpenCodeFields data = null;
+        for (json.fields(); json.nextField(); ) {
+            switch (json.name()) {
+                case "type" -> type = json.id();
+                case "data" -> data = json.isObject() ? data(json, raw, type) : null;
+                default -> {}
+            }
+        }
+        var draft = new OpenCodeDraft(raw, type, data);
         draft.fill();
         return draft;
+    }
+
+    private static OpenCodeFields data(JsonScanner json, Bytes raw, String type) {
+        return type == null || READ.contains(kind(type)) ? OpenCodeFields.read(json, raw) : OpenCodeFields.none(raw);
+    }
+
+    /** Without the number of the version behind the last dot. */
+    private static String kind(String type) {
+        int end = type == null ? 0 : type.length();
+        while (end > 0 && isDigit(type.charAt(end - 1))) {
+            end--;
+        }
+        boolean isVersion = end > 0 && end < type.length() && type.charAt(end - 1) == '.';
+        return type == null ? "" : isVersion ? type.substring(0, end - 1) : type;
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
     }
 
     private void fill() {

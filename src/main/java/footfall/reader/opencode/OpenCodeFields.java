@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 
-/** The fields of one object of an OpenCode event: of the line itself, of its data, or of an object in the data. */
+/** The fields of one object of an OpenCode event: of its data, or of an object in the data. */
 final class OpenCodeFields extends ObjectFields {
     private static final Set<String> TEXTS = Set.of(
             "type",
@@ -28,12 +28,9 @@ final class OpenCodeFields extends ObjectFields {
             "sessionId");
     private static final Set<String> NUMBERS = Set.of("created", "completed", "start", "end");
     private static final Set<String> VALUES = Set.of("text", "input", "output", "error");
-    private static final Set<String> OBJECTS = Set.of("data", "info", "part", "state", "metadata", "time", "error");
-    private static final Set<String> FLAGS =
-            Set.of("synthetic", "summary", "interrupted", "compaction_continue", "isBegun");
     private static final Names NAMES = new Names(TEXTS, NUMBERS, VALUES);
 
-    private final Map<String, OpenCodeFields> objects = new HashMap<>();
+    private Map<String, OpenCodeFields> objects = Map.of();
     private int flags;
 
     /** The exit code; null for none, also where the field is null. */
@@ -58,10 +55,15 @@ final class OpenCodeFields extends ObjectFields {
         return fields;
     }
 
+    /** Of an absent object. */
+    static OpenCodeFields none(Bytes raw) {
+        return new OpenCodeFields(raw);
+    }
+
     /** An object in this one; without fields when absent. */
     OpenCodeFields in(String name) {
         var object = objects.get(name);
-        return object == null ? new OpenCodeFields(raw) : object;
+        return object == null ? none(raw) : object;
     }
 
     boolean has(String name) {
@@ -85,26 +87,32 @@ final class OpenCodeFields extends ObjectFields {
 
     @Override
     protected void other(String name, JsonScanner json) {
-        if (OBJECTS.contains(name)) {
-            object(name, json);
-        } else if (FLAGS.contains(name)) {
-            flags = json.isTrue() ? flags | bit(name) : flags & ~bit(name);
-        } else if (name.equals("exit")) {
-            hasExit = true;
-            exit = LenientJson.exitCode(json);
-        } else if (name.equals("tokens")) {
-            tokens = tokens(json);
-        } else if (name.equals("cost")) {
-            cost = json.amount();
+        switch (name) {
+            case "info", "part", "state", "metadata", "time", "error" -> object(name, json);
+            case "synthetic", "interrupted", "compaction_continue", "isBegun", "summary" -> {
+                flags = json.isTrue() ? flags | bit(name) : flags & ~bit(name);
+            }
+            case "exit" -> {
+                hasExit = true;
+                exit = LenientJson.exitCode(json);
+            }
+            case "tokens" -> tokens = tokens(json);
+            case "cost" -> cost = json.amount();
+            default -> {}
         }
     }
 
     /** The time of an event is a number; that of anything else has a beginning and an end. */
     private void object(String name, JsonScanner json) {
-        objects.remove(name);
         if (json.isObject()) {
+            objects = objects.isEmpty() ? new HashMap<>() : objects;
             objects.put(name, read(json, raw));
-        } else if (name.equals("time")) {
+            return;
+        }
+        if (!objects.isEmpty()) {
+            objects.remove(name);
+        }
+        if (name.equals("time")) {
             put("at", json.whole());
         }
     }

@@ -119,7 +119,7 @@ final class OpenCodeLine {
             var said = new Line.Message(message, null, null, null);
             return event(at, call, draft.isPending() ? null : new Line.Assistant(envelope(at), said, List.of(use)));
         }
-        var outcome = OpenCodeOutcome.of(draft, blocks.textOf(block));
+        var outcome = OpenCodeOutcome.of(draft, () -> blocks.textOf(block));
         var result = outcome.categorized(
                 blocks.toolResult(block, outcome.outcome(), outcome.error(), outcome.exitCode(), outcome.permission()));
         var end = OpenCodeDraft.at(times, "end");

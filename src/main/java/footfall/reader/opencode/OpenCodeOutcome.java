@@ -6,6 +6,7 @@ import footfall.line.Permission;
 import footfall.line.Shell;
 import footfall.line.ToolResult;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 /**
@@ -30,17 +31,17 @@ record OpenCodeOutcome(Outcome outcome, String error, Integer exitCode, Permissi
     /** Older versions begin an error with it. */
     private static final String PREFIX = "Error: ";
 
-    /** {@code text}: of the output or error. */
-    static OpenCodeOutcome of(OpenCodeDraft draft, String text) {
+    /** {@code text}: of the output or error, which is decoded only for a call that may not have ended well. */
+    static OpenCodeOutcome of(OpenCodeDraft draft, Supplier<String> text) {
         var metadata = draft.part.in("state").in("metadata");
         if (draft.isError()) {
-            return ofError(text, metadata.is("interrupted"));
+            return ofError(text.get(), metadata.is("interrupted"));
         } else if (draft.isInvalid()) {
-            return error(text, null);
+            return error(text.get(), null);
         } else if (!Shell.isCommand(draft.part.text("tool")) || !metadata.hasExit) {
             return new OpenCodeOutcome(Outcome.OK, null, null, null, false);
         }
-        return metadata.exit == null ? withoutExit(text) : exited(metadata.exit, text);
+        return metadata.exit == null ? withoutExit(text.get()) : exited(metadata.exit, text);
     }
 
     private static OpenCodeOutcome ofError(String text, boolean isInterrupted) {
@@ -71,8 +72,8 @@ record OpenCodeOutcome(Outcome outcome, String error, Integer exitCode, Permissi
                         permission);
     }
 
-    private static OpenCodeOutcome exited(int code, String text) {
-        return code == 0 ? new OpenCodeOutcome(Outcome.OK, null, 0, null, false) : error(text, code);
+    private static OpenCodeOutcome exited(int code, Supplier<String> text) {
+        return code == 0 ? new OpenCodeOutcome(Outcome.OK, null, 0, null, false) : error(text.get(), code);
     }
 
     /** The command was stopped: by the user, else by its time limit. */

@@ -1,0 +1,52 @@
+package footfall.tail;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.testkit.OpenCodeDatabase;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A session of a database has the same bytes however many of them are read at a time. */
+class SessionLinesTest {
+    @TempDir
+    Path folder;
+
+    private Path session;
+
+    private String read(int atATime) throws Exception {
+        try (var opened = new LocalDisk().open(session)) {
+            var read = new ByteArrayOutputStream();
+            while (read.size() < opened.size()) {
+                read.writeBytes(opened.bytes(read.size(), atATime));
+            }
+            return read.toString(StandardCharsets.UTF_8);
+        }
+    }
+
+    private String readInParts() throws Exception {
+        var whole = read(1 << 20);
+        for (int atATime : new int[] {1, 7, 100, 1_000, 30_000}) {
+            assertThat(read(atATime)).isEqualTo(whole);
+        }
+        return whole;
+    }
+
+    @Test
+    void aLineBreakInAnEventIsASpace() throws Exception {
+        session = folder.resolve("opencode.db").resolve("ses_a");
+        try (var database = new OpenCodeDatabase(folder.resolve("opencode.db"))) {
+            for (int i = 0; i < 50; i++) {
+                database.event("ses_a", "x.1", "{\"i\":" + i + ",\"text\":\"caf\u00E9 " + "y".repeat(i * 20) + "\"}");
+            }
+            var plain = readInParts();
+            assertThat(plain.lines())
+                    .hasSize(50)
+                    .allMatch(line -> line.startsWith("{\"type\":\"x.1\",\"data\":{\"i\":"));
+            database.event("ses_a", "x.1", "{\"i\":\n50}");
+            assertThat(readInParts()).isEqualTo(plain + "{\"type\":\"x.1\",\"data\":{\"i\": 50}}\n");
+        }
+    }
+}
