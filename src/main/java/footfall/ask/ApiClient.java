@@ -23,6 +23,9 @@ public final class ApiClient {
     /** The processor answers or refuses within 10 s, and a stream of events has one each 15 s. */
     private static final Duration SILENCE = Duration.ofSeconds(30);
 
+    /** A processor of this machine answers within. */
+    private static final Duration SOON = Duration.ofSeconds(1);
+
     private static final Duration PAUSE = Duration.ofSeconds(1);
     private static final int PAUSES_MAX = 30;
 
@@ -56,6 +59,23 @@ public final class ApiClient {
         this.authorization =
                 token.map(secret -> Map.of("Authorization", "Bearer " + secret)).orElse(Map.of());
         this.unreachable = unreachable;
+    }
+
+    /**
+     * Whether a processor is there: another program may have the port of one that was killed. What speaks TLS is asked
+     * nothing, since here its certificate is not known.
+     *
+     * @throws IllegalArgumentException when the URL names no host
+     */
+    public static boolean isThere(URI server) throws IOException {
+        var address = new HttpAnswer.Address(server, Optional.empty(), SOON);
+        if (address.isSecure()) {
+            address.plain().close();
+            return true;
+        }
+        try (var answer = HttpAnswer.get(address, "/health/live", Map.of())) {
+            return answer.status() == OK;
+        }
     }
 
     /** The fields of problem details (RFC 9457) that a message needs. */

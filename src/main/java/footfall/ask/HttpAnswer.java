@@ -42,25 +42,43 @@ final class HttpAnswer implements AutoCloseable {
 
     /** Where to ask; {@code tls}: what is trusted, empty for what Java trusts; {@code silence}: the longest. */
     record Address(URI server, Optional<SSLContext> tls, Duration silence) {
-        private Socket connected() throws IOException {
-            boolean isSecure = server.getScheme().equals("https");
-            int port = server.getPort() >= 0 ? server.getPort() : isSecure ? HTTPS_PORT : HTTP_PORT;
+        boolean isSecure() {
+            return "https".equals(server.getScheme());
+        }
+
+        private int port() {
+            return server.getPort() >= 0 ? server.getPort() : isSecure() ? HTTPS_PORT : HTTP_PORT;
+        }
+
+        /** Without TLS. The caller closes it. */
+        Socket plain() throws IOException {
             var socket = new Socket();
             try {
-                socket.connect(new InetSocketAddress(server.getHost(), port), (int) CONNECT_MAX.toMillis());
+                int connectMax = (int) Math.min(silence.toMillis(), CONNECT_MAX.toMillis());
+                socket.connect(new InetSocketAddress(server.getHost(), port()), connectMax);
                 socket.setTcpNoDelay(true);
                 socket.setSoTimeout((int) silence.toMillis());
-                return isSecure ? secure(socket, port) : socket;
+                return socket;
             } catch (IOException | RuntimeException failed) {
                 socket.close();
                 throw failed;
             }
         }
 
-        private Socket secure(Socket plain, int port) throws IOException {
+        private Socket connected() throws IOException {
+            var socket = plain();
+            try {
+                return isSecure() ? secure(socket) : socket;
+            } catch (IOException | RuntimeException failed) {
+                socket.close();
+                throw failed;
+            }
+        }
+
+        private Socket secure(Socket plain) throws IOException {
             var sockets =
                     tls.isPresent() ? tls.get().getSocketFactory() : (SSLSocketFactory) SSLSocketFactory.getDefault();
-            var socket = (SSLSocket) sockets.createSocket(plain, server.getHost(), port, true);
+            var socket = (SSLSocket) sockets.createSocket(plain, server.getHost(), port(), true);
             var parameters = socket.getSSLParameters();
             parameters.setEndpointIdentificationAlgorithm("HTTPS");
             socket.setSSLParameters(parameters);

@@ -2,6 +2,7 @@ package footfall.ask;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import com.fasterxml.jackson.databind.ObjectReader;
 import footfall.view.Coverage;
 import footfall.wire.Json;
 import java.io.EOFException;
@@ -70,6 +71,15 @@ public final class ListLines implements AutoCloseable {
             return null;
         } catch (IOException broken) {
             throw isBegun ? api.lost(broken) : api.misunderstood(broken);
+        }
+    }
+
+    /** An item as a record. */
+    public <T> T read(byte[] item, ObjectReader as) {
+        try {
+            return as.readValue(item);
+        } catch (IOException broken) {
+            throw api.misunderstood(broken);
         }
     }
 

@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import com.fasterxml.jackson.databind.ObjectReader;
 import footfall.ask.ListLines;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -14,6 +15,10 @@ final class ItemLines implements Iterator<byte[]> {
         this.lines = lines;
         this.coverage = coverage;
         read();
+    }
+
+    <T> T next(ObjectReader as) {
+        return lines.read(next(), as);
     }
 
     private void read() {

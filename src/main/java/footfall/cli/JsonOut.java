@@ -119,8 +119,12 @@ final class JsonOut {
         if (record instanceof byte[] json) {
             return new String(json, StandardCharsets.UTF_8);
         }
+        return written(mapper(record), record);
+    }
+
+    private static String written(ObjectMapper mapper, Object record) {
         try {
-            return mapper(record).writeValueAsString(record);
+            return mapper.writeValueAsString(record);
         } catch (JsonProcessingException bug) {
             throw new UncheckedIOException("a " + record.getClass().getSimpleName() + " has no JSON", bug);
         }
@@ -142,10 +146,6 @@ final class JsonOut {
 
     /** A record as one line of JSON. */
     static String text(Object record) {
-        try {
-            return Mappers.CHANGES.writeValueAsString(record);
-        } catch (JsonProcessingException bug) {
-            throw new UncheckedIOException("a " + record.getClass().getSimpleName() + " has no JSON", bug);
-        }
+        return written(Mappers.CHANGES, record);
     }
 }

@@ -1,7 +1,6 @@
 package footfall.cli;
 
 import footfall.report.NoMemory;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -79,11 +78,8 @@ public final class Main implements Runnable {
         COMMANDS.put("completion", CompletionCommand::new);
         COMMANDS.put("man", ManCommand::new);
         COMMANDS.put("help", console -> new HelpCommand());
+        COMMANDS.put(OverviewCommand.NAME, OverviewCommand::new);
     }
-
-    /** The command that no arguments stand for. */
-    private static final Map<String, Function<Console, Object>> UNNAMED =
-            Map.of(OverviewCommand.NAME, OverviewCommand::new);
 
     /** Commands that keep state. */
     private static final Set<String> LASTING = Set.of("up", "ship", "stream", "relay");
@@ -116,7 +112,7 @@ public final class Main implements Runnable {
     }
 
     static int run(Console console, String... typed) {
-        var arguments = typed.length == 0 ? OverviewCommand.words(console) : typed;
+        var arguments = OverviewCommand.isAsked(typed) ? OverviewCommand.words(console, typed) : typed;
         var refusal = FullArchive.refusal(arguments);
         if (refusal.isPresent()) {
             console.say(refusal.get());
@@ -150,8 +146,7 @@ public final class Main implements Runnable {
     static CommandLine of(Console console, String... arguments) {
         var root = new CommandLine(new Main());
         var asked = asked(arguments);
-        asked.forEach(name -> root.addSubcommand(
-                name, COMMANDS.getOrDefault(name, UNNAMED.get(name)).apply(console)));
+        asked.forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
         // Only a list of commands says which are missing.
         if (asked.size() > 1 && !FullArchive.isHere()) {
             describeShipperArchive(root.getCommandSpec().usageMessage());
@@ -173,22 +168,22 @@ public final class Main implements Runnable {
         if (arguments.length == 1 && VERSION.contains(arguments[0])) {
             return List.of();
         }
-        boolean isOne = arguments.length > 0
-                && (COMMANDS.containsKey(arguments[0]) && !arguments[0].equals("help")
-                        || UNNAMED.containsKey(arguments[0]));
+        boolean isOne = arguments.length > 0 && COMMANDS.containsKey(arguments[0]) && !arguments[0].equals("help");
         return isOne ? List.of(arguments[0]) : names();
     }
 
     /** The commands that this archive can run. */
     private static List<String> names() {
-        return COMMANDS.keySet().stream()
-                .filter(name -> !FullArchive.isNeeded(name))
-                .toList();
+        return named().filter(name -> !FullArchive.isNeeded(name)).toList();
+    }
+
+    /** All but the command that no arguments stand for. */
+    private static Stream<String> named() {
+        return COMMANDS.keySet().stream().filter(name -> !name.equals(OverviewCommand.NAME));
     }
 
     private static void describeShipperArchive(UsageMessageSpec usage) {
-        var left = new ArrayList<>(COMMANDS.keySet());
-        left.removeAll(names());
+        var left = named().filter(FullArchive::isNeeded).toList();
         usage.description(
                 usage.description()[0],
                 "This is the shipper archive. The commands " + String.join(", ", left) + " are in " + FullArchive.name()

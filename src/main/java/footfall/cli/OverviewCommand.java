@@ -1,12 +1,14 @@
 package footfall.cli;
 
 import footfall.alert.Alert;
+import footfall.ask.ApiClient;
 import footfall.config.Config;
 import footfall.config.SettingErrors;
 import footfall.config.SettingKeys;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.line.InstantText;
+import footfall.pattern.Tool;
 import footfall.run.ProcessorFile;
 import footfall.screen.CountWords;
 import footfall.screen.SafeText;
@@ -23,19 +25,16 @@ import footfall.view.UsageQuestion;
 import footfall.view.UsageRow;
 import java.io.IOException;
 import java.math.RoundingMode;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
 import java.time.LocalDate;
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
 /**
  * What {@code footfall} alone answers: what runs now, what today and the last seven days cost, what went wrong most.
@@ -46,49 +45,50 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
     static final String NAME = "overview";
 
     private static final int DAYS = 7;
-    private static final int CONNECT_MS = 300;
-    private static final int ANSWER_MS = 1_000;
-    private static final String STATUS = "HTTP/1.1 200";
-    private static final String STATUS_OK = "HTTP/1\\.[01] 200";
+    private static final String JSON = "--json";
+    private static final String SERVER = "--server";
+    /** The options that {@code footfall} alone takes. */
+    private static final Set<String> OPTIONS = Set.of(JSON, FromOption.NAME, SERVER);
 
     @Mixin
     private SourceOptions sources;
+
+    @Option(names = JSON, description = "Print one JSON object.")
+    private boolean json;
 
     OverviewCommand(Console console) {
         super(console);
     }
 
-    /** The command that stands for none. */
-    static String[] words(Console console) {
-        return isProcessorHere(console) ? new String[] {NAME} : new String[] {NAME, FromOption.NAME};
+    /** The arguments of the command that stands for none. */
+    static String[] words(Console console, String... typed) {
+        var words = new ArrayList<>(List.of(typed));
+        words.add(0, NAME);
+        boolean hasSource =
+                words.stream().map(OverviewCommand::option).anyMatch(Set.of(FromOption.NAME, SERVER)::contains);
+        if (!hasSource && !isProcessorHere(console)) {
+            words.add(1, FromOption.NAME);
+        }
+        return words.toArray(String[]::new);
+    }
+
+    /** Whether these arguments have no command, but options of this one. */
+    static boolean isAsked(String... typed) {
+        return typed.length == 0 || OPTIONS.contains(option(typed[0]));
+    }
+
+    private static String option(String word) {
+        return word.split("=", 2)[0];
     }
 
     private static boolean isProcessorHere(Console console) {
         try {
             var dataDir = Config.read(console.environment(), Config.Flags.NONE).get(SettingKeys.DATA_DIR);
             var location = ProcessorFile.read(dataDir);
-            return location.isPresent() && answers(URI.create(location.get().url()));
+            return location.isPresent()
+                    && ApiClient.isThere(URI.create(location.get().url()));
         } catch (IOException | SettingErrors | IllegalArgumentException unknown) {
             return false;
-        }
-    }
-
-    /** Another program may have the port of a processor that was killed. What speaks TLS is asked nothing. */
-    private static boolean answers(URI url) throws IOException {
-        if (url.getHost() == null || url.getPort() < 0) {
-            return false;
-        }
-        try (var socket = new Socket()) {
-            socket.connect(new InetSocketAddress(url.getHost(), url.getPort()), CONNECT_MS);
-            if ("https".equals(url.getScheme())) {
-                return true;
-            }
-            socket.setSoTimeout(ANSWER_MS);
-            socket.getOutputStream()
-                    .write(("GET /health/live HTTP/1.0\r\nHost: " + url.getAuthority() + "\r\n\r\n")
-                            .getBytes(StandardCharsets.US_ASCII));
-            var status = new String(socket.getInputStream().readNBytes(STATUS.length()), StandardCharsets.US_ASCII);
-            return status.matches(STATUS_OK);
         }
     }
 
@@ -101,11 +101,13 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
     public Integer call() throws Exception {
         try (var source = sources.open(this, settings());
                 var out = console.writer()) {
-            var zone = console.clock().getZone();
-            var today = LocalDate.ofInstant(console.clock().instant(), zone);
-            var since = today.minusDays(DAYS - 1L).atStartOfDay(zone).toInstant();
-            for (var line : lines(source.answers(), since, today, zone)) {
-                out.write(line + "\n");
+            var overview = read(source.answers());
+            if (json) {
+                out.write(JsonOut.shown(console, JsonOut.text(overview)) + "\n");
+            } else {
+                for (var line : lines(overview)) {
+                    out.write(line + "\n");
+                }
             }
         } catch (CommandFailed nothing) {
             if (!sources.areFiles()) {
@@ -117,39 +119,66 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
         return ExitCodes.OK;
     }
 
-    private List<String> lines(Answers answers, Instant since, LocalDate today, ZoneId zone) throws InvalidFilter {
-        var lines = new ArrayList<String>();
+    /**
+     * What is shown. {@code openTurns}, the longest first, and {@code alert}, the latest that is active, are null for
+     * files; {@code today} is null without usage.
+     */
+    private record Overview(
+            List<OpenTurn> openTurns, Alert alert, UsageRow today, UsageRow week, Desire wornMost, Tool failsMost) {}
+
+    private Overview read(Answers answers) throws InvalidFilter {
+        var zone = console.clock().getZone();
+        var today = LocalDate.ofInstant(console.clock().instant(), zone);
+        var since = today.minusDays(DAYS - 1L).atStartOfDay(zone).toInstant();
         var week = Selection.parse(Map.of(Filter.SINCE, InstantText.of(since)));
-        boolean isLive = !sources.areFiles();
-        if (isLive) {
-            line(
-                    lines,
-                    "now",
-                    running(answers.openTurns(Selection.ALL, Answers.PAGE_MAX).items()));
-            answers.alerts(week, new Answers.Page(null, Answers.PAGE_MAX, Direction.DESC)).items().stream()
-                    .filter(alert -> alert.state() == Alert.State.RAISED)
-                    .findFirst()
-                    .ifPresent(alert -> line(
-                            lines,
-                            "alert",
-                            alert.kind().word() + ", level " + alert.level() + ", " + SafeText.of(alert.subject())));
-        }
         var bill = answers.usage(
                 new UsageQuestion(List.of(UsageBy.DAY), week, zone, UnaryOperator.identity(), false),
                 new UsageBill.Order(null, DAYS, false));
-        line(lines, "today", used(bill, today.toString()));
-        line(lines, "7 days", used(bill.total()));
-        answers.desires(week, DesireQuestion.DEFAULT, new Answers.Top(null, 1)).items().stream()
+        var ofToday = bill.rows().stream()
+                .filter(row -> today.toString().equals(row.key().day()));
+        var desires = answers.desires(week, DesireQuestion.DEFAULT, new Answers.Top(null, 1));
+        var tools = answers.tools(week, new Answers.Top(Sort.FAILURES, 1));
+        boolean isLive = !sources.areFiles();
+        return new Overview(
+                isLive ? answers.openTurns(Selection.ALL, Answers.PAGE_MAX).items() : null,
+                isLive ? raised(answers, week) : null,
+                ofToday.findFirst().orElse(null),
+                bill.total(),
+                desires.items().stream().findFirst().orElse(null),
+                tools.items().stream()
+                        .filter(tool -> tool.failures() > 0)
+                        .findFirst()
+                        .orElse(null));
+    }
+
+    private static Alert raised(Answers answers, Selection week) {
+        return answers.alerts(week, new Answers.Page(null, Answers.PAGE_MAX, Direction.DESC)).items().stream()
+                .filter(alert -> alert.state() == Alert.State.RAISED)
                 .findFirst()
-                .ifPresent(one -> line(lines, "worn most", worn(one)));
-        answers.tools(week, new Answers.Top(Sort.FAILURES, 1)).items().stream()
-                .filter(tool -> tool.failures() > 0)
-                .findFirst()
-                .ifPresent(tool -> line(
-                        lines,
-                        "fails most",
-                        SafeText.of(tool.tool()) + ", " + CountWords.number(tool.failures()) + " of "
-                                + CountWords.of(tool.count(), "call")));
+                .orElse(null);
+    }
+
+    private static List<String> lines(Overview overview) {
+        var lines = new ArrayList<String>();
+        boolean isLive = overview.openTurns != null;
+        if (isLive) {
+            line(lines, "now", running(overview.openTurns));
+        }
+        var alert = overview.alert;
+        if (alert != null) {
+            var subject = SafeText.of(alert.subject());
+            line(lines, "alert", alert.kind().word() + ", level " + alert.level() + ", " + subject);
+        }
+        line(lines, "today", overview.today == null ? "no turn" : used(overview.today));
+        line(lines, "7 days", used(overview.week));
+        if (overview.wornMost != null) {
+            line(lines, "worn most", worn(overview.wornMost));
+        }
+        var tool = overview.failsMost;
+        if (tool != null) {
+            var calls = CountWords.number(tool.failures()) + " of " + CountWords.of(tool.count(), "call");
+            line(lines, "fails most", SafeText.of(tool.tool()) + ", " + calls);
+        }
         var from = isLive ? "" : " " + FromOption.NAME;
         lines.add("");
         next(lines, "desires" + from, "what to change");
@@ -181,14 +210,6 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
         return CountWords.of(open.size(), "open turn") + "; the longest: "
                 + CountWords.of(longest.length(), "step")
                 + (longest.project() == null ? "" : " in " + SafeText.of(longest.project()));
-    }
-
-    private static String used(UsageBill bill, String day) {
-        return bill.rows().stream()
-                .filter(row -> day.equals(row.key().day()))
-                .findFirst()
-                .map(OverviewCommand::used)
-                .orElse("no turn");
     }
 
     private static String used(UsageRow row) {

@@ -45,6 +45,8 @@ final class ServerSource implements AnswerSource {
 
     @Override
     public <T> Iterator<T> items(Class<T> type, Function<Answers, Answer<T>> question, CoverageReport coverage) {
+        // Prepared before there is an item: the training, whose lists are empty, loads it, too.
+        var reader = Json.MAPPER.readerFor(type);
         var lines = itemsForJson(question, coverage);
         return new Iterator<>() {
             @Override
@@ -54,7 +56,7 @@ final class ServerSource implements AnswerSource {
 
             @Override
             public T next() {
-                return Json.read(type, lines.next());
+                return lines.next(reader);
             }
         };
     }

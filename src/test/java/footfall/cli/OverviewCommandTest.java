@@ -1,11 +1,19 @@
 package footfall.cli;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Ports;
+import footfall.wire.Json;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,6 +66,11 @@ class OverviewCommandTest extends ServedTurns {
                 .endsWith("footfall: nothing to show yet; see how it looks with: footfall up --demo\n");
     }
 
+    private void names(String url) throws IOException {
+        Files.createDirectories(folder.resolve(".footfall"));
+        Files.writeString(folder.resolve(".footfall/processor.json"), "{\"url\":\"" + url + "\"}");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -74,11 +87,61 @@ class OverviewCommandTest extends ServedTurns {
         assertThat(run().out()).startsWith(WEEK);
     }
 
+    /** Another program may have its port since. */
+    @Test
+    void aProgramThatIsNoProcessorIsNotAsked() throws Exception {
+        for (var answer : List.of("HTTP/1.1 404 Not Found\r\n\r\n", "SSH-2.0-x\r\n", "")) {
+            try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+                var answering = CompletableFuture.runAsync(() -> {
+                    try (var client = other.accept()) {
+                        client.getOutputStream().write(answer.getBytes(US_ASCII));
+                    } catch (IOException gone) {
+                        throw new UncheckedIOException(gone);
+                    }
+                });
+                names("http://127.0.0.1:" + other.getLocalPort());
+                assertThat(run().out()).as(answer).startsWith(WEEK);
+                answering.get();
+            }
+        }
+    }
+
+    /** A turn is counted in the hour of its first message, tokens in that of theirs. */
+    @Test
+    void afterMidnightATurnOfTheDayBeforeHasACost() throws Exception {
+        var transcript = Transcripts.of(nowhere.resolve(".claude"), "s", "2026-01-09")
+                .raw("{\"type\":\"user\",\"sessionId\":\"s\",\"timestamp\":\"2026-01-09T23:59:00Z\",\"uuid\":\"u\","
+                        + "\"message\":{\"role\":\"user\",\"content\":\"please\"}}");
+        for (var time : List.of("2026-01-09T23:59:30Z", "2026-01-10T00:00:30Z")) {
+            transcript.raw("{\"type\":\"assistant\",\"sessionId\":\"s\",\"timestamp\":\"" + time + "\",\"message\":"
+                    + "{\"id\":\"" + time + "\",\"model\":\"claude-sonnet-4-20250514\",\"content\":[],\"usage\":"
+                    + "{\"input_tokens\":10000,\"output_tokens\":1000}}}");
+        }
+        transcript.write();
+        assertThat(new Terminal(nowhere).run().out()).startsWith("""
+                today       $0.05 in a turn of the day before
+                7 days      $0.09 in 1 turn
+                """);
+    }
+
+    @Test
+    void itsJsonIsOneObject() throws Exception {
+        var live = Json.MAPPER.readTree(
+                run("--json", "--server", serve(Optional.empty())).out());
+        assertThat(live.at("/open_turns/0/turn_id").asText()).isEqualTo("bbbbbb33:0");
+        assertThat(live.at("/week/turns").asInt()).isEqualTo(2);
+        for (var words : List.of("--json", "--from --json", "--from " + folder + "/.claude --json")) {
+            var files = Json.MAPPER.readTree(run(words(words)).out());
+            assertThat(files.has("open_turns")).as(words).isFalse();
+            assertThat(files.at("/week")).as(words).isEqualTo(live.at("/week"));
+            assertThat(files.at("/fails_most/tool").asText()).as(words).isEqualTo("Bash");
+        }
+        assertThat(run("--from", folder + "/.claude")).isEqualTo(run());
+    }
+
     @Test
     void aProcessorThatWasKilledIsNotAsked() throws Exception {
-        Files.createDirectories(folder.resolve(".footfall"));
-        Files.writeString(
-                folder.resolve(".footfall/processor.json"), "{\"url\":\"http://127.0.0.1:" + Ports.free() + "\"}");
+        names("http://127.0.0.1:" + Ports.free());
         assertThat(run().out()).startsWith(WEEK);
     }
 }
