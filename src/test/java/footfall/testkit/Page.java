@@ -38,6 +38,11 @@ public record Page(Path path, String section) {
         return new Page(DOCS.resolve("events.md"), name);
     }
 
+    /** A section of {@code topology.md}. */
+    public static Page ofTopology(String section) {
+        return new Page(DOCS.resolve("topology.md"), section);
+    }
+
     /** The text of the page, or of its section, whose headings are then those of a page. */
     public String text() {
         return section == null ? whole() : sectionText().replaceAll("(?m)^###", "##");
@@ -55,7 +60,7 @@ public record Page(Path path, String section) {
         var parts = whole().split("(?m)^(?=## " + section + "$)", 2);
         assertThat(parts).as("a section %s in %s", section, path).hasSize(2);
         int end = parts[1].indexOf("\n## ");
-        return end < 0 ? parts[1] : parts[1].substring(0, end + 1);
+        return end < 0 ? parts[1] : parts[1].substring(0, end);
     }
 
     /** The page is this text and no other. */

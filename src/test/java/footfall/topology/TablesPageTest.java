@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** {@code topology-docs/tables.md} is what {@link Tables} and the kinds of rows say. */
+/** The section on tables in {@code topology-docs/topology.md} is what {@link Tables} and the kinds of rows say. */
 class TablesPageTest {
     private static final Map<String, String> ROWS = Map.of(
             "trail",
@@ -76,13 +76,11 @@ class TablesPageTest {
 
     @Test
     void thePageIsWhatTheCodeSays() {
-        Page.of("tables.md").holds("""
-        # Tables
+        Page.ofTopology("tables").holds("""
+        ## tables
 
-        Read this page before you change stored data. It lists every store of the topology. All are RocksDB
-        stores with a changelog topic named after the store, so names, keys and bytes are an interface.
-        `TablesPageTest` generates this page from `topology.Tables` and `turn.FoldRows`;
-        `mvn test -Dfootfall.accept` updates it.
+        Every store of the topology, in RocksDB with a changelog topic named after it: names, keys and bytes are an
+        interface. `TablesPageTest` generates this section from `topology.Tables` and `turn.FoldRows`.
 
         | store | keys | values | retention |
         |---|---|---|---|

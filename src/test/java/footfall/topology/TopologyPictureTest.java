@@ -8,26 +8,23 @@ import java.util.TreeSet;
 import org.apache.kafka.streams.TopologyDescription;
 import org.junit.jupiter.api.Test;
 
-/** {@code topology-docs/topology.md} is a picture of the topology that is built. */
+/** The section {@code picture} of {@code topology-docs/topology.md} is a picture of the topology that is built. */
 class TopologyPictureTest {
     @Test
     void thePictureIsThatOfTheTopology() {
         var topology = FootfallTopology.build(Defaults.TOPOLOGY, Tasks.alone());
-        Page.of("topology.md").holds("""
-        # The topology
+        Page.ofTopology("picture").holds("""
+        ## picture
 
-        Round shapes are topics, boxes are processors, cylinders are stores. The first sub-topology folds
-        lines into turns and alerts, by session. The second keeps turns, sessions and alerts in order of time;
-        it is separate, so that lines do not wait for its restoration. The third tallies the contributions of turns,
-        by pattern, tool and failure. [topology.txt](topology.txt) is Kafka Streams' own description.
-        `TopologyPictureTest` generates this page; `mvn test -Dfootfall.accept` updates it.
+        Round shapes are topics, boxes are processors, cylinders are stores. The first part folds lines into turns and
+        alerts, by session. The second keeps turns, sessions and alerts in order of time; it is separate, so that lines do
+        not wait for its restoration. The third tallies the contributions of turns, by pattern, tool and failure.
+        [topology.txt](topology.txt) is Kafka Streams' own description. `TopologyPictureTest` generates this section.
 
         ```mermaid
         flowchart LR
         %s
         ```
-
-        Topics: [channels.md](channels.md). Stores: [tables.md](tables.md).
         """.formatted(new Picture(topology.describe()).text()));
     }
 

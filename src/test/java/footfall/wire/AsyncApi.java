@@ -111,7 +111,7 @@ final class AsyncApi {
     /** Requests are on the topic of lines. */
     private void addForget() {
         var message = control(FORGET, "Forget");
-        message.put("description", "A request to forget a session or a user. Described in channels.md.");
+        message.put("description", "A request to forget a session or a user. Described in topology.md#channels.");
         var payload = message.putObject("payload").put("type", "object");
         var properties = payload.putObject("properties");
         for (var name : List.of("id", "session_id", "user")) {
@@ -133,14 +133,16 @@ final class AsyncApi {
 
     private void addPrices() {
         var prices = control(Repricing.LIST, "Price list");
-        prices.put("description", "A price list for all instances. Described in channels.md.");
+        prices.put("description", "A price list for all instances. Described in topology.md#channels.");
         var payload = prices.putObject("payload").put("type", "object");
         payload.putObject("properties").putObject("id").put("type", "string");
         payload.withObject("/properties").putObject("prices").put("type", "string");
         payload.putArray("required").add("id").add("prices");
         prices.putArray("examples").addObject().set("payload", Json.MAPPER.valueToTree(ChannelsPageTest.PRICES));
         var emitted = control(Repricing.EMITTED, "Emit again");
-        emitted.put("description", "A turn as it was emitted, or nothing for its session. Described in channels.md.");
+        emitted.put(
+                "description",
+                "A turn as it was emitted, or nothing for its session. Described in topology.md#channels.");
         refer(emitted.putObject("payload"), "components/messages/turn/payload");
     }
 

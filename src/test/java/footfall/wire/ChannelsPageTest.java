@@ -15,7 +15,7 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 
-/** {@code topology-docs/channels.md} is what {@link Channels} and {@link LineHeaders} say. */
+/** The section on channels in {@code topology-docs/topology.md} is what {@link Channels} and {@link LineHeaders} say. */
 class ChannelsPageTest {
     static final Map<String, String> KEYS = Map.ofEntries(
             Map.entry("lines", "session id | the key"),
@@ -102,27 +102,21 @@ class ChannelsPageTest {
 
     @Test
     void thePageIsWhatTheCodeSays() {
-        Page.of("channels.md").holds("""
-        # Channels
+        Page.ofTopology("channels").holds("""
+        ## channels
 
-        Use this page to write a consumer. It lists every topic with its key, value, partitioning, retention
-        and purpose. The setting `topic_prefix` (`%s`) precedes each name. Keys are UTF-8 text; values are
-        UTF-8 JSON, which changes only by new fields. `ChannelsPageTest` generates this page from
-        `wire.Channels`; `mvn test -Dfootfall.accept` updates it. [asyncapi.yaml](asyncapi.yaml) describes the same
-        topics, with schemas and examples, for tools that read AsyncAPI.
+        Every topic. The setting `topic_prefix` (`%s`) precedes each name. Keys are UTF-8 text; values are UTF-8 JSON,
+        which changes only by new fields. [asyncapi.yaml](asyncapi.yaml) describes the same for tools. `ChannelsPageTest`
+        generates this section from `wire.Channels`.
 
         | topic | key | partitioned by | value | cleanup | retention | timestamp | purpose |
         |---|---|---|---|---|---|---|---|
         %s
 
-        The partition is the murmur2 hash of the column "partitioned by", as in Kafka's default partitioner,
-        so a turn is in the same partition as its lines. All topics have the same number of partitions: the
-        setting `partitions` for `up`, `--partitions` for `topics create`. footfall never changes the number
-        of partitions of an existing topic.
-
-        With `LogAppendTime` the broker sets the timestamp to the ingestion time. With `CreateTime` a record
-        has the timestamp of the record or timer that caused it, which is also an ingestion time. A line's own
-        time is only in the value, so it does not affect retention.
+        The partition is the murmur2 hash of the column "partitioned by", so a turn is in the same partition as its
+        lines. All topics have the same number of partitions (`partitions` for `up`, `--partitions` for `topics create`),
+        which footfall never changes. With `LogAppendTime` the broker sets the timestamp; with `CreateTime` it is that of
+        the record or timer that caused the record. Both are ingestion times; a line's own time is only in the value.
 
         ## Headers of lines
 
