@@ -67,7 +67,6 @@ class ArchitectureTest {
             "cli.CompletionCommand cli.HelpCommand cli.Main cli.ManCommand",
             "line.Content line.Dialect line.Dialects line.Draft line.LineDetails line.LineParser line.Source "
                     + "line.TranscriptName",
-            "row.RowKey row.RowKind",
             "ship.ShippedFile ship.ShippedFiles ship.Shipping",
             "tail.Chunks tail.ElementBatch tail.Elements tail.Transcript tail.WholeLines",
             "tail.ExcludedProjects tail.GuardedDisk tail.ProjectCheck tail.Scan",

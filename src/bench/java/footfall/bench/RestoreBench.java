@@ -1,20 +1,25 @@
 package footfall.bench;
 
 import static footfall.testkit.Transcripts.use;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Transcripts;
+import footfall.topology.SealedRows;
 import footfall.topology.StreamSettings;
 import footfall.topology.Streaming;
+import footfall.turn.FoldRows;
 import footfall.wire.Channels;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -33,6 +38,10 @@ final class RestoreBench {
     private static final String APP = "restore";
     private static final String CHANGELOG = APP + "-assembler-changelog";
     private static final int THREADS = 2;
+
+    /** The codes of kinds of rows are lower; those of deadlines are not. */
+    private static final int KINDS_MAX = 100;
+
     private static final int TURNS = 4 * BenchBroker.PARTITIONS;
 
     private final BenchBroker broker;
@@ -42,15 +51,15 @@ final class RestoreBench {
         this.broker = broker;
     }
 
-    /** {@code arguments}: the number of open turns. */
+    /** {@code arguments}: the number of open turns, and how often their rows are in the changelog. */
     public static void main(String[] arguments) throws Exception {
         try (var broker = BenchBroker.start()) {
-            new RestoreBench(broker).run(Integer.parseInt(arguments[0]));
+            new RestoreBench(broker).run(Integer.parseInt(arguments[0]), Integer.parseInt(arguments[1]));
         }
         System.exit(0);
     }
 
-    private void run(int turns) throws Exception {
+    private void run(int turns, int copies) throws Exception {
         open(turns);
         var first = settings("first");
         try (var streaming = Streaming.start(Defaults.TOPOLOGY, first)) {
@@ -61,10 +70,17 @@ final class RestoreBench {
                     () -> streaming.failure().toCompletableFuture().getNow(null));
             awaitTurns(streaming); // Then it has nothing to do at its end, which would keep its folder locked.
         }
+        copy(copies);
+        start(first); // Its stores have the copies from now on.
         var warm = start(first);
         var lost = settings("lost");
         var cold = start(lost);
-        var read = read();
+        read((partition, rows) -> {}); // So that its code is compiled, as that of the restoring threads.
+        var read = read((partition, rows) -> {});
+        Read floor;
+        try (var stores = new PlainStores(broker.folder().resolve("plain"))) {
+            floor = read(stores::put);
+        }
         System.out.printf(
                 "%,d open turns, %,d rows in their changelog; first turn after a start with the stores %.1f s, without"
                         + " them %.1f s; reading the changelog %.1f s; share of the plain consumer %.2f (goal 0.5)%n",
@@ -75,8 +91,12 @@ final class RestoreBench {
                 read.seconds,
                 read.seconds / (cold.seconds - warm.seconds));
         System.out.printf(
-                "CPU of the restoring threads %.1f us a row, of the plain consumer %.1f us%n",
-                1e6 * (cold.cpu - warm.cpu) / read.rows, 1e6 * read.cpu / read.rows);
+                "a row: CPU of the restoring threads %.2f us, of the plain consumer %.2f us, and of one that writes to "
+                        + "RocksDB %.2f us (%.1f s)%n",
+                1e6 * (cold.cpu - warm.cpu) / read.rows,
+                1e6 * read.cpu / read.rows,
+                1e6 * floor.cpu / floor.rows,
+                floor.seconds);
         System.out.printf("first turn after the end of the instance, with a standby %.1f s%n", standby(lost));
     }
 
@@ -183,9 +203,34 @@ final class RestoreBench {
                 .toList();
     }
 
+    /** Writes rows of the changelog again under other sessions, but those whose number is held in memory. */
+    private void copy(int copies) throws Exception {
+        var config = new HashMap<String, Object>(broker.client());
+        config.put("linger.ms", 50);
+        config.put("compression.type", "lz4");
+        config.put("batch.size", 64 << 10);
+        var copied = new ArrayList<ConsumerRecord<byte[], byte[]>>();
+        read((partition, rows) -> rows.stream()
+                .filter(row -> row.value() != null && row.key()[0] > FoldRows.TRAIL.code() && row.key()[0] < KINDS_MAX)
+                .forEach(copied::add));
+        try (var producer = new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer())) {
+            for (int copy = 1; copy < copies; copy++) {
+                for (var row : copied) {
+                    var key = (char) row.key()[0] + "copy" + copy + "-"
+                            + new String(row.key(), 1, row.key().length - 1, ISO_8859_1);
+                    producer.send(SealedRows.of(CHANGELOG, row.partition(), key.getBytes(ISO_8859_1), row.value()));
+                }
+            }
+        }
+    }
+
     private record Read(long rows, double seconds, double cpu) {}
 
-    private Read read() {
+    private interface Rows {
+        void read(int partition, List<ConsumerRecord<byte[], byte[]>> rows);
+    }
+
+    private Read read(Rows into) {
         var config = new HashMap<String, Object>(broker.client());
         config.put("isolation.level", "read_committed");
         long rows = 0;
@@ -197,7 +242,11 @@ final class RestoreBench {
             consumer.seekToBeginning(partitions);
             var ends = consumer.endOffsets(partitions);
             while (ends.entrySet().stream().anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
-                rows += consumer.poll(Duration.ofMillis(100)).count();
+                var found = consumer.poll(Duration.ofMillis(100));
+                for (var partition : found.partitions()) {
+                    into.read(partition.partition(), found.records(partition));
+                }
+                rows += found.count();
             }
         }
         cpu = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - cpu;

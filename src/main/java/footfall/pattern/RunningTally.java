@@ -39,15 +39,6 @@ public final class RunningTally {
         });
     }
 
-    /**
-     * Whether the bytes are a complete row of a running tally, including the key.
-     *
-     * @throws UnsupportedVersion when another version of footfall wrote the row
-     */
-    public static boolean isRow(byte[] key, byte[] value) {
-        return StoredTally.isRow(key, value);
-    }
-
     /** Identifies the rules by which a {@link Reader} decides which records exist. */
     public interface PublishRule {
         /** How many records a subject with turns has. */

@@ -1,7 +1,6 @@
 package footfall.pattern;
 
 import footfall.line.SessionId;
-import footfall.row.RowBytes;
 import footfall.row.RowKind;
 import footfall.turn.Position;
 import footfall.turn.Way;
@@ -215,28 +214,6 @@ final class StoredTally {
 
     private static byte[] memberKey(byte[] subject, Position place) {
         return TallyKey.member(subject, place.startedAt(), place.id());
-    }
-
-    /**
-     * Whether the bytes are a complete row of a tally, including the key.
-     *
-     * @throws UnsupportedVersion when another version of footfall wrote the row
-     */
-    static boolean isRow(byte[] key, byte[] value) {
-        if (StoredWays.isKey(key)) {
-            return RowBytes.tried(() -> StoredWays.isRow(key, value)).orElse(false);
-        }
-        return RowBytes.tried(() -> switch (key[0]) {
-                    case TallyKey.TOTAL ->
-                        Arrays.equals(
-                                key, TallyKey.total(TOTAL.value(value).subject().print()));
-                    case TallyKey.SHARE -> SHARE.value(value) != null && TallyKey.isShare(key);
-                    case TallyKey.SESSION -> SESSION.value(value) != 0 && TallyKey.isSession(key);
-                    case TallyKey.MEMBER ->
-                        TallyKey.isMember(key, MEMBER.value(value).place());
-                    default -> false;
-                })
-                .orElse(false);
     }
 
     private <V> V get(RowKind<V> kind, byte[] key) {

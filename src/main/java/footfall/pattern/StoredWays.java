@@ -4,7 +4,6 @@ import footfall.row.RowKind;
 import footfall.turn.Way;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -93,21 +92,5 @@ final class StoredWays {
 
     private static String way(byte[] key, int from) {
         return new String(key, from, key.length - from, StandardCharsets.UTF_8);
-    }
-
-    /** Whether a row with this key is one of a way. */
-    static boolean isKey(byte[] key) {
-        return key.length > 0 && (key[0] == COUNT_CODE || key[0] == RANK_CODE);
-    }
-
-    /** Whether the bytes are a complete row of a way, including the key. */
-    static boolean isRow(byte[] key, byte[] value) {
-        if (key[0] == COUNT_CODE) {
-            return key.length > 1 + PRINT && COUNT.value(value) > 0;
-        }
-        int from = 1 + PRINT + Long.BYTES;
-        return key.length > from
-                && Arrays.equals(
-                        key, rankKey(Arrays.copyOfRange(key, 1, 1 + PRINT), RANK.value(value), way(key, from)));
     }
 }

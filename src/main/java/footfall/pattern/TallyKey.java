@@ -1,11 +1,9 @@
 package footfall.pattern;
 
 import footfall.line.SessionId;
-import footfall.turn.Position;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.util.Arrays;
 
 /**
  * The keys of a running tally's rows. Numbers are big-endian, with the sign turned so that their bytes sort
@@ -98,22 +96,6 @@ final class TallyKey {
     /** The prefix of all members of a subject. */
     static byte[] members(byte[] subject) {
         return ByteBuffer.allocate(1 + PRINT).put(MEMBER).put(subject).array();
-    }
-
-    /** Whether this is the key of a share of a day, a subject and a session. */
-    static boolean isShare(byte[] key) {
-        return key.length > 1 + DAY + PRINT;
-    }
-
-    /** Whether this is the key of a session's count. */
-    static boolean isSession(byte[] key) {
-        return key.length > 1 + PRINT;
-    }
-
-    /** Whether this is the key of a member at that position, of any subject. */
-    static boolean isMember(byte[] key, Position place) {
-        var subject = Arrays.copyOfRange(key, 1, 1 + PRINT);
-        return Arrays.equals(key, member(subject, place.startedAt(), place.id()));
     }
 
     private static byte[] utf8(String text) {

@@ -1,6 +1,5 @@
 package footfall.pattern;
 
-import footfall.row.RowBytes;
 import footfall.row.RowKind;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -198,23 +197,5 @@ public final class UsageTally {
 
     private static int dayOf(byte[] member) {
         return ByteBuffer.wrap(member).getInt(1) ^ Integer.MIN_VALUE;
-    }
-
-    /** Whether a row with this key is one of usage. */
-    public static boolean isKey(byte[] key) {
-        return key.length > 0 && (key[0] == TOTAL_CODE || key[0] == MEMBER_CODE);
-    }
-
-    /**
-     * Whether the bytes are a complete row, including the key.
-     *
-     * @throws UnsupportedVersion when another version of footfall wrote the row
-     */
-    public static boolean isRow(byte[] key, byte[] value) {
-        return RowBytes.tried(() -> key[0] == TOTAL_CODE
-                        ? Arrays.equals(
-                                key, totalKey(TOTAL.value(value).subject().print()))
-                        : MEMBER.value(value) != null && key.length > 1 + DAY + PRINT)
-                .orElse(false);
     }
 }

@@ -41,7 +41,7 @@ import java.util.function.Supplier;
  * last.
  */
 public final class RowBytes {
-    /** Raised when a component or constant is removed, moved, or gets another meaning. */
+    /** Raised when a component, constant or kind is removed, moved, or gets another meaning, and for a new kind. */
     public static final int VERSION = 12;
 
     /** Of a millisecond. */

@@ -20,23 +20,12 @@ public final class UnsupportedVersion extends IllegalStateException {
      * @throws UnsupportedVersion when it is another than {@code known}
      * @throws IllegalArgumentException when it is not a version at all
      */
-    static void check(String what, long written, long known) {
+    public static void check(String what, long written, long known) {
         if (isVersion(written) && written != known) {
             throw new UnsupportedVersion(
                     what + " has version " + written + ", and this footfall reads only version " + known);
         } else if (!isVersion(written)) {
             throw new IllegalArgumentException(what + " does not begin with a version");
-        }
-    }
-
-    /**
-     * Checks a row whose key has the code of no kind.
-     *
-     * @throws UnsupportedVersion when it begins with a version
-     */
-    static void checkUnknown(int code, byte[] value) {
-        if (value.length > 0 && isVersion(value[0])) {
-            throw new UnsupportedVersion("a row has kind " + code + ", which this footfall does not know");
         }
     }
 

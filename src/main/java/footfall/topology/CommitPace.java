@@ -27,7 +27,7 @@ final class CommitPace {
         hasBegun = false;
     }
 
-    /** A transaction begins, or was aborted. */
+    /** A transaction begins; the one before may have been aborted. */
     void cancel() {
         hasBegun = false;
     }

@@ -18,8 +18,9 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * The producer of a stream thread; reports the input offsets that a transaction has committed, and how long it has
- * been waiting for the brokers: Kafka's metrics count a call when it has returned (no upstream issue found).
+ * The producer of a stream thread; seals the rows of changelogs, reports the input offsets that a transaction has
+ * committed, and how long it has been waiting for the brokers: Kafka's metrics count a call when it has returned (no
+ * upstream issue found).
  */
 final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     private final Consumer<Map<TopicPartition, OffsetAndMetadata>> committed;
@@ -77,6 +78,7 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
 
     @Override
     public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, Callback callback) {
+        Seal.set(record);
         return timed(() -> super.send(record, callback));
     }
 
@@ -104,7 +106,6 @@ final class CommitProducer extends KafkaProducer<byte[], byte[]> {
     @Override
     public void abortTransaction() {
         sent = Map.of();
-        pace.cancel();
         timed(super::abortTransaction);
     }
 }

@@ -2,7 +2,6 @@ package footfall.topology;
 
 import footfall.line.SessionId;
 import footfall.line.TrailId;
-import footfall.row.RowBytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -77,19 +76,6 @@ final class DueRows {
             }
         });
         moves.clear();
-    }
-
-    /** Whether this is a complete deadline row, of a trail or a session. */
-    static boolean isRow(byte[] key, byte[] value) {
-        return value.length == 0
-                && RowBytes.tried(() -> {
-                            var rows = new DueRows(null, key[0]);
-                            return Arrays.equals(
-                                    key,
-                                    rows.deadline(ByteBuffer.wrap(key).getLong(1), trail(key))
-                                            .get());
-                        })
-                        .orElse(false);
     }
 
     /** When the next may be due, in milliseconds; far in the past while unknown. */

@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.LongStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -90,23 +91,24 @@ final class LagClients implements KafkaClientSupplier, LagConsumer.Registry, Bac
      * commit, or because no broker answers for the group. Empty in the first seconds.
      */
     Optional<Instant> stalled() {
-        var stalled = stalledFor();
-        return stalled.isZero()
-                ? Optional.empty()
-                : Optional.of(MachineClock.at(Time.SYSTEM.milliseconds() - stalled.toMillis()));
+        var since = stalledSince(Time.SYSTEM.milliseconds());
+        return since.isPresent() ? Optional.of(MachineClock.at(since.getAsLong())) : Optional.empty();
     }
 
     /** The same as a duration; zero if it is empty. */
     Duration stalledFor() {
         long now = Time.SYSTEM.milliseconds();
+        return Duration.ofMillis(now - stalledSince(now).orElse(now));
+    }
+
+    private OptionalLong stalledSince(long now) {
         var commits = producers.values().stream()
                 .flatMapToLong(producer -> producer.waitingSince().stream())
-                .map(since -> now - since)
-                .filter(waiting -> waiting >= STALLED_MS);
+                .filter(since -> now - since >= STALLED_MS);
         var heartbeats = byThread.values().stream()
-                .mapToLong(consumer -> consumer.unansweredMs(now))
-                .filter(unanswered -> unanswered >= UNANSWERED_MS);
-        return Duration.ofMillis(LongStream.concat(commits, heartbeats).max().orElse(0));
+                .mapToLong(consumer -> now - consumer.unansweredMs(now))
+                .filter(since -> now - since >= UNANSWERED_MS);
+        return LongStream.concat(commits, heartbeats).min();
     }
 
     /** Thread-safe: the instance stops and keeps its partitions until the session timeout. */

@@ -4,7 +4,6 @@ import footfall.view.Direction;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,7 +22,6 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  *   02  id                             its time, 8 B
  *       UTF-8
  *   07  01, 03 or 05  id               the same, of a record without a time
- *   07                                 8 B, once each such turn has the row above
  * </pre>
  *
  * Times before 1970 count as 1970; a record without a time has its ingestion time. A session that was forgotten
@@ -31,15 +29,11 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  */
 final class LogRows {
     private static final byte UNTIMED = 7;
-    private static final Bytes INDEXED = Bytes.wrap(new byte[] {UNTIMED});
-    private static final int INDEXED_MAX = 2_000;
     private static final int EXPIRED_MAX = 500;
     private static final int HEAD = 1 + Long.BYTES;
 
     private final KeyValueStore<Bytes, byte[]> store;
     private final LogFloor floor = new LogFloor();
-    private Bytes indexedTo;
-    private boolean isIndexed;
 
     LogRows(KeyValueStore<Bytes, byte[]> store) {
         this.store = store;
@@ -62,7 +56,6 @@ final class LogRows {
         if (isMoved) {
             store.put(place, bytes(at));
         }
-        // Also of a row that an earlier build stored without it.
         if (isUntimed(kind, record)) {
             store.put(untimed(kind, id), bytes(at));
         } else if (!isMoved && store.get(untimed(kind, id)) != null) {
@@ -145,35 +138,6 @@ final class LogRows {
         return isMore;
     }
 
-    /**
-     * Writes rows of kind 7 for turns that were stored by a build that had none, in batches. Returns whether none is
-     * left. Sessions and alerts are not older than this kind.
-     */
-    boolean index() {
-        isIndexed = isIndexed || indexedTo == null && store.get(INDEXED) != null;
-        return isIndexed || indexMore();
-    }
-
-    private boolean indexMore() {
-        var found = new ArrayList<Place>();
-        var from = indexedTo == null ? row(LogKind.TURN, 0, "") : indexedTo;
-        try (var rows = store.range(from, row(LogKind.TURN, Long.MAX_VALUE, ""))) {
-            for (int read = 0; rows.hasNext() && read < INDEXED_MAX; read++) {
-                var next = rows.next();
-                indexedTo = next.key;
-                if (isUntimed(LogKind.TURN, next.value)) {
-                    found.add(new Place(id(next.key), at(next.key)));
-                }
-            }
-            isIndexed = indexedTo != null && !rows.hasNext();
-        }
-        found.forEach(one -> store.put(untimed(LogKind.TURN, one.id), bytes(one.at)));
-        if (isIndexed) {
-            store.put(INDEXED, bytes(0));
-        }
-        return isIndexed || indexedTo == null;
-    }
-
     /** The position of a record. */
     record Place(String id, long at) {}
 
@@ -228,27 +192,6 @@ final class LogRows {
             });
         }
         return places.stream();
-    }
-
-    /** Whether this is a complete row of the log, including the key. */
-    static boolean isRow(byte[] key, byte[] value) {
-        return Arrays.equals(key, INDEXED.get()) && value.length == Long.BYTES
-                || Stream.of(LogKind.values()).anyMatch(kind -> isRow(kind, key, value));
-    }
-
-    private static boolean isPlace(LogKind kind, byte[] key) {
-        return key.length > 1 && key[0] == kind.place() || key.length > 2 && key[0] == UNTIMED && key[1] == kind.row();
-    }
-
-    private static boolean isRow(LogKind kind, byte[] key, byte[] value) {
-        if (isPlace(kind, key)) {
-            return value.length == Long.BYTES && at(value) >= 0;
-        }
-        return key.length > HEAD
-                && key[0] == kind.row()
-                && ByteBuffer.wrap(key).getLong(1) >= 0
-                && (kind == LogKind.SESSION && value.length == 0
-                        || LoggedRecord.of(kind, value).isPresent());
     }
 
     /** The instant in a row that contains the position of a record. */

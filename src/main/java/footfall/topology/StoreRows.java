@@ -3,7 +3,6 @@ package footfall.topology;
 import footfall.alert.TurnAlerts;
 import footfall.line.SessionId;
 import footfall.line.TrailId;
-import footfall.row.RowBytes;
 import footfall.row.RowKey;
 import footfall.row.RowKind;
 import footfall.row.Rows;
@@ -21,8 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Bytes;
@@ -40,11 +37,6 @@ final class StoreRows implements Rows, Deadlines {
                     Stream.concat(Stream.of(OpenTurnFold.ROW, TurnAlerts.ROW), SessionFold.KINDS.stream()))
             .toList();
 
-    private static final Map<Byte, RowKind<?>> KINDS = Stream.of(
-                    FoldRows.KINDS, List.of(OpenTurnFold.ROW, TurnAlerts.ROW), SessionFold.KINDS)
-            .flatMap(List::stream)
-            .collect(Collectors.toMap(RowKind::code, Function.identity()));
-
     private final KeyValueStore<Bytes, byte[]> store;
     private final Map<TrailId, Trail> written = new LinkedHashMap<>();
     private final DueRows trails;
@@ -55,25 +47,6 @@ final class StoreRows implements Rows, Deadlines {
         this.store = store;
         this.trails = new DueRows(store, DueRows.OF_TRAILS);
         this.sessions = new DueRows(store, DueRows.OF_SESSIONS);
-    }
-
-    /**
-     * Whether bytes are a complete row of such a store, including the key.
-     *
-     * @throws UnsupportedVersion when another version of footfall wrote the row
-     */
-    static boolean isRow(byte[] key, byte[] value) {
-        if (key.length == 0) {
-            return false;
-        } else if (key[0] == DueRows.OF_TRAILS || key[0] == DueRows.OF_SESSIONS) {
-            return DueRows.isRow(key, value);
-        }
-        var kind = KINDS.get(key[0]);
-        if (kind == null) {
-            RowKind.checkUnknown(key[0], value);
-            return false;
-        }
-        return RowBytes.tried(() -> kind.isRow(key, value)).orElse(false);
     }
 
     /** Clears cached state after the store's content changed. */

@@ -14,7 +14,6 @@ import footfall.pattern.Tool;
 import footfall.pattern.UsageDelta;
 import footfall.pattern.UsageSubject;
 import footfall.pattern.UsageTally;
-import footfall.row.RowBytes;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -60,22 +59,6 @@ final class TallyFold {
     /** The key of the record for a failure of a tool or server. */
     static String failing(String tool) {
         return FAILING + tool;
-    }
-
-    /**
-     * Whether bytes are a complete row of its store, including the key.
-     *
-     * @throws UnsupportedVersion when another version of footfall wrote the row
-     */
-    static boolean isRow(byte[] key, byte[] value) {
-        if (UsageTally.isKey(key)) {
-            return UsageTally.isRow(key, value);
-        }
-        return key.length > 0 && key[0] == OUTAGE
-                ? RowBytes.tried(() -> Arrays.equals(
-                                key, outageKey(Outage.KIND.value(value).tool())))
-                        .orElse(false)
-                : RunningTally.isRow(key, value);
     }
 
     void begin(Instant now) {

@@ -60,11 +60,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
         var once = new AtomicReference<Cancellable>();
         once.set(context.schedule(PunctuationSchedule.QUICK, PunctuationType.WALL_CLOCK_TIME, now -> {
             report(now);
-            if (rows.index()) {
-                once.get().cancel();
-            } else {
-                client.backlog().punctuatesSoon();
-            }
+            once.get().cancel();
         }));
     }
 
@@ -121,7 +117,6 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     }
 
     private void tidy(long now) {
-        rows.index();
         boolean isMore = rows.expire(expired(now));
         tidying.every(isMore ? TIDY : PunctuationSchedule.REST);
     }

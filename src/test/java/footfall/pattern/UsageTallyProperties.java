@@ -104,7 +104,6 @@ class UsageTallyProperties {
         }
         publish(again, records);
         assertThat(records).isEqualTo(expected(turns, NOON.plus(Duration.ofHours(12))));
-        assertThat(rows.first(new byte[] {6}, 99)).allMatch(row -> UsageTally.isRow(row.key(), row.value()));
     }
 
     /** A row of the store that could not be restored. */

@@ -56,7 +56,7 @@ class FailureIT {
             delete(folder.resolve("failing"));
             try (var streaming = footfall.start(1)) {
                 var failure = streaming.failure().toCompletableFuture().get(4, TimeUnit.MINUTES);
-                assertThat(failure.refused().orElseThrow())
+                assertThat(failure.refused().orElseThrow(() -> new AssertionError(failure)))
                         .startsWith("another version of footfall wrote the data of application failing in "
                                 + folder.resolve("failing") + ": a ")
                         .endsWith("row has version " + OTHER + ", and this footfall reads only version "
@@ -156,9 +156,10 @@ class FailureIT {
                 new KafkaProducer<>(Map.copyOf(client), new ByteArraySerializer(), new ByteArraySerializer())) {
             for (var row : rows) {
                 var value = row.value();
-                if (value != null && value.length > 0) {
-                    value[0] = OTHER;
-                    producer.send(new ProducerRecord<>(CHANGELOG, 0, row.key(), value))
+                if (value != null) {
+                    var seal = row.headers().lastHeader("seal").value();
+                    seal[0] = OTHER;
+                    producer.send(new ProducerRecord<>(CHANGELOG, 0, row.key(), value, row.headers()))
                             .get();
                 }
             }

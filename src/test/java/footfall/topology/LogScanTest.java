@@ -140,43 +140,6 @@ class LogScanTest {
     }
 
     @Test
-    void turnsWithoutAStartThatAnEarlierBuildStoredAreListedOnceAllAreIndexed() {
-        putUntimed("u1:0", 5);
-        putUntimed("u2:0", Transcripts.at(TURNS).toEpochMilli());
-        store.delete(LogRows.untimed(LogKind.TURN, "u1:0"));
-        store.delete(LogRows.untimed(LogKind.TURN, "u2:0"));
-        assertThat(page(Selection.ALL, null))
-                .extracting(turn -> turn.id().turnId())
-                .startsWith("s0:0", "s0:1");
-        var rows = new LogRows(store);
-        assertThat(rows.index()).as("in batches").isFalse();
-        assertThat(rows.index()).isTrue();
-        assertThat(page(Selection.ALL, null))
-                .extracting(turn -> turn.id().turnId())
-                .startsWith("u1:0", "u2:0", "s0:0");
-        int read = store.rows();
-        assertThat(new LogRows(store).index()).isTrue();
-        assertThat(store.rows()).as("only once").isEqualTo(read);
-        store.all()
-                .forEachRemaining(row ->
-                        assertThat(LogRows.isRow(row.key.get(), row.value)).isTrue());
-    }
-
-    /** As of a turn that an earlier build stored. */
-    @Test
-    void aTurnWithoutAStartIsListedOnceItIsStoredAgain() {
-        putUntimed("u1:0", 5);
-        store.delete(LogRows.untimed(LogKind.TURN, "u1:0"));
-        assertThat(page(Selection.ALL, null))
-                .extracting(turn -> turn.id().turnId())
-                .startsWith("s0:0");
-        putUntimed("u1:0", 5);
-        assertThat(page(Selection.ALL, null))
-                .extracting(turn -> turn.id().turnId())
-                .startsWith("u1:0", "s0:0");
-    }
-
-    @Test
     void aScanEndsWhenItsThreadIsInterrupted() {
         Thread.currentThread().interrupt();
         try {

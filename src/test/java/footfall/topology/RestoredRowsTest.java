@@ -8,128 +8,87 @@ import footfall.line.RejectedBytes;
 import footfall.row.RowBytes;
 import footfall.row.UnsupportedVersion;
 import footfall.testkit.Defaults;
-import footfall.testkit.Shipment;
-import footfall.testkit.StoredRow;
-import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.wire.RejectedLine;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Random;
+import java.util.Optional;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.NotEmpty;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which records of a changelog are restored; the others are named in {@code rejected} by their place. */
 class RestoredRowsTest {
-    private static final List<String> STORIES = List.of("codex-fork", "how-calls-fail", "subagent-links", "two-stops");
-    private static final byte[] HUGE = {RowBytes.VERSION, -1, -1, -1, -1, 7};
+    private static final byte[] KEY = "key".getBytes(US_ASCII);
 
     @TempDir
     Path state;
 
-    /** The rows of all stores after some stories. */
-    private List<StoredRow> rows() {
-        var rows = new ArrayList<StoredRow>();
-        for (var name : STORIES) {
-            var sent = Shipment.of(Story.of(Story.ALL.resolve(name))).records();
-            try (var driver = new Driver(Defaults.TOPOLOGY, state.resolve(name), Transcripts.START)) {
-                driver.arrive(sent).advance(PunctuationSchedule.QUICK);
-                for (var store : Tables.all()) {
-                    driver.rows(store).forEach(row -> rows.add(new StoredRow(store.name(), row.key.get(), row.value)));
-                }
-            }
-        }
-        assertThat(rows.stream().map(StoredRow::store).distinct())
-                .hasSize(Tables.all().size());
-        return rows;
+    private static ConsumerRecord<byte[], byte[]> record(byte[] key, byte[] value, Headers headers) {
+        return new ConsumerRecord<>(
+                "x-tally-changelog", 0, 7, 0, TimestampType.CREATE_TIME, 0, 0, key, value, headers, Optional.empty());
     }
 
-    private static boolean isRestored(String store, byte[] key, byte[] value) {
-        return RestoreConsumer.check("footfall-" + store + "-changelog").isRow(key, value);
+    private static Headers sealed(String topic, byte[] key, byte[] value) {
+        var sent = new ProducerRecord<>(topic, key, value);
+        Seal.set(sent);
+        return sent.headers();
+    }
+
+    private static Headers sealed(byte[] key, byte[] value) {
+        return sealed("x-tally-changelog", key, value);
+    }
+
+    private static Headers with(byte... seal) {
+        return new RecordHeaders().add("seal", seal);
+    }
+
+    @Property
+    void aRowIsRestoredOnlyAsItWasWritten(
+            @ForAll byte[] key, @ForAll @NotEmpty byte[] value, @ForAll @IntRange(max = 999) int at) {
+        var headers = sealed(key, value);
+        assertThat(Seal.isWhole(record(key, value, headers))).isTrue();
+        var damaged = value.clone();
+        damaged[at % value.length] ^= (byte) (1 << at % 8);
+        assertThat(Seal.isWhole(record(key, damaged, headers))).isFalse();
+        assertThat(Seal.isWhole(record(value, key, headers))).isEqualTo(Arrays.equals(key, value));
+        assertThat(Seal.isWhole(record(null, value, headers))).isFalse();
     }
 
     @Test
-    void garbageIsNotRestored() {
-        for (var store : Tables.all()) {
-            for (var key : List.of(
-                    "garbage".getBytes(US_ASCII),
-                    new byte[0],
-                    new byte[] {0},
-                    new byte[] {1},
-                    new byte[] {127, 1},
-                    new byte[] {-1, 0, 0},
-                    new byte[] {1, 's', 0, 0},
-                    new byte[] {20, 's'})) {
-                for (var value :
-                        List.of("garbage".getBytes(US_ASCII), new byte[0], new byte[] {RowBytes.VERSION}, HUGE)) {
-                    assertThat(isRestored(store.name(), key, value))
-                            .as(store.name() + Arrays.toString(key) + Arrays.toString(value))
-                            .isFalse();
-                }
-            }
+    void whatNoStreamThreadWroteIsNotRestored() {
+        for (var headers : List.of(new RecordHeaders(), with(), with((byte) RowBytes.VERSION, (byte) 0))) {
+            assertThat(Seal.isWhole(record(KEY, RowBytes.of("whole"), headers))).isFalse();
         }
     }
 
     @Test
-    void aWholeRowUnderAnotherKeyOrWithOtherBytesIsNotRestored() {
-        for (var row : rows()) {
-            var longer = Arrays.copyOf(row.key(), row.key().length + 3);
-            longer[longer.length - 1] = -1;
-            assertThat(isRestored(row.store(), row.key(), "garbage".getBytes(US_ASCII)))
-                    .as(row.toString())
-                    .isFalse();
-            if (row.value().length > 0 && !isLogged(row)) {
-                assertThat(isRestored(row.store(), row.key(), Arrays.copyOf(row.value(), row.value().length + 1)))
-                        .as(row.toString())
-                        .isFalse();
-            }
-            if (row.store().equals("assembler")) {
-                assertThat(isRestored(row.store(), longer, row.value()))
-                        .as(row.toString())
-                        .isFalse();
-            }
-        }
-    }
-
-    /** A turn is JSON, which may have white space behind it. */
-    private static boolean isLogged(StoredRow row) {
-        return row.store().equals("turn-log");
+    void aDeletionIsRestored() {
+        assertThat(sealed(KEY, null)).isEmpty();
+        assertThat(Seal.isWhole(record(KEY, null, new RecordHeaders()))).isTrue();
     }
 
     @Test
-    void damagedRowsAreRestoredLeftOutOrOfAnotherVersion() {
-        var rows = rows();
-        var random = new Random(11);
-        int leftOut = 0;
-        for (int i = 0; i < 50_000; i++) {
-            var row = rows.get(random.nextInt(rows.size()));
-            try {
-                leftOut +=
-                        isRestored(row.store(), Damage.damaged(random, row.key()), Damage.damaged(random, row.value()))
-                                ? 0
-                                : 1;
-            } catch (UnsupportedVersion other) {
-                assertThat(other).hasMessageContaining("this footfall");
-            }
-        }
-        assertThat(leftOut).isPositive();
+    void onlyRowsOfChangelogsAreSealed() {
+        assertThat(sealed("footfall.turns", KEY, KEY)).isEmpty();
     }
 
     @Test
-    void aRowOfAnotherVersionOrOfAnUnknownKindStops() {
-        assertThatThrownBy(() -> isRestored("assembler", new byte[] {1, 's', 0, 0}, new byte[] {31, 9}))
+    void aRowOfAnotherVersionStops() {
+        assertThatThrownBy(() -> Seal.isWhole(record(KEY, KEY, with(new byte[] {31, 0, 0, 0, 0}))))
                 .isInstanceOf(UnsupportedVersion.class)
-                .hasMessage("a trail row has version 31, and this footfall reads only version " + RowBytes.VERSION);
-        assertThatThrownBy(() -> isRestored("assembler", new byte[] {14, 's', 0, 0}, new byte[] {1, 9}))
-                .isInstanceOf(UnsupportedVersion.class)
-                .hasMessage("a row has kind 14, which this footfall does not know");
-        assertThatThrownBy(() -> isRestored("tally", new byte[] {1, 1}, new byte[] {2, 9}))
-                .isInstanceOf(UnsupportedVersion.class)
-                .hasMessage(
-                        "a tally total row has version 2, and this footfall reads only version " + RowBytes.VERSION);
+                .hasMessage("a row has version 31, and this footfall reads only version " + RowBytes.VERSION);
     }
 
     @Test

@@ -62,27 +62,6 @@ class TurnLogTest {
                 .toList();
     }
 
-    private static long untimed(Driver driver) {
-        return driver.log().stream().filter(row -> row.key.get()[0] == 7).count();
-    }
-
-    /** That had no index of turns without a time. */
-    @Test
-    void allTurnsOfAnEarlierBuildAreIndexedSoonAfterTheStart() {
-        try (var driver = live()) {
-            var rows = new LogRows(driver.logStore());
-            for (int i = 0; i < 5_000; i++) {
-                rows.put(LogKind.TURN, "s" + i + ":0", "{}".getBytes(StandardCharsets.UTF_8), i);
-                driver.logStore().delete(LogRows.untimed(LogKind.TURN, "s" + i + ":0"));
-            }
-            assertThat(untimed(driver)).isZero();
-            for (int i = 0; i < 3; i++) {
-                driver.advance(PunctuationSchedule.QUICK);
-            }
-            assertThat(untimed(driver)).isEqualTo(5_000);
-        }
-    }
-
     @Test
     void theLatestSummaryOfEachSessionStandsInOrderOfItsStart() {
         try (var driver = live()) {
