@@ -15,7 +15,7 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 
-/** The section on channels in {@code topology-docs/topology.md} is what {@link Channels} and {@link LineHeaders} say. */
+/** The channels in {@code topology-docs/topology.md} is what {@link Channels} and {@link LineHeaders} say. */
 class ChannelsPageTest {
     static final Map<String, String> KEYS = Map.ofEntries(
             Map.entry("lines", "session id | the key"),
@@ -106,7 +106,8 @@ class ChannelsPageTest {
         ## channels
 
         Every topic. The setting `topic_prefix` (`%s`) precedes each name. Keys are UTF-8 text; values are UTF-8 JSON,
-        which changes only by new fields. [asyncapi.yaml](asyncapi.yaml) describes the same for tools. `ChannelsPageTest`
+        which changes only by new fields. [asyncapi.yaml](asyncapi.yaml) describes the same for tools. \
+        `ChannelsPageTest`
         generates this section from `wire.Channels`.
 
         | topic | key | partitioned by | value | cleanup | retention | timestamp | purpose |
@@ -114,8 +115,10 @@ class ChannelsPageTest {
         %s
 
         The partition is the murmur2 hash of the column "partitioned by", so a turn is in the same partition as its
-        lines. All topics have the same number of partitions (`partitions` for `up`, `--partitions` for `topics create`),
-        which footfall never changes. With `LogAppendTime` the broker sets the timestamp; with `CreateTime` it is that of
+        lines. All topics have the same number of partitions (`partitions` for `up`, `--partitions` for `topics \
+        create`),
+        which footfall never changes. With `LogAppendTime` the broker sets the timestamp; with `CreateTime` it is \
+        that of
         the record or timer that caused the record. Both are ingestion times; a line's own time is only in the value.
 
         ## Headers of lines
