@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** Compares the package table with the compiled classes. */
 class ArchitectureTest {
-    private static final Path PACKAGES_PAGE = Path.of("topology-docs/packages.md");
+    private static final Path PACKAGES_PAGE = Path.of("topology-docs/develop/packages.md");
     private static final String[] OUTSIDE_WORLD = {
         "org.apache.kafka..",
         "kafka..",

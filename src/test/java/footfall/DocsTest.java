@@ -50,7 +50,7 @@ class DocsTest {
 
     @Test
     void everyPageOfTheDocsIsReachedFromTheReadmeOrTheArchitecture() throws IOException {
-        var maps = Files.readString(README) + Files.readString(Path.of("topology-docs/ARCHITECTURE.md"));
+        var maps = Files.readString(README) + Files.readString(Path.of("topology-docs/develop/ARCHITECTURE.md"));
         assertThat(pages())
                 .filteredOn(
                         page -> page.getParent() != null && !page.getParent().endsWith("decisions"))
@@ -87,7 +87,7 @@ class DocsTest {
 
     @Test
     void thePageOfThreadsListsEveryThreadThatTheCodeStarts() throws IOException {
-        var page = Page.of("threads.md").text();
+        var page = Page.of("develop/threads.md").text();
         var missing = new ArrayList<String>();
         try (var below = Files.walk(Path.of("src/main"))) {
             for (var file :
@@ -104,7 +104,7 @@ class DocsTest {
 
     @Test
     void everyDecisionIsInTheArchitecture() throws IOException {
-        var architecture = Files.readString(Path.of("topology-docs/ARCHITECTURE.md"));
+        var architecture = Files.readString(Path.of("topology-docs/develop/ARCHITECTURE.md"));
         assertThat(pages())
                 .filteredOn(page -> page.getParent() != null && page.getParent().endsWith("decisions"))
                 .isNotEmpty()

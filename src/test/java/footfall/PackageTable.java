@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * Which package may import which, in the order of the data's flow. The one place where this is said:
- * {@code topology-docs/packages.md} is written from it, bytecode and source are held to it.
+ * {@code topology-docs/develop/packages.md} is written from it, bytecode and source are held to it.
  */
 final class PackageTable {
     /** What is pure: knows neither Kafka, logging, files, network nor a clock. */
@@ -100,7 +100,7 @@ final class PackageTable {
 
     private PackageTable() {}
 
-    /** The text of {@code topology-docs/packages.md}. */
+    /** The text of {@code topology-docs/develop/packages.md}. */
     static String asMarkdown() {
         var rows = MAY_IMPORT.keySet().stream().map(PackageTable::row).collect(Collectors.joining("\n"));
         return """

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * How much of a failed call's text leaves the machine; its category always does. See
- * topology-docs/decisions/redaction.md.
+ * topology-docs/develop/decisions/redaction.md.
  */
 public enum ErrorDetail {
     /** Exit code, the missing command, and a first line of known words. */

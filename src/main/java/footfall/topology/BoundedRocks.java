@@ -11,7 +11,7 @@ import org.rocksdb.WriteBufferManager;
 
 /**
  * One cache for the blocks of all stores of an instance, from which their write buffers are taken. Otherwise each
- * store of each partition has a cache of its own, and larger buffers: topology-docs/decisions/state-rows.md.
+ * store of each partition has a cache of its own, and larger buffers: topology-docs/develop/decisions/state-rows.md.
  */
 public final class BoundedRocks implements RocksDBConfigSetter {
     static final String MEMORY = "footfall.rocksdb.memory";

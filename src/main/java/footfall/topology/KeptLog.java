@@ -6,7 +6,7 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /**
  * The same rows as {@code log}, whose scans do not begin below the floor, because RocksDB steps over each row that
- * expired: topology-docs/decisions/timers-and-commits.md.
+ * expired: topology-docs/develop/decisions/timers-and-commits.md.
  */
 record KeptLog(ReadOnlyKeyValueStore<Bytes, byte[]> log, LogFloor floor)
         implements ReadOnlyKeyValueStore<Bytes, byte[]> {

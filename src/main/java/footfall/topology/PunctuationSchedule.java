@@ -9,7 +9,7 @@ import org.apache.kafka.streams.processor.api.ProcessorContext;
  * every {@code QUICK}, as often as the thread can afford ({@link CommitPace}), and not before the last line that was
  * polled; a task with a backlog uses the commit
  * interval, because a commit takes as long as hundreds of lines. Kafka Streams commits after every punctuation,
- * even without effect, so an idle task is punctuated rarely. See topology-docs/decisions/timers-and-commits.md.
+ * even without effect, so an idle task is punctuated rarely. See topology-docs/develop/decisions/timers-and-commits.md.
  */
 final class PunctuationSchedule {
     static final Duration QUICK = Duration.ofMillis(25);

@@ -23,7 +23,7 @@ import org.apache.kafka.streams.state.internals.CachedStateStore;
 /**
  * A RocksDB store with a changelog below, and a cache of rows above it, which is written through when the
  * task commits. Kafka Streams' own cache looks up bytes in a tree for each get and put:
- * topology-docs/decisions/state-rows.md says why an interface of {@code internals} is worth it.
+ * topology-docs/develop/decisions/state-rows.md says why an interface of {@code internals} is worth it.
  */
 abstract class WriteBehindStore implements StateStore, CachedStateStore<Object, Object> {
     private final KeyValueStore<Bytes, byte[]> store;

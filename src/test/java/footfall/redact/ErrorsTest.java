@@ -9,7 +9,7 @@ import footfall.testkit.Defaults;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the text of a failed call may say; topology-docs/decisions/redaction.md. */
+/** What the text of a failed call may say; topology-docs/develop/decisions/redaction.md. */
 class ErrorsTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String WRITTEN = "{\"file_path\":\"/srv/a.py\",\"old_string\":\"the quick brown fox jumps\"}";

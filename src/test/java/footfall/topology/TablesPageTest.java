@@ -90,7 +90,7 @@ class TablesPageTest {
 
         A key starts with the byte of its kind, followed by the parts below. IDs end with a zero byte, and an
         index has four bytes, so the rows of one turn, and of one session, are adjacent. A value starts with
-        its version. [The decision](decisions/state-rows.md) explains why state is stored in rows.
+        its version. [The decision](develop/decisions/state-rows.md) explains why state is stored in rows.
 
         | kind | byte | key | value | retention |
         |---|---|---|---|---|

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicLong;
 /**
  * {@link Time#SYSTEM} of this process, in place of Kafka's class of this name: it never goes back. Kafka's clients
  * measure waits by it, and when the clock of the machine is set back by two days, each wait lasts two days longer
- * (KAFKA-4051 mended the broker only). See topology-docs/decisions/timers-and-commits.md.
+ * (KAFKA-4051 mended the broker only). See topology-docs/develop/decisions/timers-and-commits.md.
  */
 final class SystemTime implements Time {
     private static final SystemTime SYSTEM_TIME = new SystemTime(new Machine());
