@@ -1,5 +1,6 @@
 package footfall.alert;
 
+import footfall.line.McpTool;
 import footfall.turn.Origin;
 import footfall.turn.Output;
 import footfall.turn.Turn;
@@ -15,8 +16,6 @@ import java.util.function.Consumer;
  * failures come from several partitions.
  */
 public final class OutageAlerts {
-    private static final String MCP = "mcp__";
-
     private final OutageRules rules;
 
     public OutageAlerts(OutageRules rules) {
@@ -25,8 +24,8 @@ public final class OutageAlerts {
 
     /** The subjects of a failure: the tool, and its MCP server. */
     public static List<String> subjects(String tool) {
-        int end = tool.startsWith(MCP) ? tool.indexOf("__", MCP.length()) : -1;
-        return end <= MCP.length() ? List.of(tool) : List.of(tool, tool.substring(0, end));
+        var mcp = McpTool.of(tool);
+        return mcp == null ? List.of(tool) : List.of(tool, mcp.begin());
     }
 
     /** Whether a failure is live; a copy or history is not. */

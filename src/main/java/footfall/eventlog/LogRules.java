@@ -1,6 +1,7 @@
 package footfall.eventlog;
 
 import footfall.line.Intent;
+import footfall.line.McpTool;
 import footfall.turn.Step;
 import footfall.turn.Turn;
 import java.util.Objects;
@@ -41,9 +42,6 @@ public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
         DETAIL(use -> mcp(use.tool()), true),
         INTENT(ActivityBy::intent, false);
 
-        private static final String MCP = "mcp__";
-        private static final String BETWEEN = "__";
-
         private final Function<Step.Use, String> name;
         private final boolean isByCategory;
 
@@ -64,15 +62,9 @@ public record LogRules(CaseBy caseBy, ActivityBy activityBy) {
             return use.intent() == null ? Intent.of(use.tool()) : use.intent();
         }
 
-        /**
-         * {@code mcp__server__tool}; a server's name may contain single underscores, a tool's name double ones.
-         */
         private static String mcp(String tool) {
-            int end = tool.startsWith(MCP) ? tool.indexOf(BETWEEN, MCP.length()) : -1;
-            boolean isWhole = end > MCP.length() && end + BETWEEN.length() < tool.length();
-            return isWhole
-                    ? "mcp:" + tool.substring(MCP.length(), end) + ":" + tool.substring(end + BETWEEN.length())
-                    : tool;
+            var mcp = McpTool.of(tool);
+            return mcp == null || mcp.name().isEmpty() ? tool : "mcp:" + mcp.server() + ":" + mcp.name();
         }
     }
 }

@@ -24,9 +24,14 @@ public interface AgentWords {
         return Set.of();
     }
 
-    /** Tools of a shell whose command is in the object {@code action} of the input. */
-    default Set<String> actionTools() {
+    /** Fields of a shell's input that are its command, where there is no {@code command}. */
+    default Set<String> commandFields() {
         return Set.of();
+    }
+
+    /** For tools of a shell, the field whose object has the {@code command}. */
+    default Map<String, String> commandObjects() {
+        return Map.of();
     }
 
     /** Tools that run a subagent. */

@@ -18,11 +18,12 @@ final class Agents {
             .toList();
 
     /** The intent of each tool. */
-    static final Map<String, String> INTENTS = intents();
+    static final Map<String, String> INTENTS = all(words -> IntentWords.read(words.intents()));
 
     static final Set<String> COMMAND_TOOLS = set(AgentWords::commandTools);
     static final Set<String> SHELL_TOOLS = set(AgentWords::shellTools);
-    static final Set<String> ACTION_TOOLS = set(AgentWords::actionTools);
+    static final Set<String> COMMAND_FIELDS = set(AgentWords::commandFields);
+    static final Map<String, String> COMMAND_OBJECTS = all(AgentWords::commandObjects);
     static final Set<String> AGENT_TOOLS = set(AgentWords::agentTools);
     static final Set<String> AGENT_TOOL_STARTS = set(AgentWords::agentToolStarts);
     static final Set<String> AGENT_TYPE_FIELDS = set(AgentWords::agentTypeFields);
@@ -45,9 +46,9 @@ final class Agents {
         return words(words -> words.failures().getOrDefault(category, List.of()));
     }
 
-    private static Map<String, String> intents() {
+    private static Map<String, String> all(Function<AgentWords, Map<String, String>> kind) {
         var all = new HashMap<String, String>();
-        ALL.forEach(agent -> all.putAll(IntentWords.read(agent.words().intents())));
+        ALL.forEach(agent -> all.putAll(kind.apply(agent.words())));
         return Map.copyOf(all);
     }
 

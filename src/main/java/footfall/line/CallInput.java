@@ -81,15 +81,12 @@ final class CallInput {
     }
 
     private void command(String name, JsonScanner json) {
-        switch (name) {
-            case "command" -> command = commandOf(json);
-            case "cmd" -> otherCommand = otherCommand == null ? commandOf(json) : otherCommand;
-            case "action" -> {
-                if (Agents.ACTION_TOOLS.contains(tool)) {
-                    otherCommand = commandOf(json.in("command"));
-                }
-            }
-            default -> {}
+        if (name.equals("command")) {
+            command = commandOf(json);
+        } else if (name.equals(Agents.COMMAND_OBJECTS.get(tool))) {
+            otherCommand = commandOf(json.in("command"));
+        } else if (otherCommand == null && Agents.COMMAND_FIELDS.contains(name)) {
+            otherCommand = commandOf(json);
         }
     }
 

@@ -51,6 +51,11 @@ public class Draft {
         return text;
     }
 
+    /** What the text counts as, if it is a user's. */
+    public UserTextKind says() {
+        return UserTextKind.of(text());
+    }
+
     /** The line's time, null when absent; parsed once. */
     public Instant at() {
         if (at == null) {

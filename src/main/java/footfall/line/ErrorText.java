@@ -104,7 +104,7 @@ public final class ErrorText {
         }
         return (Shell.runs(tool) ? ofShell(searched, groups, exitCode) : Optional.<ErrorCategory>empty())
                 .or(() -> of(groups))
-                .orElse(tool.startsWith("mcp__") ? ErrorCategory.MCP : ErrorCategory.OTHER);
+                .orElse(McpTool.is(tool) ? ErrorCategory.MCP : ErrorCategory.OTHER);
     }
 
     /** The categories that are checked first for a failed shell call. */

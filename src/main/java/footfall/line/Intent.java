@@ -15,7 +15,6 @@ public final class Intent {
     public static final String SHELL = "shell";
 
     private static final String BROWSE = "browse";
-    private static final String MCP = "mcp__";
 
     private Intent() {}
 
@@ -25,13 +24,13 @@ public final class Intent {
         if (listed != null || Shell.runs(tool)) {
             return listed == null ? SHELL : listed;
         }
-        var server = server(tool);
-        var name = server == null ? tool : server;
-        boolean isBrowser = server != null || name.contains("-browser") || name.contains("playwright-");
+        var mcp = McpTool.of(tool);
+        var name = mcp == null ? tool : mcp.server();
+        boolean isBrowser = mcp != null || name.contains("-browser") || name.contains("playwright-");
         if (isBrowser && isBrowser(name.toLowerCase(Locale.ROOT))) {
             return BROWSE;
         }
-        return server == null ? tool : "mcp:" + server;
+        return mcp == null ? tool : "mcp:" + mcp.server();
     }
 
     /** The purpose of a call; {@code command} is the command of a shell, null when absent. */
@@ -41,11 +40,5 @@ public final class Intent {
 
     private static boolean isBrowser(String name) {
         return Stream.of("browser", "playwright", "chrome", "puppeteer").anyMatch(name::contains);
-    }
-
-    /** The server of an MCP tool; null for other tools. */
-    private static String server(String tool) {
-        int end = tool.startsWith(MCP) ? tool.indexOf("__", MCP.length()) : -1;
-        return end <= MCP.length() ? null : tool.substring(MCP.length(), end);
     }
 }

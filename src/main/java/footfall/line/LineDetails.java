@@ -53,9 +53,9 @@ public final class LineDetails {
         return draft.text();
     }
 
-    /** Whether the text is that of an interrupt. */
-    public boolean saysInterrupt() {
-        return UserKind.of(text(), null) == UserKind.INTERRUPT;
+    /** What the text counts as in reports on sessions. */
+    public UserTextKind says() {
+        return draft.says();
     }
 
     /** The full working directory; null when absent. */

@@ -17,9 +17,6 @@ public enum Outcome {
     INTERRUPTED,
     CANCELLED;
 
-    /** What an agent writes where its user interrupts it. */
-    public static final String INTERRUPT = "[Request interrupted by user]";
-
     private final String word = name().toLowerCase(Locale.ROOT);
 
     /** Whether the call was not allowed to run. */

@@ -2,7 +2,7 @@ package footfall.line;
 
 import java.util.regex.Pattern;
 
-/** The text of a patch as the tool {@code apply_patch} takes it. */
+/** The text of a patch as {@code apply_patch} takes it, a tool of Codex, Copilot and OpenCode. */
 public final class Patch {
     public static final String TOOL = "apply_patch";
 

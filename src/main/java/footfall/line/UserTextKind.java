@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /** The kind of a user line's text for session reports, independent of turns. */
 public enum UserTextKind {
-    /** Not counted: no text, under three characters, or a command and its output. */
+    /** Not counted: no text, under three characters, or what a program wrote. */
     NOTHING,
     TEXT,
     INTERRUPT;
@@ -17,12 +17,13 @@ public enum UserTextKind {
         return word;
     }
 
-    /** {@code text} is trimmed, and may be the shortest of its kind; {@code chars} is its original length. */
-    public static UserTextKind of(String text, int chars) {
-        if (UserKind.isInterrupt(text)) {
-            return INTERRUPT;
-        }
-        boolean isLocal = text.startsWith("<local-command") || text.startsWith("<command-");
-        return chars < CHARS_MIN || isLocal ? NOTHING : TEXT;
+    /** That of a text which a person wrote, trimmed. */
+    public static UserTextKind of(String text) {
+        return of(text.codePointCount(0, text.length()));
+    }
+
+    /** {@code chars}: the length of the text in code points. */
+    public static UserTextKind of(int chars) {
+        return chars < CHARS_MIN ? NOTHING : TEXT;
     }
 }

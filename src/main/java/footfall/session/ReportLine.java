@@ -8,6 +8,7 @@ import footfall.line.Line;
 import footfall.line.LineDetails;
 import footfall.line.ToolUse;
 import footfall.line.Trigger;
+import footfall.line.UserTextKind;
 import footfall.turn.Turn;
 import java.util.List;
 import java.util.Objects;
@@ -20,7 +21,7 @@ import java.util.Objects;
 public record ReportLine(
         Line line, String text, Marks marks, List<CallDetail> calls, CallDetail.Subagent started, String copyOf) {
     /**
-     * The line's data on its session, and its agent's product; and whether its text is that of an interrupt, or of a
+     * The line's data on its session, and its agent's product; what its text counts as, and whether it is that of a
      * prompt whose turn begins with a later line.
      */
     public record Marks(
@@ -28,10 +29,14 @@ public record ReportLine(
             String slug,
             String permissionMode,
             String thinkingLevel,
-            boolean isInterrupt,
+            UserTextKind says,
             boolean isWaiting) {
         Marks waiting() {
-            return new Marks(product, slug, permissionMode, thinkingLevel, isInterrupt, true);
+            return new Marks(product, slug, permissionMode, thinkingLevel, says, true);
+        }
+
+        Marks saying(UserTextKind text) {
+            return new Marks(product, slug, permissionMode, thinkingLevel, text, isWaiting);
         }
     }
 
@@ -46,7 +51,7 @@ public record ReportLine(
                         details.slug(),
                         details.permissionMode(),
                         details.thinkingLevel(),
-                        isUser && details.saysInterrupt(),
+                        isUser ? details.says() : UserTextKind.NOTHING,
                         false),
                 CallDetail.of(line, details),
                 line instanceof Line.SubagentLink && "sub_agent_started".equals(details.type())
@@ -112,19 +117,19 @@ public record ReportLine(
     /** With the text of an earlier line, if this one is a prompt whose text is there. */
     ReportLine asking(String earlier) {
         boolean isAsking = text == null && line instanceof Line.Prompt;
-        return isAsking ? new ReportLine(line, earlier, marks, calls, started, copyOf) : this;
+        if (!isAsking) {
+            return this;
+        }
+        var says = earlier == null ? UserTextKind.NOTHING : UserTextKind.of(earlier);
+        return new ReportLine(line, earlier, marks.saying(says), calls, started, copyOf);
     }
 
     boolean isInterrupt() {
-        return marks.isInterrupt();
+        return marks.says() == UserTextKind.INTERRUPT;
     }
 
     /** Whether the text counts as a user turn. */
     boolean qualifies() {
-        return text != null
-                && !marks.isWaiting()
-                && text.codePointCount(0, text.length()) >= 3
-                && !text.startsWith("<local-command")
-                && !text.startsWith("<command-");
+        return text != null && !marks.isWaiting() && marks.says() != UserTextKind.NOTHING;
     }
 }

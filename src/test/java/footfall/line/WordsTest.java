@@ -28,33 +28,6 @@ class WordsTest {
                 .isEqualTo(outcome);
     }
 
-    @ParameterizedTest(name = "{0} of origin {1} is {2}")
-    @CsvSource(
-            delimiter = '→',
-            nullValues = "-",
-            value = {
-                "[Request interrupted by user] → task → INTERRUPT",
-                "[Request interrupted by user for tool use] → - → INTERRUPT",
-                "[Request interrupted by user]. → - → HUMAN",
-                "<local-command-stdout>x → task → LOCAL_NOISE",
-                "<bash-input>ls → - → LOCAL_NOISE",
-                "<bash-stdout>x → - → LOCAL_NOISE",
-                "<bash-stderr>x → - → LOCAL_NOISE",
-                "<command-name>/x → task → COMMAND",
-                "<command-message>x → - → COMMAND",
-                "<command-args>x → - → COMMAND",
-                "hello → task → NOTIFICATION",
-                "<task-notification>x → human → NOTIFICATION",
-                "<agent-notification> → - → NOTIFICATION",
-                "<teammate-message id=1> → - → TEAMMATE",
-                "<teammate-message id=1> → peer → NOTIFICATION",
-                "hello → human → HUMAN",
-                "'' → - → HUMAN"
-            })
-    void theTestsOfAUserTextAreTakenInTheirOrder(String text, String origin, UserKind kind) {
-        assertThat(UserKind.of(text, origin)).isEqualTo(kind);
-    }
-
     @ParameterizedTest(name = "{0} has {1}")
     @CsvSource(
             delimiter = '→',

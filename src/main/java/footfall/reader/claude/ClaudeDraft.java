@@ -1,6 +1,7 @@
 package footfall.reader.claude;
 
 import footfall.line.*;
+import footfall.line.UserTextKind;
 import footfall.scan.JsonScanner;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -60,14 +61,19 @@ final class ClaudeDraft extends Draft {
         return TaskNotification.ended(isRead ? attachment.prompt.text(raw).strip() : text());
     }
 
+    @Override
+    public UserTextKind says() {
+        return ClaudeText.says(text());
+    }
+
     boolean isInjected() {
-        boolean isMeta = has(Flag.META) && !UserKind.COORDINATOR.equals(originKind);
+        boolean isMeta = has(Flag.META) && !ClaudeText.COORDINATOR.equals(originKind);
         return isMeta || has(Flag.COMPACT_SUMMARY) || has(Flag.TRANSCRIPT_ONLY);
     }
 
     /** Whether it is the output of a command that a person ran ({@code !}), which the model answers. */
     boolean isAnswered() {
-        return "human".equals(turnOrigin) && UserKind.of(text(), null) == UserKind.LOCAL_NOISE;
+        return "human".equals(turnOrigin) && ClaudeText.of(text(), null) == ClaudeText.LOCAL_NOISE;
     }
 
     /** The line's session; that of stream output has another key. */

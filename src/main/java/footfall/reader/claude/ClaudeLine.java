@@ -11,7 +11,6 @@ import footfall.line.Source;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import footfall.line.Trigger;
-import footfall.line.UserKind;
 import footfall.line.UserTextKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -127,11 +126,11 @@ public final class ClaudeLine {
             return ended == null ? nothing("blank") : new Line.UserText(envelope, 0, UserTextKind.NOTHING, ended);
         }
         int chars = Blocks.chars(text);
-        var says = UserTextKind.of(text, chars);
+        var says = draft.says();
         if (draft.isInjected()) {
             return new Line.UserText(envelope, chars, says, null);
         }
-        return switch (UserKind.of(text, draft.originKind)) {
+        return switch (ClaudeText.of(text, draft.originKind)) {
             case INTERRUPT -> new Line.Interrupt(envelope, 0, true);
             case LOCAL_NOISE ->
                 draft.isAnswered()
@@ -157,7 +156,7 @@ public final class ClaudeLine {
             results.set(0, draft.runsInBackground ? result.inBackground() : result);
         }
         int chars = Blocks.chars(draft.text());
-        var says = UserTextKind.of(draft.text(), chars);
+        var says = draft.says();
         return new Line.ToolResults(envelope, results, draft.resultAgent, chars, says);
     }
 

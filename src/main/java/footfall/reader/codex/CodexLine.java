@@ -175,7 +175,7 @@ final class CodexLine {
 
     private Line prompt(Trigger trigger, String uuid) {
         int chars = Blocks.chars(draft.text());
-        var says = UserTextKind.of("", chars);
+        var says = UserTextKind.of(chars);
         var id = id(uuid);
         return fact(
                 new CodexEvent.Prompt(trigger, id, chars, says),

@@ -1,11 +1,12 @@
 package footfall.reader.codex;
 
+import footfall.line.McpTool;
 import footfall.line.Patch;
 
 /** The names of Codex's tools. */
 final class CodexTool {
-    static final String POLL = "write_stdin";
     private static final String MCP = "mcp__";
+    static final String POLL = "write_stdin";
     private static final String CALL = "_call";
 
     private CodexTool() {}
@@ -31,7 +32,7 @@ final class CodexTool {
             case "McpToolCall" ->
                 item.text("server") == null || item.text("tool") == null
                         ? item.text("tool")
-                        : MCP + item.text("server") + "__" + item.text("tool");
+                        : new McpTool(item.text("server"), item.text("tool")).tool();
             default -> item.text("tool");
         };
     }

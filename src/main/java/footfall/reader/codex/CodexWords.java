@@ -3,6 +3,7 @@ package footfall.reader.codex;
 import footfall.line.AgentWords;
 import footfall.line.Patch;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The words of Codex. */
@@ -32,8 +33,13 @@ final class CodexWords implements AgentWords {
     }
 
     @Override
-    public Set<String> actionTools() {
-        return Set.of("local_shell", "local_shell_call");
+    public Set<String> commandFields() {
+        return Set.of("cmd");
+    }
+
+    @Override
+    public Map<String, String> commandObjects() {
+        return Map.of("local_shell", "action", "local_shell_call", "action");
     }
 
     @Override

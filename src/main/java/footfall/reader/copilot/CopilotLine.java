@@ -117,7 +117,7 @@ final class CopilotLine {
         boolean isQueued = "queued".equals(data.text("delivery"));
         boolean mayBeReason = isQueued && trigger == Trigger.HUMAN && data.text("source") == null;
         int chars = Blocks.chars(text);
-        var says = UserTextKind.of("", chars);
+        var says = UserTextKind.of(chars);
         return fact(
                 new CopilotEvent.Prompt(trigger, mayBeReason, chars, says),
                 new Line.Prompt(envelope(agent()), trigger, chars, says),
@@ -173,7 +173,7 @@ final class CopilotLine {
 
     private Line notification() {
         int chars = Blocks.chars(draft.text());
-        var says = UserTextKind.of("", chars);
+        var says = UserTextKind.of(chars);
         return fact(
                 new CopilotEvent.Notification(chars, says),
                 new Line.Prompt(envelope(agent()), Trigger.NOTIFICATION, chars, says),

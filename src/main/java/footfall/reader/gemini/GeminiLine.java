@@ -7,6 +7,7 @@ import footfall.line.FileExtension;
 import footfall.line.Ids;
 import footfall.line.Intent;
 import footfall.line.Line;
+import footfall.line.McpTool;
 import footfall.line.Outcome;
 import footfall.line.Source;
 import footfall.line.Timestamp;
@@ -112,7 +113,7 @@ final class GeminiLine {
             return new Line.Nothing(envelope, "user/injected");
         }
         int chars = Blocks.chars(draft.text());
-        var says = UserTextKind.of("", chars);
+        var says = UserTextKind.of(chars);
         return fact(
                 new GeminiEvent.Prompt(chars, says, Ids.hash(said)),
                 new Line.Prompt(envelope, Trigger.HUMAN, chars, says));
@@ -189,7 +190,7 @@ final class GeminiLine {
         var server = end < 0 ? "" : use.tool().substring(MCP.length(), end);
         return server.isEmpty()
                 ? use
-                : use.withIntent(Intent.of("mcp__" + server + "__" + use.tool().substring(end + 1)));
+                : use.withIntent(Intent.of(new McpTool(server, use.tool().substring(end + 1)).tool()));
     }
 
     private static long bytes(Block block) {

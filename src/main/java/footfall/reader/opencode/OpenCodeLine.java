@@ -97,13 +97,13 @@ final class OpenCodeLine {
             return OpenCodeDraft.at(part.in("time"), "end") == null ? nothing() : part(message, Kind.SAID, null);
         }
         int chars = Blocks.chars(draft.text());
-        var alone = new Line.Prompt(envelope(at()), Trigger.HUMAN, chars, UserTextKind.of("", chars));
+        var alone = new Line.Prompt(envelope(at()), Trigger.HUMAN, chars, UserTextKind.of(chars));
         return part(message, Kind.PROMPT, alone);
     }
 
     private Line part(String message, Kind kind, Line.Prompt alone) {
         int chars = alone == null ? 0 : alone.chars();
-        return event(at(), new OpenCodeEvent.Part(message, kind, chars, UserTextKind.of("", chars)), alone);
+        return event(at(), new OpenCodeEvent.Part(message, kind, chars, UserTextKind.of(chars)), alone);
     }
 
     private Line call(String message) {

@@ -66,9 +66,7 @@ final class QbitLine {
     private Line prompt() {
         var text = draft.text();
         int chars = Blocks.chars(text);
-        return text.isEmpty()
-                ? nothing()
-                : new Line.Prompt(envelope, Trigger.HUMAN, chars, UserTextKind.of(text, chars));
+        return text.isEmpty() ? nothing() : new Line.Prompt(envelope, Trigger.HUMAN, chars, UserTextKind.of(chars));
     }
 
     private Line call() {

@@ -178,12 +178,7 @@ public final class Mini implements Dialect {
         var blocks = new Blocks(draft);
         var envelope = new Envelope(source.session(), source.agent(), draft.at(), null, null, null, null, null);
         return switch (draft.type == null ? "" : draft.type) {
-            case "ask" ->
-                new Line.Prompt(
-                        envelope,
-                        Trigger.HUMAN,
-                        Blocks.chars(draft.text()),
-                        UserTextKind.of(draft.text(), Blocks.chars(draft.text())));
+            case "ask" -> new Line.Prompt(envelope, Trigger.HUMAN, Blocks.chars(draft.text()), draft.says());
             case "call" ->
                 new Line.Assistant(
                         envelope,

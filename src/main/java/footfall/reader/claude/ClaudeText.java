@@ -1,7 +1,9 @@
-package footfall.line;
+package footfall.reader.claude;
 
-/** The kind of a user line, from its text. */
-public enum UserKind {
+import footfall.line.UserTextKind;
+
+/** The kind of a user line, from its text: the tags in which Claude Code puts what no person wrote. */
+enum ClaudeText {
     INTERRUPT,
     LOCAL_NOISE,
     COMMAND,
@@ -10,10 +12,10 @@ public enum UserKind {
     HUMAN;
 
     /** The origin of a message by the agent that runs a subagent, to it. */
-    public static final String COORDINATOR = "coordinator";
+    static final String COORDINATOR = "coordinator";
 
     /** {@code text} is trimmed; {@code originKind} is null where the line has none. */
-    public static UserKind of(String text, String originKind) {
+    static ClaudeText of(String text, String originKind) {
         if (isInterrupt(text)) {
             return INTERRUPT;
         } else if (startsWithAny(text, "<local-command-", "<bash-input>", "<bash-stdout>", "<bash-stderr>")) {
@@ -32,8 +34,17 @@ public enum UserKind {
         return HUMAN;
     }
 
-    static boolean isInterrupt(String text) {
-        return text.equals(Outcome.INTERRUPT) || text.equals("[Request interrupted by user for tool use]");
+    /** What a text counts as in reports on sessions. */
+    static UserTextKind says(String text) {
+        if (isInterrupt(text)) {
+            return UserTextKind.INTERRUPT;
+        }
+        return startsWithAny(text, "<local-command", "<command-") ? UserTextKind.NOTHING : UserTextKind.of(text);
+    }
+
+    private static boolean isInterrupt(String text) {
+        return text.equals("[Request interrupted by user]")
+                || text.equals("[Request interrupted by user for tool use]");
     }
 
     private static boolean startsWithAny(String text, String... beginnings) {
