@@ -17,6 +17,8 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
     static final String SHELL = "run_shell_command";
     private static final String CONTEXT = "<untrusted_context>";
     private static final String OUTPUT = "Output: ";
+    private static final String COMMAND = "Command: ";
+    private static final String NO_ERROR = "\nError: (none)";
     private static final GeminiOutcome OK = of(Outcome.OK, null);
 
     /** Behind the output of a command. */
@@ -99,7 +101,20 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
         var said = said(text);
         var end = end(said);
         var output = end.find() ? said.substring(0, end.start()) : said;
-        return output.startsWith(OUTPUT) ? output.substring(OUTPUT.length()) : output;
+        int begin = outputIn(output);
+        return begin > 0 && output.startsWith(COMMAND) && output.endsWith(NO_ERROR)
+                ? output.substring(begin, Math.max(begin, output.length() - NO_ERROR.length()))
+                : output.substring(begin);
+    }
+
+    /** Where the output of a command begins: older versions write the command and its folder before it. */
+    private static int outputIn(String said) {
+        if (said.startsWith(OUTPUT)) {
+            return OUTPUT.length();
+        }
+        int folder = said.startsWith(COMMAND) ? said.indexOf("\nDirectory: ") : -1;
+        int output = folder < 0 ? -1 : said.indexOf("\n" + OUTPUT, folder);
+        return output < 0 ? 0 : output + 1 + OUTPUT.length();
     }
 
     /** A command may print the words that the program adds. */

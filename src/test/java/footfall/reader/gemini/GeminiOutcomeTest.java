@@ -22,6 +22,20 @@ class GeminiOutcomeTest {
         assertThat(result("Output: no\nExit Code: 3").error()).isEqualTo("no");
     }
 
+    /** As older versions write it. */
+    @Test
+    void theErrorOfACommandIsItsOutputWithoutTheCommandBeforeIt() {
+        var before = "Command: printf 'a\nb'\nDirectory: (root)\nOutput: ";
+        assertThat(result(before + "no such\nfile\nError: (none)\nExit Code: 2\nSignal: 0\nBackground PIDs: (none)\n"
+                                + "Process Group PGID: 7")
+                        .error())
+                .isEqualTo("no such\nfile");
+        assertThat(result(before + "x\nError: spawn sh\nExit Code: 1\nSignal: (none)")
+                        .error())
+                .isEqualTo("x\nError: spawn sh");
+        assertThat(result("Command: I said\nno\nExit Code: 2").error()).isEqualTo("Command: I said\nno");
+    }
+
     @Test
     void aCommandThatASignalEndedFailed() {
         var killed = result("Output: (empty)\nSignal: 9\nProcess Group PGID: 26705");
