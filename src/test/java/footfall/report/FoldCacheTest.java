@@ -100,6 +100,12 @@ class FoldCacheTest {
         assertThat(told).isNotEmpty().allMatch(turn -> turn.contains("such"));
         for (int i = 0; i < 2; i++) {
             assertThat(answer(file, cache())).isEqualTo(told);
+            try (var kept = Files.list(folder.resolve("cache"))) {
+                assertThat(kept)
+                        .singleElement()
+                        .satisfies(one -> assertThat(Files.readString(one, StandardCharsets.ISO_8859_1))
+                                .doesNotContain("such"));
+            }
             try (var kept = cache().open(List.of(file) + " " + Story.RULES.usageTimes())) {
                 assertThat(kept.groups()).hasSize(groups);
             }
