@@ -1,13 +1,11 @@
 package footfall.cli;
 
 import footfall.report.NoMemory;
+import java.io.IOException;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,44 +40,40 @@ import picocli.CommandLine.Spec;
             "  footfall turns --help          show the help of one command"
         })
 public final class Main implements Runnable {
-    private static final Map<String, Function<Console, Object>> COMMANDS = new LinkedHashMap<>();
-
-    static {
-        COMMANDS.put("up", UpCommand::new);
-        COMMANDS.put("ship", ShipCommand::new);
-        COMMANDS.put("stream", StreamCommand::new);
-        COMMANDS.put("relay", RelayCommand::new);
-        COMMANDS.put("watch", WatchCommand::new);
-        COMMANDS.put("turns", TurnsCommand::new);
-        COMMANDS.put("turn", TurnCommand::new);
-        COMMANDS.put("paths", PathsCommand::new);
-        COMMANDS.put("desires", DesiresCommand::new);
-        COMMANDS.put("follows", FollowsCommand::new);
-        COMMANDS.put("loops", LoopsCommand::new);
-        COMMANDS.put("tools", ToolsCommand::new);
-        COMMANDS.put("usage", UsageCommand::new);
-        COMMANDS.put("alerts", AlertsCommand::new);
-        COMMANDS.put("shippers", ShippersCommand::new);
-        COMMANDS.put("alias", AliasCommand::new);
-        COMMANDS.put("errors", ErrorsCommand::new);
-        COMMANDS.put("session", SessionCommand::new);
-        COMMANDS.put("sessions", SessionsCommand::new);
-        COMMANDS.put("find", FindCommand::new);
-        COMMANDS.put("extract", ExtractCommand::new);
-        COMMANDS.put("events", EventsCommand::new);
-        COMMANDS.put("map", MapCommand::new);
-        COMMANDS.put("brief", BriefCommand::new);
-        COMMANDS.put("forget", ForgetCommand::new);
-        COMMANDS.put("topics", TopicsCommand::new);
-        COMMANDS.put("client-properties", ClientPropertiesCommand::new);
-        COMMANDS.put("prices", PricesCommand::new);
-        COMMANDS.put("config", ConfigCommand::new);
-        COMMANDS.put("doctor", DoctorCommand::new);
-        COMMANDS.put("completion", CompletionCommand::new);
-        COMMANDS.put("man", ManCommand::new);
-        COMMANDS.put("help", console -> new HelpCommand());
-        COMMANDS.put(OverviewCommand.NAME, OverviewCommand::new);
-    }
+    private static final List<String> COMMANDS = List.of(
+            "up",
+            "ship",
+            "stream",
+            "relay",
+            "watch",
+            "turns",
+            "turn",
+            "paths",
+            "desires",
+            "follows",
+            "loops",
+            "tools",
+            "usage",
+            "alerts",
+            "shippers",
+            "alias",
+            "errors",
+            "session",
+            "sessions",
+            "find",
+            "extract",
+            "events",
+            "map",
+            "brief",
+            "forget",
+            "topics",
+            "client-properties",
+            "prices",
+            "config",
+            "doctor",
+            "completion",
+            "man",
+            "help");
 
     /** Commands that keep state. */
     private static final Set<String> LASTING = Set.of("up", "ship", "stream", "relay");
@@ -112,6 +106,9 @@ public final class Main implements Runnable {
     }
 
     static int run(Console console, String... typed) {
+        if (typed.length == 1 && VERSION.contains(typed[0])) {
+            return printVersion(console);
+        }
         var arguments = OverviewCommand.isAsked(typed) ? OverviewCommand.words(console, typed) : typed;
         var refusal = FullArchive.refusal(arguments);
         if (refusal.isPresent()) {
@@ -127,6 +124,16 @@ public final class Main implements Runnable {
                     : exit;
         } finally {
             console.in().close();
+        }
+    }
+
+    /** Without the classes that parse arguments: they take most of the time. */
+    private static int printVersion(Console console) {
+        try (var out = console.writer()) {
+            out.write(Version.text() + "\n");
+            return ExitCodes.OK;
+        } catch (IOException why) {
+            return ExitCodes.unwritten(why, console);
         }
     }
 
@@ -146,7 +153,7 @@ public final class Main implements Runnable {
     static CommandLine of(Console console, String... arguments) {
         var root = new CommandLine(new Main());
         var asked = asked(arguments);
-        asked.forEach(name -> root.addSubcommand(name, COMMANDS.get(name).apply(console)));
+        asked.forEach(name -> root.addSubcommand(name, command(name, console)));
         // Only a list of commands says which are missing.
         if (asked.size() > 1 && !FullArchive.isHere()) {
             describeShipperArchive(root.getCommandSpec().usageMessage());
@@ -165,25 +172,59 @@ public final class Main implements Runnable {
     }
 
     private static Collection<String> asked(String[] arguments) {
-        if (arguments.length == 1 && VERSION.contains(arguments[0])) {
-            return List.of();
-        }
-        boolean isOne = arguments.length > 0 && COMMANDS.containsKey(arguments[0]) && !arguments[0].equals("help");
-        return isOne ? List.of(arguments[0]) : names();
+        var first = arguments.length == 0 ? "" : arguments[0];
+        boolean isOne = COMMANDS.contains(first) && !first.equals("help") || first.equals(OverviewCommand.NAME);
+        return isOne ? List.of(first) : names();
     }
 
     /** The commands that this archive can run. */
     private static List<String> names() {
-        return named().filter(name -> !FullArchive.isNeeded(name)).toList();
+        return COMMANDS.stream().filter(name -> !FullArchive.isNeeded(name)).toList();
     }
 
-    /** All but the command that no arguments stand for. */
-    private static Stream<String> named() {
-        return COMMANDS.keySet().stream().filter(name -> !name.equals(OverviewCommand.NAME));
+    /** Not a map of constructors: it would load the classes of all commands. */
+    private static Object command(String name, Console console) {
+        return switch (name) {
+            case "up" -> new UpCommand(console);
+            case "ship" -> new ShipCommand(console);
+            case "stream" -> new StreamCommand(console);
+            case "relay" -> new RelayCommand(console);
+            case "watch" -> new WatchCommand(console);
+            case "turns" -> new TurnsCommand(console);
+            case "turn" -> new TurnCommand(console);
+            case "paths" -> new PathsCommand(console);
+            case "desires" -> new DesiresCommand(console);
+            case "follows" -> new FollowsCommand(console);
+            case "loops" -> new LoopsCommand(console);
+            case "tools" -> new ToolsCommand(console);
+            case "usage" -> new UsageCommand(console);
+            case "alerts" -> new AlertsCommand(console);
+            case "shippers" -> new ShippersCommand(console);
+            case "alias" -> new AliasCommand(console);
+            case "errors" -> new ErrorsCommand(console);
+            case "session" -> new SessionCommand(console);
+            case "sessions" -> new SessionsCommand(console);
+            case "find" -> new FindCommand(console);
+            case "extract" -> new ExtractCommand(console);
+            case "events" -> new EventsCommand(console);
+            case "map" -> new MapCommand(console);
+            case "brief" -> new BriefCommand(console);
+            case "forget" -> new ForgetCommand(console);
+            case "topics" -> new TopicsCommand(console);
+            case "client-properties" -> new ClientPropertiesCommand(console);
+            case "prices" -> new PricesCommand(console);
+            case "config" -> new ConfigCommand(console);
+            case "doctor" -> new DoctorCommand(console);
+            case "completion" -> new CompletionCommand(console);
+            case "man" -> new ManCommand(console);
+            case "help" -> new HelpCommand();
+            case OverviewCommand.NAME -> new OverviewCommand(console);
+            default -> throw new IllegalArgumentException("there is no command " + name);
+        };
     }
 
     private static void describeShipperArchive(UsageMessageSpec usage) {
-        var left = named().filter(FullArchive::isNeeded).toList();
+        var left = COMMANDS.stream().filter(FullArchive::isNeeded).toList();
         usage.description(
                 usage.description()[0],
                 "This is the shipper archive. The commands " + String.join(", ", left) + " are in " + FullArchive.name()

@@ -7,15 +7,13 @@ import picocli.CommandLine.IVersionProvider;
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
+        return new String[] {text()};
+    }
+
+    static String text() {
         var build = Build.properties();
-        return new String[] {
-            "footfall %s (build %s, Kafka %s, Java %s)"
-                    .formatted(
-                            build.getProperty("version"),
-                            build.getProperty("build"),
-                            build.getProperty("kafka"),
-                            System.getProperty("java.version"))
-        };
+        return "footfall " + build.getProperty("version") + " (build " + build.getProperty("build") + ", Kafka "
+                + build.getProperty("kafka") + ", Java " + System.getProperty("java.version") + ")";
     }
 
     static String number() {

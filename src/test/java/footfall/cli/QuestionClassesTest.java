@@ -61,6 +61,13 @@ class QuestionClassesTest extends ServedTurns {
     }
 
     @Test
+    void theVersionIsPrintedWithoutParsingArguments() throws Exception {
+        assertThat(loaded("--version"))
+                .isNotEmpty()
+                .noneMatch(line -> line.startsWith("picocli.CommandLine$Model$CommandReflection "));
+    }
+
+    @Test
     void aQuestionLoadsNeitherTheClientOfTheJdkNorTlsNorLogging() throws Exception {
         serveHere();
         for (var command : List.of("usage", "turns --json")) {
