@@ -179,6 +179,11 @@ public final class Schemas {
     static Map<String, Map<String, String>> described(String name) {
         var fields = Page.ofRecord("turn").fields();
         fields.putAll(Page.ofRecord(name).fields());
+        if (RECORDS.get(name) == Invocation.class) {
+            var step = new LinkedHashMap<>(fields.get("Fields of a step"));
+            step.remove("sequence");
+            fields.get("Fields").putAll(step);
+        }
         return fields;
     }
 
