@@ -36,7 +36,7 @@ class DocsTest {
     private static final int DECISION_WORDS = 390;
 
     /** The goal is 45,000. */
-    private static final int WORDS_MAX = 55_500;
+    private static final int WORDS_MAX = 53_800;
 
     /** Whose tables are generated. */
     private static final List<String> GENERATED = List.of("acls.md", "packages.md", "settings.md", "topology.md");
