@@ -54,31 +54,31 @@ comment on column turns."trigger" is 'the kind of prompt; unknown when no prompt
 comment on column turns."prompt_uuid" is 'UUID of the prompt; identifies copies';
 comment on column turns."prompt_id" is 'the prompt ID on the prompt''s line';
 comment on column turns."copy_of" is 'the session that owns the prompt, if a fork repeats it; copies are in no tally and raise no alerts';
-comment on column turns."started_at" is 'timestamp of the prompt; without a prompt, of the first line that acted on the turn';
+comment on column turns."started_at" is 'timestamp of the prompt, else of the first line that acted on the turn';
 comment on column turns."ended_at" is 'latest timestamp of the lines that acted on the turn';
 comment on column turns."duration_ms" is 'sum of the durations that the agent reported, 0 if it reported none; never estimated';
 comment on column turns."elapsed_ms" is 'ended_at minus started_at';
 comment on column turns."closed_by" is 'what closed the turn; idle if no line did';
-comment on column turns."outcome" is 'how the turn ended: error if the agent gave up after an API error, interrupted if the user stopped it, otherwise ok; follows from closed_by';
-comment on column turns."interrupted" is 'whether the user interrupted the turn at any time';
+comment on column turns."outcome" is 'error after an API error, interrupted if the user stopped it, otherwise ok';
+comment on column turns."interrupted" is 'whether the user ever interrupted the turn';
 comment on column turns."steps" is 'the tool calls, in file order';
-comment on column turns."steps_omitted" is 'number of steps omitted between the first and the last half of steps';
+comment on column turns."steps_omitted" is 'steps omitted in the middle of steps';
 comment on column turns."totals" is 'calls and failures of all steps; only with omitted steps';
 comment on column turns."parent_turn_id" is 'for a subagent''s turn: the turn of the call that runs the subagent';
 comment on column turns."parent_tool_use_id" is 'for a subagent''s turn: the call that runs the subagent';
 comment on column turns."subagent_type" is 'for a subagent''s turn: the type of agent that the call names';
 comment on column turns."length" is 'number of steps, including omitted ones; a call that runs a subagent is one step';
-comment on column turns."pattern" is 'the tools in order, with runs folded as Read{2+}; empty without steps; truncated and hashed after 200 elements or 24 KiB';
+comment on column turns."pattern" is 'the tools in order, with runs folded as Read{2+}; truncated and hashed after 200 elements or 24 KiB';
 comment on column turns."long" is 'whether the turn has more steps than turn_length_threshold';
 comment on column turns."tokens" is 'usage on the last line of each message, summed';
 comment on column turns."models" is 'models in order of appearance, without <synthetic>; after 20 the list ends with (other), which has no price';
-comment on column turns."cost_usd" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or the transcript does not contain all of them';
-comment on column turns."unpriced_models" is 'models that used tokens and have no price, or of whose tokens the transcript contains only the output';
-comment on column turns."price_list" is 'the version of the price list that cost_usd and usage are from; absent where nothing was priced. A newer list changes no turn that was emitted, until prices apply';
-comment on column turns."usage" is 'the tokens by hour and model, in order of hours; absent in a turn of an earlier build, and where it has no room in the record';
-comment on column turns."loops" is 'activities that the turn repeats, by level and place: of each level the 20 with the most excess; absent in a turn of an earlier build, and where they have no room in the record';
-comment on column turns."returns" is 'how often the turn returned to a file, by kind: read-after-edit, read-part, read-again, edit-again; absent like loops';
-comment on column turns."recoveries" is 'the first 50 failures and what followed them up to the next success of the same tool; absent like loops';
+comment on column turns."cost_usd" is 'USD with four decimals; absent if some tokens have no price or are not in the transcript';
+comment on column turns."unpriced_models" is 'models whose tokens have no price, or of which the transcript contains only the output';
+comment on column turns."price_list" is 'the version of the price list that cost_usd and usage are from; absent where nothing was priced';
+comment on column turns."usage" is 'the tokens by hour and model, in order of hours; absent where it has no room in the record';
+comment on column turns."loops" is 'activities that the turn repeats: of each level the 20 with the most excess; absent where they have no room';
+comment on column turns."returns" is 'how often it returned to a file, by kind; absent like loops';
+comment on column turns."recoveries" is 'the first 50 recoveries; absent like loops';
 comment on column turns."detour_totals" is 'sums over all loops and recoveries, as the tallies count them; absent for none, and absent like loops';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
@@ -130,7 +130,7 @@ comment on column invocations."session_id" is 'the transcript session';
 comment on column invocations."agent_id" is 'the subagent whose turn it is';
 comment on column invocations."copy_of" is 'the session that owns the turn, if it is another one; exclude such records from counts';
 comment on column invocations."tool" is 'tool name';
-comment on column invocations."intent" is 'what the call is for, as intents define; absent in a record of an earlier build';
+comment on column invocations."intent" is 'what the call is for, as intents define';
 comment on column invocations."tool_use_id" is 'ID of the call';
 comment on column invocations."started_at" is 'timestamp of the call''s line';
 comment on column invocations."completed_at" is 'timestamp of the result''s line';
@@ -145,8 +145,8 @@ comment on column invocations."file_extension" is 'extension of the file that th
 comment on column invocations."input_bytes" is 'size of the input''s JSON in the transcript';
 comment on column invocations."result_bytes" is 'size of the result''s JSON in the transcript';
 comment on column invocations."subagent" is 'the subagent that the call runs; for a workflow, the run of its subagents';
-comment on column invocations."agent" is 'as in the turn; absent in a record of an earlier build';
-comment on column invocations."agent_version" is 'as in the turn; absent in a record of an earlier build';
+comment on column invocations."agent" is 'as in the turn';
+comment on column invocations."agent_version" is 'as in the turn';
 comment on column invocations."project" is 'as in the turn';
 comment on column invocations."host" is 'as in the turn';
 comment on column invocations."user" is 'as in the turn';
@@ -189,14 +189,14 @@ create table if not exists sessions (
     primary key (session_id)
 );
 comment on column sessions."session_id" is 'the session; key of the record';
-comment on column sessions."project" is 'last component of the first working directory on a line of the main trail, else of a subagent''s trail';
+comment on column sessions."project" is 'last component of the first working directory of the main trail, else of a subagent''s';
 comment on column sessions."host" is 'machine that sent the main trail''s first line';
 comment on column sessions."user" is 'user on that machine';
-comment on column sessions."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, qbit; absent in a session of an earlier build';
+comment on column sessions."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, qbit';
 comment on column sessions."agent_version" is 'agent version on the last line of the main trail that has one';
-comment on column sessions."turn_count" is 'texts in the user''s name with three or more characters, except local commands and their output. Not the number of Turn records';
-comment on column sessions."prompt_count" is 'how many of these texts are prompts: of a person, or of an agent that works with this one. Not interrupts, notifications, and what the program injects, such as reminders and the summary of a compaction';
-comment on column sessions."interrupt_count" is 'how often the agent was interrupted: by one of these texts, or as the agent reports it';
+comment on column sessions."turn_count" is 'texts in the user''s name with three or more characters, except local commands; not the number of turns';
+comment on column sessions."prompt_count" is 'how many of these are prompts of a person or of an agent that works with this one, not interrupts, notifications and injected texts';
+comment on column sessions."interrupt_count" is 'interrupts, by such a text or as the agent reports it';
 comment on column sessions."copied_turns" is 'turns that the session repeats from another session; no other count includes them';
 comment on column sessions."compactions" is 'number of context compactions, also by hand between turns';
 comment on column sessions."start_time" is 'earliest timestamp of a line that acts; of the subagents'' lines if the main trail has none';
@@ -210,18 +210,18 @@ comment on column sessions."bash_category_summary" is 'shell calls, per purpose 
 comment on column sessions."tool_errors" is 'results with is_error true, and launches that failed in the background';
 comment on column sessions."tool_successes" is 'all other results';
 comment on column sessions."tokens" is 'usage on the last line of each message ID, summed, and the tokens in beside_messages';
-comment on column sessions."cost_estimate" is 'USD with four decimals, at the prices on the day of each message; absent if a model without a price used tokens, or neither messages nor beside_messages contain all of them';
+comment on column sessions."cost_estimate" is 'USD of tokens with four decimals; absent if some have no price or are not in the transcript';
 comment on column sessions."total_tokens" is 'tokens, with those of the messages of subagents';
-comment on column sessions."total_cost_usd" is 'USD of total_tokens, not rounded: the sum of footfall usage --by session; covers the tokens with a price, absent when none has one';
-comment on column sessions."total_unpriced" is 'models whose tokens in total_tokens have no price, or of which the transcript contains only the output, by name; absent when there are none';
+comment on column sessions."total_cost_usd" is 'USD of the total_tokens with a price, not rounded; absent when none has one';
+comment on column sessions."total_unpriced" is 'models of total_tokens without a price, or of which only the output is known; absent for none';
 comment on column sessions."price_list" is 'the version of the price list that the costs are from; absent where nothing was priced';
-comment on column sessions."agent_cost_usd" is 'what the agent itself reckons for the session so far (Claude Code; OpenCode, without its subagents), to compare; absent where it says nothing, and in a fork';
-comment on column sessions."agent_cost_guessed" is 'true when the agent knows no price for a model and took another model''s: agent_cost_usd is then its guess';
+comment on column sessions."agent_cost_usd" is 'what the agent itself reckons so far (Claude Code; OpenCode, without its subagents); absent in a fork';
+comment on column sessions."agent_cost_guessed" is 'true when the agent took another model''s price for a part';
 comment on column sessions."active_duration_ms" is 'sum of the turn durations that the agent reported';
 comment on column sessions."total_active_duration_ms" is 'the same including subagents';
 comment on column sessions."subagents" is 'subagents that called a tool, the one with the most calls first';
-comment on column sessions."beside_messages" is 'tokens of the session that are in none of its messages, by hour and model, in order of hours; absent where there are none';
-comment on column sessions."rate_limits" is 'the newest limits of the subscription that a line of the session names (Codex); absent where none does';
+comment on column sessions."beside_messages" is 'tokens that are in no message, by hour and model; absent for none';
+comment on column sessions."rate_limits" is 'the newest limits of the subscription (Codex)';
 
 create table if not exists patterns (
     "pattern" text,
@@ -343,7 +343,7 @@ create table if not exists desires (
     primary key (id)
 );
 comment on column desires."id" is 'category:subject; the key';
-comment on column desires."category" is 'loop, turn-pattern, or the category of a failure: env-need, edit-mismatch, not-read-first, stale-read, too-large, file-not-found, permission, timeout, validation, network, command-failed, mcp, other';
+comment on column desires."category" is 'loop, turn-pattern, or the category of a failure';
 comment on column desires."subject" is 'the pattern; for a loop its level and name, tool:(Edit → Read){2+}; for a failure the tool, for env-need the missing command, ? if it is unknown';
 comment on column desires."tool_name" is 'for a pattern its first tool, for a loop its first activity; for a failure the tool that failed most recently';
 comment on column desires."error" is 'for a pattern and a loop a sentence with its figures; for a failure the most recent error text, absent if redaction removed it';
@@ -354,7 +354,7 @@ comment on column desires."avg_length" is 'mean length of the turns';
 comment on column desires."first_seen" is 'earliest start of these turns';
 comment on column desires."last_seen" is 'latest start of these turns';
 comment on column desires."examples" is 'turn_id of the five latest turns, latest first';
-comment on column desires."saved_steps" is 'steps that a better tool would save: the excess of a loop, all steps of a recovery but the last, the steps of a long turn after the threshold';
+comment on column desires."saved_steps" is 'steps that a better tool would save';
 comment on column desires."saved_time_ms" is 'sum of their times, from start to completion';
 comment on column desires."saved_tokens" is 'their tokens: those of a message are split evenly over its calls';
 comment on column desires."saved_cost_usd" is 'USD of the saved tokens with a price, with four decimals; absent when none has one';
@@ -367,7 +367,7 @@ comment on column desires."recovered" is 'of a failure: number of recoveries tha
 comment on column desires."recovery_steps" is 'of a failure: sum of the steps of its recoveries; divided by recoveries, the mean';
 comment on column desires."recovery_time_ms" is 'of a failure: sum of the time of its recoveries';
 comment on column desires."ways" is 'of a failure: the five most frequent ways of its recoveries';
-comment on column desires."advice" is 'one sentence for the maker of the tool: what happens, how much it takes on average, and what would help; absent in a record of an earlier build';
+comment on column desires."advice" is 'one sentence for the maker of the tool (advice)';
 
 create table if not exists usage (
     "id" text,
@@ -429,7 +429,7 @@ comment on column alerts."alert_id" is 'turn_id:kind:level, for an outage tool:o
 comment on column alerts."kind" is 'kind of problem';
 comment on column alerts."level" is '1, 2 or 3';
 comment on column alerts."state" is 'raised or cleared';
-comment on column alerts."value" is 'in the unit of the kind; when raised: the value at that time; when cleared: the steps or the duration of the turn, the longest streak, the most rounds of a loop, or the failures that remain in the window';
+comment on column alerts."value" is 'in the unit of the kind: at that time; when cleared, that of the turn, the longest streak, the most rounds, or the failures that remain';
 comment on column alerts."threshold" is 'the limit of this level; length is above it, the other kinds have reached it';
 comment on column alerts."turn_id" is 'the turn; absent for an outage';
 comment on column alerts."session_id" is 'transcript session of the turn; absent for an outage';
