@@ -6,10 +6,13 @@ import static footfall.testkit.Transcripts.text;
 import static footfall.testkit.Transcripts.use;
 
 import footfall.testkit.Canaries;
+import footfall.testkit.OpenCodeDatabase;
 import footfall.testkit.Transcripts;
+import footfall.wire.Json;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,8 +22,8 @@ import java.util.Map;
 final class CanaryFiles {
     private CanaryFiles() {}
 
-    /** A session of Codex and one of Copilot, in which bad lines follow the good ones. */
-    static void agents(Path home) throws IOException {
+    /** A session of each other agent, in which bad lines follow the good ones. */
+    static void agents(Path home) throws IOException, SQLException {
         var thread = "019e2f00-0000-7000-8000-000000000001";
         var day = Files.createDirectories(home.resolve("sessions/2026/05/01"));
         plant(
@@ -33,6 +36,28 @@ final class CanaryFiles {
                 Path.of("src/test/resources/copilot/reef.jsonl"),
                 Files.createDirectories(home.resolve("session-state").resolve(session))
                         .resolve("events.jsonl"));
+        var chats = Path.of("tmp/reef/chats/session-2026-11-03T09-00-6e310010.jsonl");
+        Files.createDirectories(home.resolve(chats).getParent());
+        plant(Canaries.GEMINI, Path.of("src/test/stories/gemini-outcomes").resolve(chats), home.resolve(chats));
+        plantDatabase(Files.createDirectories(openCode(home)).resolve("opencode.db"));
+    }
+
+    /** The home of OpenCode, which has to have its name. */
+    static Path openCode(Path home) {
+        return home.resolve("opencode");
+    }
+
+    private static void plantDatabase(Path file) throws IOException, SQLException {
+        try (var database = new OpenCodeDatabase(file)) {
+            for (var line : Files.readAllLines(Path.of("src/test/resources/opencode/pier.jsonl"))) {
+                var planted = Json.MAPPER.readTree(Canaries.OPENCODE.in(line));
+                database.event(
+                        "ses_pier",
+                        planted.get("type").asText(),
+                        planted.get("data").toString());
+            }
+            database.event("ses_pier", "message.updated.1", "not json " + Canaries.CANARY);
+        }
     }
 
     private static void plant(Canaries canaries, Path from, Path to) throws IOException {

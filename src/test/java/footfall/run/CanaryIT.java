@@ -63,7 +63,9 @@ class CanaryIT {
                 .contains("s1:0")
                 .contains("s2:0")
                 .contains("\"agent\":\"codex\"")
-                .contains("\"agent\":\"copilot\"");
+                .contains("\"agent\":\"copilot\"")
+                .contains("\"agent\":\"gemini\"")
+                .contains("\"agent\":\"opencode\"");
         assertClean("stdout", Files.readString(out));
         // On the terminal of whose files they are a bad line is named by its path, and by nothing else of it.
         assertThat(Files.readString(err)).contains("footfall.turns").contains(projects() + "/s2.jsonl:1: not JSON");
@@ -85,7 +87,7 @@ class CanaryIT {
                         "footfall-turn-log-changelog",
                         "footfall-tally-changelog");
         assertThat(counts.get("footfall.lines")).isGreaterThan(20);
-        assertThat(counts.get("footfall.rejected")).isEqualTo(6);
+        assertThat(counts.get("footfall.rejected")).isEqualTo(9);
         assertThat(counts.get("footfall-assembler-changelog")).isPositive();
         assertThat(filesWithCanaries()).isEmpty();
     }
@@ -109,6 +111,7 @@ class CanaryIT {
     private int up(Path out, Path err) throws Exception {
         var command = ChildJava.command("-Xmx512m");
         command.addAll(List.of("footfall.cli.Main", "up", "--once", "--json", "--home", home.toString()));
+        command.addAll(List.of("--home", CanaryFiles.openCode(home).toString()));
         command.addAll(List.of("--set", "tally_retention=36500d"));
         var builder = new ProcessBuilder(command);
         builder.environment().put("HOME", home.toString());

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -41,7 +43,7 @@ class ShipCanaryIT {
         try (var broker = Cluster.start(folder.resolve("broker"));
                 var ship = ship(broker)) {
             broker.footfall("canary", 2, Story.RULES);
-            ship.start().awaitShipped(5);
+            ship.start().awaitShipped(7);
             Files.writeString(project.resolve("s2.jsonl"), "half " + CANARY, StandardOpenOption.APPEND);
             ship.await(status -> status.get("bytes_behind").asLong() > 0);
             var whileItRuns = rights();
@@ -56,13 +58,15 @@ class ShipCanaryIT {
         }
     }
 
-    private ShipProcess ship(Cluster broker) {
-        return new ShipProcess(
-                        folder.resolve("data"),
-                        folder.resolve("home"),
-                        "canary.",
-                        KnownCredentials.options(folder, broker.client(), Map.of()))
-                .talkative();
+    private ShipProcess ship(Cluster broker) throws IOException {
+        return new ShipProcess(folder.resolve("data"), folder.resolve("home"), "canary.", options(broker)).talkative();
+    }
+
+    private List<String> options(Cluster broker) throws IOException {
+        var options = new ArrayList<>(KnownCredentials.options(folder, broker.client(), Map.of()));
+        options.addAll(
+                List.of("--home", CanaryFiles.openCode(folder.resolve("home")).toString()));
+        return options;
     }
 
     private static void write(Path path, byte[] bytes) throws IOException {
