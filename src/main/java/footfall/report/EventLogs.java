@@ -3,6 +3,7 @@ package footfall.report;
 import footfall.eventlog.Events;
 import footfall.tail.Excluded;
 import footfall.tail.Transcript;
+import footfall.tail.TranscriptPaths;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
 import java.nio.file.Files;
@@ -97,7 +98,8 @@ public final class EventLogs {
             }
         }
         for (var place : places) {
-            boolean isSaid = Files.isRegularFile(place) && place.toFile().length() > 0;
+            boolean isSaid =
+                    Files.isRegularFile(place) && place.toFile().length() > 0 && !TranscriptPaths.isDatabase(place);
             if (isSaid && !fold.isTranscript(TranscriptList.known(place))) {
                 throw new UserError(place + " is not a transcript: none of its lines is a JSON object with a type");
             }

@@ -6,8 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.testkit.OpenCodeDatabase;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What reports say of sessions in OpenCode's database. */
 class OpenCodeReportsTest {
@@ -21,6 +25,38 @@ class OpenCodeReportsTest {
                 .run("session", folder.resolve("opencode.db").resolve(SESSION).toString(), "--json");
         assertThat(ran.exit()).as(ran.err()).isZero();
         return new ObjectMapper().readTree(ran.out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "turns --min-length 0",
+                "paths",
+                "desires",
+                "follows",
+                "tools",
+                "usage --by session",
+                "sessions",
+                "find missing",
+                "events",
+                "map",
+                "extract --out-dir out --json"
+            })
+    void aDatabaseThatIsNamedIsRead(String command) throws Exception {
+        try (var database = new OpenCodeDatabase(folder.resolve("opencode.db"))) {
+            database.session(SESSION, null, "/work/shop");
+            database.prompt(SESSION, "m1");
+            database.answer(SESSION, "m2", "m1", "}");
+            var call = "\"type\":\"tool\",\"tool\":\"bash\",\"state\":{\"input\":{\"command\":\"ls\"},\"status\":";
+            database.part(SESSION, "m2", call + "\"running\"}");
+            database.part(SESSION, "m2", call + "\"error\",\"error\":\"missing\"}");
+        }
+        var words = new ArrayList<>(
+                List.of(command.replace("out ", folder.resolve("out") + " ").split(" ")));
+        words.addAll(List.of("--from", folder.resolve("opencode.db").toString()));
+        var ran = new Terminal(folder).run(words.toArray(String[]::new));
+        assertThat(ran.exit()).as(ran.err()).isZero();
+        assertThat(ran.out()).containsAnyOf("bash", SESSION, "\"rows\":1");
     }
 
     @Test
