@@ -8,7 +8,8 @@ import java.util.Objects;
  * null agent is the main agent); every other component is null when the line lacks it. {@code project} is the
  * last component of {@code cwd}. {@code at} is null when the timestamp is missing or invalid. {@code origin}: the
  * session that the line says it was copied from; its own session when it says that it was not. {@code copyOf}: the
- * session to which the reader of the file says the event belongs, if it is another one.
+ * session to which the reader of the file says the event belongs, if it is another one. Of {@code uuid}, only that of a
+ * prompt is more than a name for a line.
  */
 public record Envelope(
         SessionId session,
@@ -27,7 +28,7 @@ public record Envelope(
         agent = Ids.boundedOrNull(agent);
         at = Timestamp.valid(at);
         uuid = Ids.boundedOrNull(uuid);
-        parentUuid = Ids.boundedOrNull(parentUuid);
+        parentUuid = Ids.shortened(parentUuid);
         promptId = Ids.boundedOrNull(promptId);
         version = Ids.boundedOrNull(version);
         project = Ids.boundedOrNull(project);
@@ -46,6 +47,11 @@ public record Envelope(
             String version,
             String project) {
         this(session, agent, at, uuid, parentUuid, promptId, version, project, null, null);
+    }
+
+    /** The same with another {@code uuid}. */
+    public Envelope with(String other) {
+        return new Envelope(session, agent, at, other, parentUuid, promptId, version, project, origin, copyOf);
     }
 
     /** The session that the line says it was copied from, if it is another one; else null. */

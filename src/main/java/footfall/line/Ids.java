@@ -11,7 +11,8 @@ public final class Ids {
     public static final String UUID = "[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
     private static final Pattern WHOLE_UUID = Pattern.compile(UUID);
-    private static final int KEPT = LENGTH_MAX - 17;
+    private static final int HASH_DIGITS = 16;
+    private static final int KEPT = LENGTH_MAX - HASH_DIGITS - 1;
 
     private Ids() {}
 
@@ -55,8 +56,19 @@ public final class Ids {
         return out.toString();
     }
 
-    /** FNV-1a, 64 bits, of the UTF-16 units. */
+    /**
+     * An ID of which only equality matters: of more than 16 characters, its {@link #hash} as 16 hexadecimal digits.
+     * Random IDs are what compresses least of what a shipper sends.
+     */
+    public static String shortened(String id) {
+        return id == null || id.length() <= HASH_DIGITS ? boundedOrNull(id) : hex(hash(bounded(id)));
+    }
+
+    /** FNV-1a, 64 bits, of the UTF-16 units; of a shortened text, that of the text that it stands for. */
     public static long hash(String text) {
+        if (text.length() == HASH_DIGITS && isHash(text)) {
+            return Long.parseUnsignedLong(text, 16);
+        }
         long hash = 0xcbf29ce484222325L;
         for (int i = 0; i < text.length(); i++) {
             hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
@@ -64,8 +76,17 @@ public final class Ids {
         return hash;
     }
 
+    private static boolean isHash(String text) {
+        boolean isHash = true;
+        for (int i = 0; isHash && i < HASH_DIGITS; i++) {
+            char c = text.charAt(i);
+            isHash = c >= '0' && c <= '9' || c >= 'a' && c <= 'f';
+        }
+        return isHash;
+    }
+
     private static String hex(long value) {
         var digits = Long.toHexString(value);
-        return "0".repeat(16 - digits.length()) + digits;
+        return "0".repeat(HASH_DIGITS - digits.length()) + digits;
     }
 }

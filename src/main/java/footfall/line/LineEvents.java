@@ -5,14 +5,15 @@ import java.util.stream.Stream;
 
 /**
  * What one line of a transcript says, as events in order. {@code id}: of the line, which counts once in its session
- * wherever it stands, and may be the parent of others; null where lines have none or their reader decides.
+ * wherever it stands, and may be the parent of others, {@linkplain Ids#shortened shortened}; null where lines have
+ * none or their reader decides.
  */
 public record LineEvents(String id, List<Line> events) {
     /** A line without an effect. */
     public static final LineEvents NONE = new LineEvents(null, List.of());
 
     public LineEvents {
-        id = Ids.boundedOrNull(id);
+        id = Ids.shortened(id);
         events = List.copyOf(events);
     }
 

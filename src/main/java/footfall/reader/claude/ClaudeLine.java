@@ -59,7 +59,7 @@ public final class ClaudeLine {
             case "stop_hook_summary" -> new Line.Stop(envelope);
             case "turn_duration" -> new Line.TurnDuration(envelope, draft.durationMs);
             case "compact_boundary" -> new Line.Compaction(envelope);
-            case "init" -> new Line.Prompt(envelope, Trigger.UNKNOWN, 0, UserTextKind.NOTHING);
+            case "init" -> prompt(Trigger.UNKNOWN, 0, UserTextKind.NOTHING, null);
             default -> nothing(draft.subtype);
         };
     }
@@ -134,13 +134,18 @@ public final class ClaudeLine {
             case INTERRUPT -> new Line.Interrupt(envelope, 0, true);
             case LOCAL_NOISE ->
                 draft.isAnswered()
-                        ? new Line.Prompt(envelope, Trigger.HUMAN, chars, says)
+                        ? prompt(Trigger.HUMAN, chars, says, null)
                         : new Line.UserText(envelope, chars, says, null);
-            case COMMAND -> new Line.Prompt(envelope, Trigger.COMMAND, chars, says);
-            case NOTIFICATION -> new Line.Prompt(envelope, Trigger.NOTIFICATION, chars, says, ended);
-            case TEAMMATE -> new Line.Prompt(envelope, Trigger.TEAMMATE, chars, says);
-            case HUMAN -> new Line.Prompt(envelope, Trigger.HUMAN, chars, says);
+            case COMMAND -> prompt(Trigger.COMMAND, chars, says, null);
+            case NOTIFICATION -> prompt(Trigger.NOTIFICATION, chars, says, ended);
+            case TEAMMATE -> prompt(Trigger.TEAMMATE, chars, says, null);
+            case HUMAN -> prompt(Trigger.HUMAN, chars, says, null);
         };
+    }
+
+    /** Of a turn's prompt, people see the ID. */
+    private Line.Prompt prompt(Trigger trigger, int chars, UserTextKind says, ToolResult ended) {
+        return new Line.Prompt(envelope.with(draft.uuid), trigger, chars, says, ended);
     }
 
     private Line toolResults() {
@@ -165,7 +170,7 @@ public final class ClaudeLine {
                 draft.session() == null ? source.session() : new SessionId(draft.session()),
                 agent(draft, source),
                 draft.at(),
-                draft.uuid,
+                Ids.shortened(draft.uuid),
                 draft.parentUuid,
                 draft.promptId,
                 draft.version,
