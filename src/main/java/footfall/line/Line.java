@@ -102,7 +102,7 @@ public sealed interface Line {
         public static final String API_ERROR = "api_error";
 
         public Message {
-            id = Ids.boundedOrNull(id);
+            id = Ids.shortened(id);
             model = Ids.boundedOrNull(model);
             stopReason = Ids.boundedOrNull(stopReason);
             Usage.checked(usage);
