@@ -72,8 +72,8 @@ public final class LineProducer implements Outlet, AutoCloseable {
         // later record is in flight when the broker rejects a record.
         config.put("max.in.flight.requests.per.connection", 1);
         config.put("compression.type", "zstd");
-        // A tenth less on the broker's disk than with 3, for a thousandth of the time that a history takes.
-        config.put("compression.zstd.level", 9);
+        // With 9, the broker's disk would hold 4 % less, and a shipper 25 MB more.
+        config.put("compression.zstd.level", 6);
         config.put("linger.ms", 10);
         config.put("batch.size", 256 << 10);
         config.put("max.request.size", 2 << 20);
