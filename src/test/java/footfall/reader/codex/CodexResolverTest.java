@@ -20,6 +20,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Envelope;
 import footfall.line.FileId;
+import footfall.line.Ids;
 import footfall.line.Line;
 import footfall.line.Outcome;
 import footfall.line.SessionId;
@@ -181,8 +182,11 @@ class CodexResolverTest {
         lines.line(new CodexEvent(4, "other", prompt()));
         lines.line(new CodexEvent(5, THREAD, prompt()));
         lines.line(new CodexEvent(-1, null, work()));
+        var file = new FileId("codex/" + THREAD, "a", 0);
+        var message = THREAD + "/g" + Integer.toHexString((int) Ids.hash(file.toString())) + ".0";
         assertThat(lines.resolved())
-                .containsExactly("session begin", "session begin", "prompt human", "assistant " + THREAD + "/g0");
+                .containsExactly(
+                        "session begin", "session begin", "prompt human", "assistant " + Ids.shortened(message));
     }
 
     @Test
