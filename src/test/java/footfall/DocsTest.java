@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -24,6 +25,8 @@ import org.junit.jupiter.api.Test;
 class DocsTest {
     private static final Path README = Path.of("README.md");
     private static final Pattern LINK = Pattern.compile("\\]\\((?!\\w+:|#)([^)#\\s]+)(?:#[^)]*)?\\)");
+    private static final Pattern ANCHOR = Pattern.compile("\\]\\((?!\\w+:)([^)#\\s]*)#([^)]+)\\)");
+    private static final Pattern HEADING = Pattern.compile("(?m)^#+ (.*)$");
     private static final Pattern SHELL = Pattern.compile("\n```sh\n(.*?)\n```", Pattern.DOTALL);
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
     private static final Pattern PROMISE = Pattern.compile("Promises? ([0-9, and]+?) in\\s+topology-docs/guarantees");
@@ -55,6 +58,28 @@ class DocsTest {
                     .forEach(link -> broken.add(page + " points at " + link));
         }
         assertThat(broken).isEmpty();
+    }
+
+    @Test
+    void everyAnchorIsAHeadingOfItsPage() throws IOException {
+        var broken = new ArrayList<String>();
+        for (var page : pages()) {
+            for (var link : ANCHOR.matcher(Files.readString(page)).results().toList()) {
+                var target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+                if (HEADING.matcher(Files.readString(target))
+                        .results()
+                        .map(heading -> anchor(heading.group(1)))
+                        .noneMatch(link.group(2)::equals)) {
+                    broken.add(page + " points at " + link.group());
+                }
+            }
+        }
+        assertThat(broken).isEmpty();
+    }
+
+    /** As GitHub makes it of a heading. */
+    private static String anchor(String heading) {
+        return heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w\\s-]", "").replaceAll("\\s", "-");
     }
 
     @Test
