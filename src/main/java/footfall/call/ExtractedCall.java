@@ -24,7 +24,7 @@ public record ExtractedCall(
     record Rules(List<String> ofInput, boolean isKnown) {}
 
     static List<ExtractedCall> of(Line line, LineDetails details, int previewLength) {
-        var uses = line.alone().toolUses();
+        var uses = CallDetail.shown(line);
         if (uses.isEmpty()) {
             return List.of();
         }

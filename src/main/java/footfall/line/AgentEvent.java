@@ -14,6 +14,11 @@ public interface AgentEvent {
         return List.of();
     }
 
+    /** The calls that the line has beside those of {@link Line.Unresolved#alone}, of which it may be the first. */
+    default List<ToolUse> calls() {
+        return List.of();
+    }
+
     /** Whether the API failed, whose error the line has in a field {@code message}, or else as its text. */
     default boolean isFailure() {
         return false;

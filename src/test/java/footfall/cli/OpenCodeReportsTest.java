@@ -59,6 +59,26 @@ class OpenCodeReportsTest {
         assertThat(ran.out()).containsAnyOf("bash", SESSION, "\"rows\":1");
     }
 
+    /** As in the files of older versions, which have each call once. */
+    @Test
+    void aCallThatOnlyItsEndShowsIsExtracted() throws Exception {
+        try (var database = new OpenCodeDatabase(folder.resolve("opencode.db"))) {
+            database.session(SESSION, null, "/work/shop");
+            database.prompt(SESSION, "m1");
+            database.answer(SESSION, "m2", "m1", "}");
+            database.part(
+                    SESSION,
+                    "m2",
+                    "\"type\":\"tool\",\"tool\":\"bash\",\"state\":{\"status\":\"completed\","
+                            + "\"input\":{\"command\":\"ls src\"}}");
+        }
+        var place = folder.resolve("opencode.db").toString();
+        var ran = new Terminal(folder)
+                .run("extract", "--json", "--out-dir", folder.resolve("out").toString(), "--from", place);
+        assertThat(ran.out()).contains("\"rows\":1");
+        assertThat(folder.resolve("out/tool_usage.csv")).content().contains("ls src");
+    }
+
     @Test
     void aPromptThatWaitedCountsWithItsTextOnceItsTurnBegins() throws Exception {
         try (var database = new OpenCodeDatabase(folder.resolve("opencode.db"))) {

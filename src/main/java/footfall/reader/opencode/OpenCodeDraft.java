@@ -87,7 +87,7 @@ final class OpenCodeDraft extends Draft {
 
     private void fillPart() {
         if (isTool()) {
-            content = new Content(-1, List.of(hasEnded() ? result() : call()));
+            content = new Content(-1, hasEnded() ? List.of(call(), result()) : List.of(call()));
         } else if (isText(part.value("text"))) {
             content = new Content(part.value("text").from() - raw.from(), List.of());
         }

@@ -7,6 +7,7 @@ import footfall.line.Usage;
 import footfall.line.UserTextKind;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.List;
 
 /** What one event of an OpenCode session says, read from the event alone. Absent components are null. */
 sealed interface OpenCodeEvent extends AgentEvent {
@@ -70,5 +71,10 @@ sealed interface OpenCodeEvent extends AgentEvent {
             ToolResult result,
             String agent,
             boolean isStopped)
-            implements OpenCodeEvent {}
+            implements OpenCodeEvent {
+        @Override
+        public List<ToolUse> calls() {
+            return result == null ? List.of() : List.of(use);
+        }
+    }
 }

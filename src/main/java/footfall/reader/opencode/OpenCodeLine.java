@@ -108,7 +108,7 @@ final class OpenCodeLine {
 
     private Line call(String message) {
         var blocks = new Blocks(draft);
-        var block = draft.content.blocks().get(0);
+        var block = draft.content.blocks().get(draft.hasEnded() ? 1 : 0);
         var use = blocks.toolUse(block);
         var times = part.in("state").in("time");
         var start = OpenCodeDraft.at(times, "start");
