@@ -20,7 +20,7 @@ class RedactorTest {
     @Test
     void namesAreBounded() {
         var long300 = "x".repeat(300);
-        var out = new RedactorFixture().of("{'type':'assistant','uuid':'" + long300 + "','message':{'content':[]}}");
+        var out = new RedactorFixture().of("{'type':'user','uuid':'" + long300 + "','content':'x'}");
         assertThat(out).contains("\"uuid\":\"" + "x".repeat(239) + "~").doesNotContain("x".repeat(240));
     }
 
