@@ -7,7 +7,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A command that prints to a console and ends with an exit code. Picocli inherits its annotations. */
-@Command(mixinStandardHelpOptions = true, footerHeading = "%nExamples:%n")
+@Command(mixinStandardHelpOptions = true, versionProvider = Version.class, footerHeading = "%nExamples:%n")
 abstract class ConsoleCommand implements Callable<Integer> {
     final Console console;
 

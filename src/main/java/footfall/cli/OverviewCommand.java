@@ -2,7 +2,6 @@ package footfall.cli;
 
 import footfall.alert.Alert;
 import footfall.ask.ApiClient;
-import footfall.config.Config;
 import footfall.config.SettingErrors;
 import footfall.config.SettingKeys;
 import footfall.desire.Desire;
@@ -32,9 +31,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /**
  * What {@code footfall} alone answers: what runs now, what today and the last seven days cost, what went wrong most.
@@ -66,7 +67,7 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
         words.add(0, NAME);
         boolean hasSource =
                 words.stream().map(OverviewCommand::option).anyMatch(Set.of(FromOption.NAME, SERVER)::contains);
-        if (!hasSource && !isProcessorHere(console)) {
+        if (!hasSource && !isProcessorHere(console, typed)) {
             words.add(1, FromOption.NAME);
         }
         return words.toArray(String[]::new);
@@ -81,13 +82,17 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
         return word.split("=", 2)[0];
     }
 
-    private static boolean isProcessorHere(Console console) {
+    private static boolean isProcessorHere(Console console, String... typed) {
         try {
-            var dataDir = Config.read(console.environment(), Config.Flags.NONE).get(SettingKeys.DATA_DIR);
+            var options = new SettingsOptions();
+            if (typed.length > 0) {
+                new CommandLine(options).setUnmatchedArgumentsAllowed(true).parseArgs(typed);
+            }
+            var dataDir = options.read(console).get(SettingKeys.DATA_DIR);
             var location = ProcessorFile.read(dataDir);
             return location.isPresent()
                     && ApiClient.isThere(URI.create(location.get().url()));
-        } catch (IOException | SettingErrors | IllegalArgumentException unknown) {
+        } catch (IOException | SettingErrors | IllegalArgumentException | ParameterException unknown) {
             return false;
         }
     }
@@ -121,10 +126,15 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
 
     /**
      * What is shown. {@code openTurns}, the longest first, and {@code alert}, the latest that is active, are null for
-     * files; {@code today} is null without usage.
+     * files; {@code today} is null without usage; {@code wornMost} has at most one.
      */
     private record Overview(
-            List<OpenTurn> openTurns, Alert alert, UsageRow today, UsageRow week, Desire wornMost, Tool failsMost) {}
+            List<OpenTurn> openTurns,
+            Alert alert,
+            UsageRow today,
+            UsageRow week,
+            List<Desire> wornMost,
+            Tool failsMost) {}
 
     private Overview read(Answers answers) throws InvalidFilter {
         var zone = console.clock().getZone();
@@ -144,7 +154,7 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
                 isLive ? raised(answers, week) : null,
                 ofToday.findFirst().orElse(null),
                 bill.total(),
-                desires.items().stream().findFirst().orElse(null),
+                desires.items(),
                 tools.items().stream()
                         .filter(tool -> tool.failures() > 0)
                         .findFirst()
@@ -171,9 +181,7 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
         }
         line(lines, "today", overview.today == null ? "no turn" : used(overview.today));
         line(lines, "7 days", used(overview.week));
-        if (overview.wornMost != null) {
-            line(lines, "worn most", worn(overview.wornMost));
-        }
+        overview.wornMost.forEach(desire -> line(lines, "worn most", worn(desire)));
         var tool = overview.failsMost;
         if (tool != null) {
             var calls = CountWords.number(tool.failures()) + " of " + CountWords.of(tool.count(), "call");

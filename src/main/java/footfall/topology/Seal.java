@@ -31,7 +31,9 @@ final class Seal {
     private static byte[] bytes(byte[] key, byte[] value) {
         var crc = new CRC32C();
         crc.update(key);
-        crc.update(key.length); // Else it would not tell where the key ends.
+        // The last two bytes of its length; else the sum would not tell where the key ends.
+        crc.update(key.length >> 8);
+        crc.update(key.length);
         crc.update(value);
         return ByteBuffer.allocate(1 + Integer.BYTES)
                 .put((byte) RowBytes.VERSION)
@@ -48,11 +50,13 @@ final class Seal {
         if (record.key() == null || record.value() == null) {
             return record.key() != null;
         }
-        var seal = record.headers().lastHeader(HEADER);
-        if (seal == null || seal.value() == null || seal.value().length != 1 + Integer.BYTES) {
-            return false;
-        }
-        UnsupportedVersion.check("a row", seal.value()[0], RowBytes.VERSION);
-        return Arrays.equals(seal.value(), bytes(record.key(), record.value()));
+        var header = record.headers().lastHeader(HEADER);
+        // Rows of earlier versions have no seal, and begin with their version.
+        var versioned = header == null || header.value() == null ? record.value() : header.value();
+        return RowBytes.tried(() -> {
+                    UnsupportedVersion.check("a row", versioned.length == 0 ? 0 : versioned[0], RowBytes.VERSION);
+                    return Arrays.equals(versioned, bytes(record.key(), record.value()));
+                })
+                .orElse(false);
     }
 }

@@ -87,18 +87,22 @@ class OverviewCommandTest extends ServedTurns {
         assertThat(run().out()).startsWith(WEEK);
     }
 
+    private static CompletableFuture<Void> answering(ServerSocket server, String answer) {
+        return CompletableFuture.runAsync(() -> {
+            try (var client = server.accept()) {
+                client.getOutputStream().write(answer.getBytes(US_ASCII));
+            } catch (IOException gone) {
+                throw new UncheckedIOException(gone);
+            }
+        });
+    }
+
     /** Another program may have its port since. */
     @Test
     void aProgramThatIsNoProcessorIsNotAsked() throws Exception {
         for (var answer : List.of("HTTP/1.1 404 Not Found\r\n\r\n", "SSH-2.0-x\r\n", "")) {
             try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                var answering = CompletableFuture.runAsync(() -> {
-                    try (var client = other.accept()) {
-                        client.getOutputStream().write(answer.getBytes(US_ASCII));
-                    } catch (IOException gone) {
-                        throw new UncheckedIOException(gone);
-                    }
-                });
+                var answering = answering(other, answer);
                 names("http://127.0.0.1:" + other.getLocalPort());
                 assertThat(run().out()).as(answer).startsWith(WEEK);
                 answering.get();
@@ -130,6 +134,7 @@ class OverviewCommandTest extends ServedTurns {
                 run("--json", "--server", serve(Optional.empty())).out());
         assertThat(live.at("/open_turns/0/turn_id").asText()).isEqualTo("bbbbbb33:0");
         assertThat(live.at("/week/turns").asInt()).isEqualTo(2);
+        assertThat(live.at("/worn_most/0/id").asText()).isEqualTo("env-need:rg");
         for (var words : List.of("--json", "--from --json", "--from " + folder + "/.claude --json")) {
             var files = Json.MAPPER.readTree(run(words(words)).out());
             assertThat(files.has("open_turns")).as(words).isFalse();
@@ -137,6 +142,18 @@ class OverviewCommandTest extends ServedTurns {
             assertThat(files.at("/fails_most/tool").asText()).as(words).isEqualTo("Bash");
         }
         assertThat(run("--from", folder + "/.claude")).isEqualTo(run());
+    }
+
+    @Test
+    void theProcessorOfADataFolderThatIsNamedIsAsked() throws Exception {
+        try (var other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            other.setSoTimeout(30_000);
+            var answering = answering(other, "HTTP/1.1 404 Not Found\r\n\r\n");
+            Files.writeString(
+                    nowhere.resolve("processor.json"), "{\"url\":\"http://127.0.0.1:" + other.getLocalPort() + "\"}");
+            assertThat(run("--json", "--set", "data_dir=" + nowhere).exit()).isZero();
+            answering.get();
+        }
     }
 
     @Test

@@ -68,9 +68,16 @@ class RestoredRowsTest {
 
     @Test
     void whatNoStreamThreadWroteIsNotRestored() {
-        for (var headers : List.of(new RecordHeaders(), with(), with((byte) RowBytes.VERSION, (byte) 0))) {
+        for (var headers : List.of(
+                new RecordHeaders(),
+                with(),
+                with((byte) RowBytes.VERSION, (byte) 0),
+                with(new byte[] {0, 0, 0, 0, 0}),
+                with(new byte[] {44, 0, 0, 0, 0}),
+                with(new byte[] {-116, 0, 0, 0, 0}))) {
             assertThat(Seal.isWhole(record(KEY, RowBytes.of("whole"), headers))).isFalse();
         }
+        assertThat(Seal.isWhole(record(KEY, KEY, new RecordHeaders()))).isFalse();
     }
 
     @Test
@@ -86,6 +93,9 @@ class RestoredRowsTest {
 
     @Test
     void aRowOfAnotherVersionStops() {
+        assertThatThrownBy(() -> Seal.isWhole(record(KEY, new byte[] {12, 9}, new RecordHeaders())))
+                .as("before rows had a seal")
+                .hasMessage("a row has version 12, and this footfall reads only version " + RowBytes.VERSION);
         assertThatThrownBy(() -> Seal.isWhole(record(KEY, KEY, with(new byte[] {31, 0, 0, 0, 0}))))
                 .isInstanceOf(UnsupportedVersion.class)
                 .hasMessage("a row has version 31, and this footfall reads only version " + RowBytes.VERSION);

@@ -110,8 +110,6 @@ class TablesPageTest {
         | 6 | alert_id | its raised_at (8 bytes) |
         | 7 | 1, 3 or 5, ID | of a record without a time: its ingestion time (8 bytes), which the rows \
         above then contain too |
-        | 7 | nothing | 8 bytes, once each turn without a time has the row above: builds before it stored none, and \
-        are indexed in the first minutes after an upgrade |
 
         A time before 1970 counts as 1970. The turns and alerts of a session are found by their IDs, which begin
         with the session. A forgotten session has no value, and the time of its tombstone, so that alerts of it
