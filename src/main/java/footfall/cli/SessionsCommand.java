@@ -2,6 +2,7 @@ package footfall.cli;
 
 import footfall.ask.ServerAnswers;
 import footfall.config.Settings;
+import footfall.line.Envelope;
 import footfall.report.FileReports;
 import footfall.session.SessionReport;
 import footfall.turn.SessionTokens;
@@ -153,7 +154,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         var table = new Table(columns.toArray(Table.Column[]::new));
         var names = new SessionNames(reports.stream()
                 .flatMap(one -> Stream.of(one.sessionId(), one.copyOf()))
-                .filter(Objects::nonNull)
+                .filter(id -> id != null && !id.equals(Envelope.UNKNOWN_OWNER))
                 .toList());
         for (var one : reports) {
             var cells = cells(one, names, hasCopies, console.isScreen());
@@ -195,7 +196,7 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         cells.add(one.tokens().output());
         cells.add(ReportText.cost(one.costEstimate()));
         if (hasCopies) {
-            cells.add(one.copyOf() == null ? null : names.of(one.copyOf()));
+            cells.add(Envelope.UNKNOWN_OWNER.equals(one.copyOf()) ? one.copyOf() : names.of(one.copyOf()));
         }
         cells.add(prompt == null ? null : prompt.replaceAll("\\s+", " "));
         return cells;

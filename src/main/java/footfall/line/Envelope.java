@@ -23,6 +23,9 @@ public record Envelope(
         String origin,
         String copyOf)
         implements Group {
+    /** {@code copyOf} of what a session copies that the file does not name. */
+    public static final String UNKNOWN_OWNER = "unknown";
+
     public Envelope {
         Objects.requireNonNull(session, "session is null");
         agent = Ids.boundedOrNull(agent);

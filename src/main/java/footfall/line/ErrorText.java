@@ -152,6 +152,13 @@ public final class ErrorText {
         return Optional.empty();
     }
 
+    /** The words of the phrases by which agents say that a call failed: they are fixed, and no content. */
+    public static Stream<String> words() {
+        return Stream.of(ErrorCategory.values())
+                .flatMap(Agents::failures)
+                .flatMap(phrase -> Stream.of(phrase.split("[^\\p{L}_'-]+")));
+    }
+
     /** The text after an opening {@code <tool_use_error>}. */
     public static String withoutTag(String text) {
         return text.startsWith(TAG) ? text.substring(TAG.length()) : text;

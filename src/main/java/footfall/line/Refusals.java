@@ -10,7 +10,7 @@ public final class Refusals {
     private Refusals() {}
 
     /** Empty for the text of a call that failed. */
-    static Optional<Refusal> of(String text) {
+    public static Optional<Refusal> of(String text) {
         var said = ErrorText.withoutTag(text);
         if (said.startsWith(EXIT_CODE)) {
             return Optional.empty();

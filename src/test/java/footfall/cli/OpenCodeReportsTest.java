@@ -79,6 +79,23 @@ class OpenCodeReportsTest {
         assertThat(folder.resolve("out/tool_usage.csv")).content().contains("ls src");
     }
 
+    /** A fork copies messages with their old times, and does not say of which session. */
+    @Test
+    void theOriginOfAForkIsUnknown() throws Exception {
+        try (var database = new OpenCodeDatabase(folder.resolve("opencode.db"))) {
+            database.session(SESSION, null, "/work/shop");
+            database.event(
+                    SESSION,
+                    "message.updated.1",
+                    "{\"info\":{\"id\":\"m1\",\"role\":\"user\",\"time\":{\"created\":1767607100000}}}");
+            database.part(SESSION, "m1", "\"type\":\"text\",\"text\":\"dig\"");
+            database.answer(SESSION, "m2", "m1", "}");
+        }
+        var ran = new Terminal(folder)
+                .run("sessions", "--from", folder.resolve("opencode.db").toString());
+        assertThat(ran.out()).contains("COPY_OF").containsPattern("  unknown  ");
+    }
+
     @Test
     void aPromptThatWaitedCountsWithItsTextOnceItsTurnBegins() throws Exception {
         try (var database = new OpenCodeDatabase(folder.resolve("opencode.db"))) {

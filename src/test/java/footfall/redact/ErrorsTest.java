@@ -8,6 +8,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.testkit.Defaults;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the text of a failed call may say; topology-docs/develop/decisions/redaction.md. */
 class ErrorsTest {
@@ -98,6 +101,52 @@ class ErrorsTest {
                 .contains("'outcome':'error','error':'ECONNREFUSED: ‹…› refused ‹…› request',"
                         + "'verdict':{'category':'network'}")
                 .doesNotContain("intern");
+    }
+
+    /** As Gemini CLI 0.61.0 and OpenCode 1.18.33 write them. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '^', textBlock = """
+            edit-mismatch  | Could not find an exact match for 'old_string' in '/reef/a'. If previous edits modified \
+            | Could not find an exact match for '‹…›' in '‹…›'. If previous edits modified
+            edit-mismatch  | Failed to edit, Expected 1 occurrence but found 3 for old_string in file: /reef/a \
+            | Failed to edit, Expected 1 occurrence but found 3 for old_string in file: <path>
+            edit-mismatch  | Could not find oldString in the file. It must match exactly, including whitespace \
+            | Could not find oldString in the file. It must match exactly, including whitespace
+            edit-mismatch  | Found multiple matches for oldString. Provide more surrounding context to make it unique. \
+            | Found multiple matches for oldString. Provide more surrounding context to make it unique.
+            unknown-tool   | Tool "teleport" not found. Did you mean one of: "glob"? \
+            | Tool "‹…›" not found. Did you mean one of: "‹…›"?
+            unknown-tool   | The arguments provided to the tool are invalid: Model tried to call unavailable tool 'x'. \
+            | The arguments provided to the tool are invalid: Model tried to call unavailable tool '‹…›'.
+            validation     | The read tool was called with invalid arguments: Jane. \
+            | The read tool was called with invalid arguments: ‹…›
+            validation     | params must have required property 'jane' \
+            | params must have required property '‹…›'
+            validation     | The 'file_path' parameter must be non-empty. \
+            | The '‹…›' parameter must be non-empty.
+            file-not-found | Path is a directory, not a file: /reef/jane \
+            | Path is a directory, not a file: <path>
+            permission     | Path not in workspace: Attempted path "/jane" resolves outside \
+            | Path not in workspace: ‹…› path "‹…›" ‹…› outside
+            too-large      | File size exceeds the 20MB limit: /reef/jane (21.00MB) \
+            | File size exceeds the 20MB limit: <path> (21.00MB)
+            """)
+    void whatOtherProgramsSayLeavesInTheirWords(String category, String text, String leaves) {
+        assertThat(said("x", "{}", text.replace("\"", "\\\"")).replace("\\'", "\""))
+                .contains("'error':'" + leaves + "'", "'category':'" + category + "'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[Operation Cancelled] Reason: User denied execution.",
+                "Tool execution denied by policy.",
+                "Tool execution blocked: ",
+                "The user rejected permission to use this specific tool call",
+                "The user has specified a rule which prevents you"
+            })
+    void theFixedWordsOfARefusalLeave(String words) {
+        assertThat(said("x", "{}", words + " jane")).contains("'error':'" + words + "'");
     }
 
     @Test

@@ -26,8 +26,6 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
     private static final Pattern UUID_V7 =
             Pattern.compile("[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}");
 
-    private static final String UNKNOWN_OWNER = "unknown";
-
     private final CodexState state = new CodexState();
     private final String groups;
     private Envelope envelope;
@@ -272,7 +270,7 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
         if (!isCopy) {
             return null;
         }
-        return state.forkedFrom == null ? UNKNOWN_OWNER : state.forkedFrom;
+        return state.forkedFrom == null ? Envelope.UNKNOWN_OWNER : state.forkedFrom;
     }
 
     private Envelope envelope(String uuid) {

@@ -5,7 +5,9 @@ import footfall.line.ErrorText;
 import footfall.line.LenientJson;
 import footfall.line.Outcome;
 import footfall.line.Permission;
+import footfall.line.Refusals;
 import footfall.line.ToolResult;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -31,10 +33,6 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
 
     private static final Pattern NO_SIGNAL = Pattern.compile("0|\\(none\\)");
     private static final Pattern SUBAGENT_FAILED = Pattern.compile("Subagent '[^'\n]{1,200}' failed\\.");
-    private static final Pattern NO_TOOL = Pattern.compile("Tool \"[^\"\n]{1,200}\" not found(?: in registry)?\\.");
-    private static final Pattern REFUSED = Pattern.compile("Tool \"[^\"\n]{1,200}\" was canceled by the user\\.");
-    private static final Pattern MISMATCH = Pattern.compile(
-            "Could not find an exact match|Failed to edit, |No changes to apply|Expected \\d+ occurrences? but found ");
 
     private static GeminiOutcome of(Outcome outcome, Permission permission) {
         return new GeminiOutcome(outcome, permission, null, null, false);
@@ -45,10 +43,7 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
         return switch (status == null ? "" : status) {
             case "success" -> ofSuccess(tool, text, display);
             case "error" -> ofError(tool, text);
-            case "cancelled" ->
-                text.startsWith("[Operation Cancelled] Reason: User denied execution.")
-                        ? of(Outcome.REJECTED, Permission.USER)
-                        : of(Outcome.INTERRUPTED, null);
+            case "cancelled" -> refused(text).orElse(of(Outcome.INTERRUPTED, null));
             default -> of(Outcome.PENDING, null); // It is not over.
         };
     }
@@ -62,12 +57,11 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
 
     private static GeminiOutcome ofCommand(String text, String display) {
         var said = said(text);
-        if (said.startsWith("Command injection detected: ")) {
-            return of(Outcome.DENIED, Permission.RULE);
+        var refused = said.startsWith("Command ") ? refused(said) : Optional.<GeminiOutcome>empty();
+        if (refused.isPresent()) {
+            return refused.get();
         } else if (said.startsWith("Command was automatically cancelled because it exceeded the timeout")) {
             return failed(ErrorCategory.TIMEOUT);
-        } else if (said.startsWith("Command was cancelled by user before it could")) {
-            return new GeminiOutcome(Outcome.INTERRUPTED, null, null, null, true);
         }
         var found = end(behindOutput(said, display));
         if (!found.find()) {
@@ -85,6 +79,11 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
 
     private static String said(String text) {
         return text.startsWith(CONTEXT) ? text.substring(CONTEXT.length()).stripLeading() : text;
+    }
+
+    private static String untagged(String text) {
+        var said = said(text);
+        return said.equals(text) ? text : said.replaceFirst("\\s*</untrusted_context>\\s*\\z", "");
     }
 
     /** Looks near the end only: each line of a long output may begin what the program adds. */
@@ -125,26 +124,14 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
     }
 
     private static GeminiOutcome ofError(String tool, String text) {
-        if (text.startsWith("Tool execution denied by policy.") || text.startsWith("Unauthorized tool call: ")) {
-            return of(Outcome.DENIED, Permission.RULE);
-        } else if (text.startsWith("Tool execution blocked: ")
-                || text.startsWith("Agent execution stopped by hook: ")) {
-            return of(Outcome.DENIED, Permission.HOOK);
-        } else if (text.startsWith("Command rejected because it could not be parsed safely")) {
-            return of(Outcome.DENIED, Permission.RULE);
-        } else if (REFUSED.matcher(text).lookingAt()) {
-            return of(Outcome.REJECTED, Permission.USER);
-        } else if (NO_TOOL.matcher(text).lookingAt()) {
-            return failed(ErrorCategory.UNKNOWN_TOOL);
-        } else if (MISMATCH.matcher(text).lookingAt()) {
-            return failed(ErrorCategory.EDIT_MISMATCH);
-        } else if (text.startsWith("File not found") || text.startsWith("Path not found")) {
-            return failed(ErrorCategory.FILE_NOT_FOUND);
-        } else if (text.startsWith("params")) {
-            return failed(ErrorCategory.VALIDATION);
-        }
         boolean isMcp = tool.startsWith(GeminiLine.MCP) && ErrorText.category(tool, text) == ErrorCategory.OTHER;
-        return failed(isMcp ? ErrorCategory.MCP : null);
+        return refused(text).orElse(failed(isMcp ? ErrorCategory.MCP : null));
+    }
+
+    private static Optional<GeminiOutcome> refused(String said) {
+        return Refusals.of(said)
+                .map(why -> new GeminiOutcome(
+                        why.outcome(), why.permission(), null, null, said.startsWith(GeminiWords.STOPPED)));
     }
 
     private static GeminiOutcome failed(ErrorCategory category) {
@@ -157,7 +144,7 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
         return new ToolResult(
                 call,
                 outcome,
-                outcome == Outcome.OK || outcome == Outcome.PENDING ? null : isRun ? output(text) : text,
+                outcome == Outcome.OK || outcome == Outcome.PENDING ? null : isRun ? output(text) : untagged(text),
                 bytes,
                 category == null ? null : new ToolResult.Verdict(category, null),
                 exitCode,

@@ -1,11 +1,19 @@
 package footfall.reader.gemini;
 
 import footfall.line.AgentWords;
+import footfall.line.ErrorCategory;
+import footfall.line.Outcome;
+import footfall.line.Permission;
+import footfall.line.Refusal;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The words of Gemini CLI. */
 final class GeminiWords implements AgentWords {
+    /** Over ACP, no other record says that the user stopped the agent. */
+    static final String STOPPED = "Command was cancelled by user before it could";
+
     @Override
     public String intents() {
         return """
@@ -44,5 +52,61 @@ final class GeminiWords implements AgentWords {
     @Override
     public Set<String> partFields() {
         return Set.of("offset", "limit", "start_line", "end_line");
+    }
+
+    @Override
+    public List<String> noSuchTool() {
+        return List.of("Tool \"[^\"\n]{1,200}\" not found(?: in registry)?\\.");
+    }
+
+    @Override
+    public List<String> invalidInput() {
+        return List.of(
+                "params(?:/[^ \n]{0,200})? must ",
+                "The '[^'\n]{1,200}' parameter (?:is required|cannot be empty|must be non-empty)",
+                "Skill \"[^\"\n]{1,200}\" not found\\.");
+    }
+
+    @Override
+    public Map<ErrorCategory, List<String>> failures() {
+        return Map.of(
+                ErrorCategory.EDIT_MISMATCH,
+                List.of(
+                        "Could not find an exact match for",
+                        "for old_string in file",
+                        "No changes to apply",
+                        "File already exists, cannot create",
+                        "occurrences but found ",
+                        "occurrence but found "),
+                ErrorCategory.FILE_NOT_FOUND,
+                List.of(
+                        "Path not found",
+                        "Path is a directory, not a file",
+                        "Path is not a directory",
+                        "Directory not found or inaccessible"),
+                ErrorCategory.TOO_LARGE,
+                List.of("File size exceeds the "),
+                ErrorCategory.PERMISSION,
+                List.of("path not in workspace", "is ignored by configured ignore patterns"),
+                ErrorCategory.NETWORK,
+                List.of("fallback fetch attempts failed", "Error during web search for query"),
+                ErrorCategory.VALIDATION,
+                List.of("Invalid regular expression pattern provided", "Invalid URL "));
+    }
+
+    @Override
+    public List<Refusal> refusals() {
+        return List.of(
+                Refusal.denied(Permission.RULE, "Tool execution denied by policy."),
+                Refusal.denied(Permission.RULE, "Unauthorized tool call: "),
+                Refusal.denied(Permission.RULE, "Command injection detected: "),
+                Refusal.denied(Permission.RULE, "Command rejected because it could not be parsed safely"),
+                Refusal.denied(Permission.HOOK, "Tool execution blocked: "),
+                Refusal.denied(Permission.HOOK, "Agent execution stopped by hook: "),
+                new Refusal(Outcome.REJECTED, Permission.USER, "Tool \"", "\" was canceled by the user."),
+                Refusal.of(Outcome.REJECTED, Permission.USER, "[Operation Cancelled] Reason: User denied execution."),
+                Refusal.of(Outcome.INTERRUPTED, null, "[Operation Cancelled] Reason: Operation cancelled by user"),
+                Refusal.of(Outcome.INTERRUPTED, null, "User cancelled the operation."),
+                Refusal.of(Outcome.INTERRUPTED, null, STOPPED));
     }
 }

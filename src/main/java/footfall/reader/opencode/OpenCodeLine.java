@@ -120,8 +120,8 @@ final class OpenCodeLine {
             return event(at, call, draft.isPending() ? null : new Line.Assistant(envelope(at), said, List.of(use)));
         }
         var outcome = OpenCodeOutcome.of(draft, () -> blocks.textOf(block));
-        var result = outcome.categorized(
-                blocks.toolResult(block, outcome.outcome(), outcome.error(), outcome.exitCode(), outcome.permission()));
+        var result =
+                blocks.toolResult(block, outcome.outcome(), outcome.error(), outcome.exitCode(), outcome.permission());
         var end = OpenCodeDraft.at(times, "end");
         var at = end == null ? at() : end;
         var call = new OpenCodeEvent.Call(

@@ -1,29 +1,18 @@
 package footfall.reader.opencode;
 
-import footfall.line.ErrorCategory;
 import footfall.line.Outcome;
 import footfall.line.Permission;
+import footfall.line.Refusals;
 import footfall.line.Shell;
-import footfall.line.ToolResult;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.regex.Pattern;
 
 /**
  * How a call ended. {@code error}: the text of a call that did not end well, else null. {@code isStopped}: a person did
  * not let it run and said no more, so that the agent stops.
  */
 record OpenCodeOutcome(Outcome outcome, String error, Integer exitCode, Permission permission, boolean isStopped) {
-    private static final String BY_USER = "The user rejected permission to use this specific tool call";
-    private static final String WITH_FEEDBACK = BY_USER + " with the following feedback";
-    private static final String BY_RULE = "The user has specified a rule which prevents you";
-    private static final String DISMISSED = "The user dismissed this question";
-    private static final Set<String> CANCELLED = Set.of("Tool execution aborted", "Task cancelled");
     private static final String ABORTED = "User aborted the command";
     private static final String ABORTED_IN = "<shell_metadata>";
-
-    private static final Pattern INVALID_INPUT =
-            Pattern.compile("The \\S{1,200} tool was called with invalid arguments");
 
     /** UTF-16 units at the end of an output that are searched. */
     private static final int SEARCHED_MAX = 500;
@@ -46,30 +35,13 @@ record OpenCodeOutcome(Outcome outcome, String error, Integer exitCode, Permissi
 
     private static OpenCodeOutcome ofError(String text, boolean isInterrupted) {
         var said = text.startsWith(PREFIX) ? text.substring(PREFIX.length()) : text;
-        if (said.startsWith(BY_RULE)) {
-            return new OpenCodeOutcome(Outcome.DENIED, text, null, Permission.RULE, false);
-        } else if (said.startsWith(BY_USER) || said.startsWith(DISMISSED)) {
-            boolean isStopped = !said.startsWith(WITH_FEEDBACK);
-            return new OpenCodeOutcome(Outcome.REJECTED, text, null, Permission.USER, isStopped);
+        var refused = Refusals.of(said);
+        if (refused.isPresent()) {
+            var why = refused.get();
+            boolean isStopped = why.outcome() == Outcome.REJECTED && !said.startsWith(OpenCodeWords.WITH_FEEDBACK);
+            return new OpenCodeOutcome(why.outcome(), said, null, why.permission(), isStopped);
         }
-        return isInterrupted || CANCELLED.stream().anyMatch(said::startsWith) ? interrupted(text) : error(text, null);
-    }
-
-    /** The same result, with the category where the words are OpenCode's own. */
-    ToolResult categorized(ToolResult result) {
-        boolean isInvalid = outcome == Outcome.ERROR
-                && error != null
-                && INVALID_INPUT.matcher(error).lookingAt();
-        return !isInvalid
-                ? result
-                : new ToolResult(
-                        result.toolUseId(),
-                        outcome,
-                        error,
-                        result.resultBytes(),
-                        new ToolResult.Verdict(ErrorCategory.VALIDATION, null),
-                        exitCode,
-                        permission);
+        return isInterrupted ? interrupted(said) : error(said, null);
     }
 
     private static OpenCodeOutcome exited(int code, Supplier<String> text) {

@@ -21,9 +21,6 @@ import java.util.function.Consumer;
 final class OpenCodeResolver implements Resolver {
     private static final String ENDS = "end_turn";
 
-    /** A fork does not name the session that it copies. */
-    private static final String UNKNOWN_OWNER = "unknown";
-
     private final OpenCodeState state = new OpenCodeState();
     private Envelope envelope;
     private Consumer<Line> means;
@@ -255,7 +252,7 @@ final class OpenCodeResolver implements Resolver {
     }
 
     private Envelope at(String uuid, Message message, Instant at) {
-        var owner = message != null && message.isCopy ? UNKNOWN_OWNER : null;
+        var owner = message != null && message.isCopy ? Envelope.UNKNOWN_OWNER : null; // A fork names no origin.
         return new Envelope(
                 envelope.session(), envelope.agent(), at, uuid, null, null, state.version, state.project, null, owner);
     }

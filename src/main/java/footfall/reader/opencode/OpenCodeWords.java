@@ -2,13 +2,20 @@ package footfall.reader.opencode;
 
 import footfall.line.AgentWords;
 import footfall.line.ErrorCategory;
+import footfall.line.Outcome;
 import footfall.line.Patch;
+import footfall.line.Permission;
+import footfall.line.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** The words of OpenCode. */
 final class OpenCodeWords implements AgentWords {
+    /** The agent goes on. */
+    static final String WITH_FEEDBACK =
+            "The user rejected permission to use this specific tool call with the following feedback";
+
     @Override
     public String intents() {
         return """
@@ -60,11 +67,37 @@ final class OpenCodeWords implements AgentWords {
 
     @Override
     public List<String> invalidInput() {
-        return List.of("The arguments provided to the tool are invalid: ");
+        return List.of(
+                "The arguments provided to the tool are invalid: ",
+                "The \\S{1,200} tool was called with invalid arguments",
+                "Unknown agent type: ");
     }
 
     @Override
     public Map<ErrorCategory, List<String>> failures() {
-        return Map.of(ErrorCategory.EDIT_MISMATCH, List.of("Could not find oldString in the file"));
+        return Map.of(
+                ErrorCategory.EDIT_MISMATCH,
+                List.of(
+                        "Could not find oldString in the file",
+                        "Found multiple matches for oldString",
+                        "oldString and newString are identical",
+                        "oldString cannot be empty",
+                        "the matched span is much larger than oldString"),
+                ErrorCategory.VALIDATION,
+                List.of("is out of range for this file", "URL must start with http"));
+    }
+
+    @Override
+    public List<Refusal> refusals() {
+        return List.of(
+                Refusal.of(Outcome.REJECTED, Permission.USER, WITH_FEEDBACK),
+                Refusal.of(
+                        Outcome.REJECTED,
+                        Permission.USER,
+                        "The user rejected permission to use this specific tool call"),
+                Refusal.of(Outcome.REJECTED, Permission.USER, "The user dismissed this question"),
+                Refusal.denied(Permission.RULE, "The user has specified a rule which prevents you"),
+                Refusal.of(Outcome.INTERRUPTED, null, "Tool execution aborted"),
+                Refusal.of(Outcome.INTERRUPTED, null, "Task cancelled"));
     }
 }

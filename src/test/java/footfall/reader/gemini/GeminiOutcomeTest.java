@@ -3,7 +3,9 @@ package footfall.reader.gemini;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.ErrorCategory;
+import footfall.line.Outcome;
 import footfall.line.ToolResult;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +46,26 @@ class GeminiOutcomeTest {
     }
 
     @Test
+    void aCommandThatTheUserStoppedOverAcpSaysSoWithoutTheTagAroundIt() {
+        var stopped = "Command was cancelled by user before it could complete.";
+        assertThat(result("<untrusted_context>\n" + stopped + "\n</untrusted_context>"))
+                .extracting(ToolResult::outcome, ToolResult::error)
+                .containsExactly(Outcome.INTERRUPTED, stopped);
+    }
+
+    /** A command may print what another program says of a call. */
+    @Test
+    void theOutputOfACommandRefusesNothing() {
+        for (var said :
+                List.of("User rejected tool use", "x operation blocked by hook: y", "Tool execution blocked: z")) {
+            assertThat(result("Output: " + said).outcome()).isEqualTo(Outcome.OK);
+            assertThat(result("Command: echo " + said + "\nDirectory: (root)\nOutput: " + said)
+                            .outcome())
+                    .isEqualTo(Outcome.OK);
+        }
+    }
+
+    @Test
     void anOutputOfManyEmptyLinesIsReadInOnePass() {
         var lines = "a" + "\n".repeat(2_000_000) + "b";
         assertThat(result("Output: " + lines + "\nExit Code: 3\n").exitCode()).isEqualTo(3);
@@ -59,6 +81,6 @@ class GeminiOutcomeTest {
             })
     void aToolThatDoesNotExistIsUnknown(String text) {
         var failed = GeminiOutcome.of("no_such_tool", "error", text, null).result("c1", text, text.length());
-        assertThat(failed.verdict().category()).isEqualTo(ErrorCategory.UNKNOWN_TOOL);
+        assertThat(failed.category("no_such_tool")).isEqualTo(ErrorCategory.UNKNOWN_TOOL);
     }
 }
