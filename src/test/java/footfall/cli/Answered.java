@@ -17,7 +17,10 @@ import java.util.stream.Stream;
  * that reopens may be open.
  */
 record Answered(Map<String, JsonNode> before, Map<String, JsonNode> after, String reopened) {
-    private static final Set<String> SUMS = Set.of("patterns", "tools", "paths", "loops", "desires", "usage");
+    /** Of a standby, which has rows as of an earlier commit, they count less. */
+    private static final Set<String> SUMS =
+            Set.of("patterns", "tools", "paths", "loops", "desires", "usage", "sessions");
+
     private static final List<String> KEYS = List.of(
             "turn_id",
             "session_id",
@@ -31,7 +34,8 @@ record Answered(Map<String, JsonNode> before, Map<String, JsonNode> after, Strin
             "project",
             "session",
             "model");
-    private static final List<String> COUNTS = List.of("count", "turns", "calls", "failures");
+    private static final List<String> COUNTS =
+            List.of("count", "turns", "calls", "failures", "turn_count", "total_tools");
 
     /** The answer without its coverage; of a refusal, its status. */
     static JsonNode content(AskedInstance.Seen seen) {
@@ -65,8 +69,10 @@ record Answered(Map<String, JsonNode> before, Map<String, JsonNode> after, Strin
     private static void assertMarked(AskedInstance.Seen seen, String what) {
         assertThat(seen.status()).as(what).isEqualTo(200);
         var missing = seen.coverage().path("missing");
-        assertThat(missing.isEmpty() && !seen.isStale()).as(what).isFalse();
-        assertThat(seen.isComplete()).as(what).isEqualTo(missing.isEmpty());
+        // Where a scan limit ended it, on a slow machine.
+        boolean isCut = seen.coverage().has("reached");
+        assertThat(missing.isEmpty() && !seen.isStale() && !isCut).as(what).isFalse();
+        assertThat(seen.isComplete()).as(what).isEqualTo(missing.isEmpty() && !isCut);
         missing.forEach(one -> assertThat(one.path("instance").asText().isEmpty()
                         || one.path("reason").asText().isEmpty()
                         || one.path("partitions").isEmpty())
