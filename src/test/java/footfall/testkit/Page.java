@@ -22,7 +22,7 @@ public record Page(Path path, String section) {
     public static final Path DOCS = Path.of("topology-docs");
 
     private static final Pattern EXAMPLE = Pattern.compile("(?<=\n```json\n).*?(?=\n```\n)", Pattern.DOTALL);
-    private static final Pattern ROW = Pattern.compile("\\| (`[a-z0-9_]+`\\??) \\| (.+) \\|");
+    private static final Pattern ROW = Pattern.compile("\\| ((?:(?:, )?`[a-z0-9_]+`\\??)+) \\| (.+) \\|");
     private static final boolean ACCEPT = System.getProperty("footfall.accept") != null;
 
     public Page(Path path) {
@@ -92,7 +92,10 @@ public record Page(Path path, String section) {
         holds(rewritten);
     }
 
-    /** What the tables below each heading say of fields; a field that may be absent ends in a question mark. */
+    /**
+     * What the tables below each heading say of fields, several of which may share a row; a field that may be absent
+     * ends in a question mark.
+     */
     public Map<String, Map<String, String>> fields() {
         var sections = new LinkedHashMap<String, Map<String, String>>();
         Map<String, String> rows = new LinkedHashMap<>();
@@ -103,7 +106,9 @@ public record Page(Path path, String section) {
             }
             var row = ROW.matcher(line);
             if (row.matches()) {
-                rows.put(row.group(1).replace("`", ""), row.group(2));
+                for (var field : row.group(1).replace("`", "").split(", ")) {
+                    rows.put(field, row.group(2));
+                }
             }
         }
         sections.values().removeIf(Map::isEmpty);

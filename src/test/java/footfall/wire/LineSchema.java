@@ -38,13 +38,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * The JSON Schema of a record on the topic {@code lines}: names and words from {@link EventJson#MAPPER}, what must be
- * there and the bounds from the tables below, what a field means from {@code events.md#line}. {@link LineSchemaTest}
- * holds the tables to what is read.
+ * there and the bounds from the tables below. What a field means is written in the schema itself, and stays there.
+ * {@link LineSchemaTest} holds the tables to what is read.
  */
 public final class LineSchema {
     /** The part of a type's name in {@code $defs} behind the word of a kind. */
@@ -56,8 +55,7 @@ public final class LineSchema {
     /** Without halves of surrogate pairs. */
     private static final String WHOLE = "^[^\\uD800-\\uDFFF]*$";
 
-    private static final Page PAGE = Page.ofRecord("line");
-    private static final Pattern KIND_ROW = Pattern.compile("\\| `(\\w+)` \\| (`\\w+`\\??) \\| (.+) \\|");
+    private static final Page PAGE = Page.of("schemas/line.json");
 
     /** The kinds in the order of {@link Line}. */
     private static final Map<Class<?>, String> KINDS = kinds();
@@ -81,9 +79,10 @@ public final class LineSchema {
             Map.entry(OwnCost.class, Set.of("usd")),
             Map.entry(RateLimits.Window.class, Set.of("usedPercent", "windowMinutes", "resetsAt")));
 
-    /** The names of the records in events, as definitions and behind "Fields of" on the page. */
+    /** The names of the records in events, as definitions. */
     private static final Map<Class<?>, String> RECORDS = Map.ofEntries(
             Map.entry(Line.class, "event"),
+            Map.entry(Envelope.class, "event"),
             Map.entry(Line.Message.class, "message"),
             Map.entry(Line.Request.class, "request"),
             Map.entry(Usage.class, "tokens"),
@@ -95,11 +94,11 @@ public final class LineSchema {
             Map.entry(RateLimits.class, "limits"),
             Map.entry(RateLimits.Window.class, "window"));
 
-    /** By heading and field what the page says; the fields of a kind are below its word. */
-    private final Map<String, Map<String, String>> page;
+    /** As it is committed, with the meaning of each field. */
+    private final JsonNode committed;
 
-    private LineSchema(Map<String, Map<String, String>> page) {
-        this.page = page;
+    private LineSchema(JsonNode committed) {
+        this.committed = committed;
     }
 
     private static Map<Class<?>, String> kinds() {
@@ -111,20 +110,13 @@ public final class LineSchema {
         return kinds;
     }
 
-    private static Map<String, Map<String, String>> page() {
-        var page = PAGE.fields();
-        PAGE.text()
-                .lines()
-                .map(KIND_ROW::matcher)
-                .filter(row -> row.matches())
-                .forEach(row -> page.computeIfAbsent(row.group(1), none -> new LinkedHashMap<>())
-                        .put(row.group(2).replace("`", ""), row.group(3)));
-        return page;
-    }
-
     /** The schema of a record. */
     public static ObjectNode schema() {
-        return new LineSchema(page()).generated();
+        try {
+            return new LineSchema(Json.MAPPER.readTree(PAGE.text())).generated();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
     }
 
     /** Compiled once, and only where records are tested. */
@@ -229,11 +221,7 @@ public final class LineSchema {
             }
         });
         var properties = Json.MAPPER.createObjectNode();
-        var kind = properties
-                .putObject("kind")
-                .put(
-                        "description",
-                        page.getOrDefault("Fields of each event", Map.of()).get("kind"));
+        var kind = properties.putObject("kind").put("description", meaning(Envelope.class, "kind"));
         KINDS.values().forEach(kind.putArray("enum")::add);
         properties.setAll((ObjectNode) common.get("properties"));
         event.put("type", "object").set("properties", properties);
@@ -325,18 +313,12 @@ public final class LineSchema {
         if (isItem(field)) {
             return null;
         }
-        var name = Schemas.name(EventJson.MAPPER, field) + (isRequired(field) ? "" : "?");
-        return Schemas.plain(page.getOrDefault(heading(owner(field)), Map.of()).get(name));
+        return meaning(owner(field), Schemas.name(EventJson.MAPPER, field));
     }
 
-    private static String heading(Class<?> type) {
-        if (type == LineEvents.class) {
-            return "Fields";
-        } else if (type == Envelope.class) {
-            return "Fields of each event";
-        }
-        var name = definition(type);
-        return KINDS.containsKey(type) ? KINDS.get(type) : "Fields of " + withArticle(name);
+    private String meaning(Class<?> type, String name) {
+        var record = type == LineEvents.class ? "" : "/$defs/" + definition(type);
+        return committed.at(record + "/properties/" + name + "/description").textValue();
     }
 
     /** The definitions of kinds and of the records in them, by what a reader calls them: "a call". */
@@ -358,45 +340,5 @@ public final class LineSchema {
 
     private static String withArticle(String name) {
         return name.endsWith("s") ? name : (name.startsWith("e") ? "an " : "a ") + name;
-    }
-
-    /** What the page must describe, and what it describes: by heading the fields. */
-    static Map<String, List<String>> fields() {
-        var schema = schema();
-        var fields = new LinkedHashMap<String, List<String>>();
-        fields.put("Fields", Schemas.fieldsOf(schema));
-        fields.put("Fields of each event", Schemas.fieldsOf(schema.at("/$defs/" + RECORDS.get(Line.class))));
-        KINDS.values().forEach(kind -> {
-            var own = new ArrayList<>(Schemas.fieldsOf(schema.at("/$defs/" + kind + EVENT)));
-            own.remove("kind?");
-            fields.put(kind, own);
-        });
-        RECORDS.forEach((type, name) -> {
-            if (type != Line.class) {
-                fields.put(heading(type), Schemas.fieldsOf(schema.at("/$defs/" + name)));
-            }
-        });
-        fields.values().removeIf(List::isEmpty);
-        return fields;
-    }
-
-    /** As {@link #fields}, from the page. */
-    static Map<String, List<String>> described() {
-        var described = new LinkedHashMap<String, List<String>>();
-        var page = page();
-        fields().keySet()
-                .forEach(heading -> described.put(
-                        heading,
-                        List.copyOf(page.getOrDefault(heading, Map.of()).keySet())));
-        return described;
-    }
-
-    /** The kinds that the page lists. */
-    static Set<String> listedKinds() {
-        return page().getOrDefault("Kinds", Map.of()).keySet();
-    }
-
-    static List<String> words() {
-        return List.copyOf(KINDS.values());
     }
 }

@@ -21,13 +21,13 @@ class PrivacyPageTest {
     private static final Pattern TABLE = Pattern.compile("(?<=" + Pattern.quote(HEAD) + ").*?(?=\n\n)", Pattern.DOTALL);
     private static final JsonNode SCHEMA = LineSchema.schema();
 
-    private record Field(String of, String name, JsonNode schema) {
+    private record Field(String of, String name, boolean isRequired, JsonNode schema) {
         String row() {
             var meaning = schema.path("description").asText();
             assertThat(meaning)
-                    .as("the meaning of %s in %s, on events.md#line", name, of)
+                    .as("the meaning of %s in %s, in schemas/line.json", name, of)
                     .isNotEmpty();
-            return "| %s | `%s` | %s | %s |".formatted(of, name, type(schema), meaning);
+            return "| %s | `%s`%s | %s | %s |".formatted(of, name, isRequired ? "" : "?", type(schema), meaning);
         }
     }
 
@@ -41,9 +41,12 @@ class PrivacyPageTest {
     }
 
     private static void add(List<Field> fields, String of, JsonNode record) {
+        var required = new ArrayList<String>();
+        record.path("required").forEach(name -> required.add(name.asText()));
         record.path("properties").properties().stream()
                 .filter(field -> !field.getValue().has("const"))
-                .forEach(field -> fields.add(new Field(of, field.getKey(), field.getValue())));
+                .forEach(field ->
+                        fields.add(new Field(of, field.getKey(), required.contains(field.getKey()), field.getValue())));
     }
 
     private static String type(JsonNode schema) {

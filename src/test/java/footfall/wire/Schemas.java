@@ -1,5 +1,7 @@
 package footfall.wire;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.classmate.ResolvedType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -58,6 +60,10 @@ import java.util.Set;
 public final class Schemas {
     /** By section of {@code topology-docs/events.md} and name of the schema. */
     public static final Map<String, Class<?>> RECORDS = records();
+
+    /** What the page says of a field that another record also has. */
+    private static final java.util.regex.Pattern AS_IN =
+            java.util.regex.Pattern.compile("as in an? \\[(\\w+)]\\(#\\1\\)");
 
     private static final String GROUP = "group";
 
@@ -179,12 +185,24 @@ public final class Schemas {
     static Map<String, Map<String, String>> described(String name) {
         var fields = Page.ofRecord("turn").fields();
         fields.putAll(Page.ofRecord(name).fields());
+        fields.values().forEach(rows -> rows.replaceAll(Schemas::whereItIsDescribed));
         if (RECORDS.get(name) == Invocation.class) {
             var step = new LinkedHashMap<>(fields.get("Fields of a step"));
             step.remove("sequence");
             fields.get("Fields").putAll(step);
         }
         return fields;
+    }
+
+    private static String whereItIsDescribed(String field, String meaning) {
+        var other = AS_IN.matcher(meaning);
+        if (!other.matches()) {
+            return meaning;
+        }
+        var fields = Page.ofRecord(other.group(1)).fields().get("Fields");
+        var same = fields.getOrDefault(field, fields.get(field + "?"));
+        assertThat(same).as("%s of %s", field, other.group(1)).doesNotMatch(AS_IN);
+        return same;
     }
 
     public static ObjectNode of(String name) {
