@@ -12,13 +12,9 @@ class AclsPageTest {
         Page.of("acls.md").holds("""
         # ACLs
 
-        Use this page to give each role its rights on a cluster with an authorizer. `AclsIT`,
-        `RelayAclsIT` and `ShippersAclsIT` give each role these ACLs on a broker with TLS, SASL and
-        `StandardAuthorizer`, take one away at a time, and read the error.
-        For Delete and DescribeConfigs, and on `alerts`, `desires`, `loops`, `open` and `rejected`, they take none away.
-        Without those on `shippers`, everything but the list of shippers works.
-        `AclsPageTest` generates this page
-        from `Role`; `mvn test -Dfootfall.accept` updates it.
+        Use this page to give each role its rights on a cluster with an authorizer. `AclsIT`, `RelayAclsIT` and
+        `ShippersAclsIT` try them, taking one away at a time. Without those on `shippers`, everything but the list of
+        shippers works. `AclsPageTest` generates this page from `Role`.
 
         | role | resource | name | operation | for |
         |---|---|---|---|---|
@@ -30,12 +26,10 @@ class AclsPageTest {
           Create on the topics replaces Create on the cluster.
         * If the processor may not create topics, create its [own topics](operating.md#the-topologys-own-topics)
           beforehand.
-        * `lines` contains redacted lines of all users, with host and user in its headers. Give Read on it to the
-          processor only; subscribers read the other topics.
-        * Whoever may write `lines` may also delete: a request to forget is a record on this topic, and every shipper
-          can send one. So is a price list. Kafka has no finer right.
-        * An error names the topic, the group or the transactional ID, and the ACL that is missing. Kafka does not
-          name an internal topic that it refuses to create.
+        * `lines` contains redacted lines of all users. Give Read on it to the processor only.
+        * Whoever may write `lines`, such as a shipper, can also send requests to forget and price lists. Kafka has no
+          finer right.
+        * An error names the ACL that is missing, but not an internal topic that Kafka refuses to create.
 
         For example, with Kafka's own command:
 

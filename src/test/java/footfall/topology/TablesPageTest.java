@@ -79,8 +79,8 @@ class TablesPageTest {
         Page.ofTopology("tables").holds("""
         ## tables
 
-        Every store of the topology, in RocksDB with a changelog topic named after it: names, keys and bytes are an
-        interface. `TablesPageTest` generates this section from `topology.Tables` and `turn.FoldRows`.
+        Every store of the topology, in RocksDB with a changelog topic named after it. Names, keys and bytes are an
+        interface.
 
         | store | keys | values | retention |
         |---|---|---|---|
@@ -90,7 +90,7 @@ class TablesPageTest {
 
         A key starts with the byte of its kind, followed by the parts below. IDs end with a zero byte, and an
         index has four bytes, so the rows of one turn, and of one session, are adjacent. A value starts with
-        its version. [The decision](develop/decisions/state-rows.md) explains why state is stored in rows.
+        its version ([why rows](develop/decisions/state-rows.md)).
 
         | kind | byte | key | value | retention |
         |---|---|---|---|---|
@@ -111,9 +111,8 @@ class TablesPageTest {
         | 7 | 1, 3 or 5, ID | of a record without a time: its ingestion time (8 bytes), which the rows \
         above then contain too |
 
-        A time before 1970 counts as 1970. The turns and alerts of a session are found by their IDs, which begin
-        with the session. A forgotten session has no value, and the time of its tombstone, so that alerts of it
-        that are read later are not kept. Records without a time come first in answers.
+        The turns and alerts of a session are found by their IDs, which begin with the session. A forgotten session
+        has no value, and the time of its tombstone, so that later alerts of it are not kept.
 
         ## Rows of the tally
 

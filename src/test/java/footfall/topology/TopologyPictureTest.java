@@ -17,10 +17,8 @@ class TopologyPictureTest {
         ## picture
 
         Round shapes are topics, boxes are processors, cylinders are stores. The first part folds lines into turns and
-        alerts, by session. The second keeps turns, sessions and alerts in order of time; it is separate, so that \
-        lines do
-        not wait for its restoration. The third tallies the contributions of turns, by pattern, tool and failure.
-        [topology.txt](topology.txt) is Kafka Streams' own description. `TopologyPictureTest` generates this section.
+        alerts, by session. The second keeps them in order of time; it is separate, so that lines do not wait for its
+        restoration. The third tallies them. [topology.txt](topology.txt) is Kafka Streams' own description.
 
         ```mermaid
         flowchart LR

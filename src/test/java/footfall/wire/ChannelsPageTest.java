@@ -105,25 +105,21 @@ class ChannelsPageTest {
         Page.ofTopology("channels").holds("""
         ## channels
 
-        Every topic. The setting `topic_prefix` (`%s`) precedes each name. Keys are UTF-8 text; values are UTF-8 JSON,
-        which changes only by new fields. [asyncapi.yaml](asyncapi.yaml) describes the same for tools. \
-        `ChannelsPageTest`
-        generates this section from `wire.Channels`.
+        The setting `topic_prefix` (`%s`) precedes each name. Keys are UTF-8 text; values are UTF-8 JSON,
+        which changes only by new fields. [asyncapi.yaml](asyncapi.yaml) describes the same for tools.
 
         | topic | key | partitioned by | value | cleanup | retention | timestamp | purpose |
         |---|---|---|---|---|---|---|---|
         %s
 
         The partition is the murmur2 hash of the column "partitioned by", so a turn is in the same partition as its
-        lines. All topics have the same number of partitions (`partitions` for `up`, `--partitions` for `topics \
-        create`),
-        which footfall never changes. With `LogAppendTime` the broker sets the timestamp; with `CreateTime` it is \
-        that of
-        the record or timer that caused the record. Both are ingestion times; a line's own time is only in the value.
+        lines. All topics have the same number of partitions, which footfall never changes. With `LogAppendTime` the
+        broker sets the timestamp; with `CreateTime` it is that of the record or timer that caused the record. Both are
+        ingestion times; a line's own time is only in the value.
 
         ## Headers of lines
 
-        All are UTF-8 text. They describe one line; the topology reads them and does not forward them.
+        All are UTF-8 text, on `lines` only.
 
         | header | meaning |
         |---|---|
@@ -142,8 +138,7 @@ class ChannelsPageTest {
         `id` has 1 to 64 letters, digits and hyphens; the sender chooses it. When a partition has sent everything
         that follows from a request, it confirms it by a tombstone on `sessions` with the key
         `%s`: `forget:`, the id, `:` and the number of the partition. A request that cannot be
-        read is rejected as `unreadable`, by earlier versions of footfall every request.
-        [Privacy](privacy.md#taking-back) says what a request deletes.
+        read is rejected as `unreadable`. [Privacy](privacy.md#taking-back) says what a request deletes.
 
         ## Requests to use other prices
 
@@ -155,10 +150,8 @@ class ChannelsPageTest {
         | `prices` | none | one record to each partition | `%s` |
         | `reprice` | session id | that of the session | empty for the session, or the record of a turn on `turns` |
 
-        `prices` is the text of a price list. A partition confirms it like a request to forget.
-        A list is used from its record on, by all instances, until one has a newer list. What was emitted changes only
-        by requests of the second kind: a turn is emitted as its next revision if its costs change, and
-        if `turns` has no later revision of it.
+        `prices` is the text of a price list, used from its record on. A partition confirms it like a request to forget.
+        A request of the second kind emits a turn as its next revision if its costs change.
         """.formatted(
                         Channels.PREFIX,
                         topics(),
