@@ -1,8 +1,24 @@
 package footfall.ask;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import footfall.alert.Alert;
+import footfall.loop.Level;
+import footfall.pattern.Subject;
+import footfall.session.SessionSummary;
+import footfall.turn.Turn;
+import footfall.view.FollowsPart;
+import footfall.view.OpenTurns;
 import footfall.view.PartialShard;
+import footfall.view.SamplePart;
+import footfall.view.Selection;
 import footfall.view.Share;
+import footfall.view.Slice;
+import footfall.view.Tallied;
+import footfall.view.ToolPart;
+import footfall.view.TopTurns;
+import footfall.view.TurnSort;
+import footfall.view.UsagePart;
+import footfall.view.UsageQuestion;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -11,6 +27,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import javax.net.ssl.SSLException;
 
 /** The other instances over HTTP. */
@@ -85,6 +104,124 @@ public final class HttpPeers implements Peers {
                 Thread.currentThread().interrupt();
                 throw new PeerFailed(Gathering.LATE);
             }
+        }
+    }
+
+    /** Some partitions of another instance, for one question. */
+    private static final class RemoteShard implements PartialShard {
+        private final Transport transport;
+        private final Share share;
+        private Report report = Report.COMPLETE;
+
+        RemoteShard(Transport transport, Share share) {
+            this.transport = transport;
+            this.share = share;
+        }
+
+        /** Sends a question to the instance. Throws {@link PeerFailed}. */
+        interface Transport {
+            <T> PartAnswer<T> send(PartQuestion question, PartParameters parameters);
+        }
+
+        private <T> T ask(PartQuestion question, PartParameters parameters) {
+            PartAnswer<T> answer = transport.send(question, parameters);
+            report = new Report(answer.unread(), answer.stale());
+            return answer.part();
+        }
+
+        @Override
+        public Report report() {
+            return report;
+        }
+
+        private PartParameters of(Selection selection, Range range) {
+            return PartParameters.of(share).with(selection).with(range);
+        }
+
+        @Override
+        public Slice<Turn> turns(Selection selection, Range range) {
+            return ask(PartQuestion.TURNS, of(selection, range));
+        }
+
+        @Override
+        public Slice<SessionSummary> sessions(Selection selection, Range range) {
+            return ask(PartQuestion.SESSIONS, of(selection, range));
+        }
+
+        @Override
+        public Slice<Alert> alerts(Selection selection, Range range) {
+            return ask(PartQuestion.ALERTS, of(selection, range));
+        }
+
+        @Override
+        public Optional<Turn> turn(String turnId) {
+            return Optional.ofNullable(
+                    ask(PartQuestion.TURN, PartParameters.of(share).name(turnId)));
+        }
+
+        @Override
+        public Optional<SessionSummary> session(String sessionId) {
+            return Optional.ofNullable(
+                    ask(PartQuestion.SESSION, PartParameters.of(share).name(sessionId)));
+        }
+
+        @Override
+        public List<String> sessionIds(String prefix, int max) {
+            return ask(
+                    PartQuestion.SESSION_IDS,
+                    PartParameters.of(share).name(prefix).limit(max));
+        }
+
+        @Override
+        public OpenTurns openTurns(Selection selection, int max) {
+            return ask(
+                    PartQuestion.OPEN_TURNS,
+                    PartParameters.of(share).with(selection).limit(max));
+        }
+
+        @Override
+        public Tallied tallied(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+            return ask(
+                    PartQuestion.TALLIED,
+                    PartParameters.of(share).with(selection).with(kinds).scanMax(scanMax));
+        }
+
+        @Override
+        public SamplePart sample(Set<Subject.Kind> kinds, Selection selection, int scanMax) {
+            return ask(
+                    PartQuestion.SAMPLE,
+                    PartParameters.of(share).with(selection).with(kinds).scanMax(scanMax));
+        }
+
+        @Override
+        public ToolPart tool(String tool, Selection selection, int scanMax) {
+            return ask(
+                    PartQuestion.TOOL,
+                    PartParameters.of(share).name(tool).with(selection).scanMax(scanMax));
+        }
+
+        @Override
+        public TopTurns.Part topTurns(TurnSort sort, Selection selection, int max, int scanMax) {
+            return ask(
+                    PartQuestion.TOP_TURNS,
+                    PartParameters.of(share)
+                            .with(sort)
+                            .with(selection)
+                            .limit(max)
+                            .scanMax(scanMax));
+        }
+
+        @Override
+        public FollowsPart follows(Level level, Selection selection, int scanMax) {
+            return ask(
+                    PartQuestion.FOLLOWS,
+                    PartParameters.of(share).with(level).with(selection).scanMax(scanMax));
+        }
+
+        @Override
+        public UsagePart usage(UsageQuestion question, int scanMax) {
+            return ask(
+                    PartQuestion.SPENT, PartParameters.of(share).with(question).scanMax(scanMax));
         }
     }
 }

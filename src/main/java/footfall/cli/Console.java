@@ -11,9 +11,11 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import org.slf4j.LoggerFactory;
 
 /**
  * The streams of a command: {@code in} is opened when it is first used; {@code out} is for results, {@code
@@ -83,6 +85,34 @@ record Console(
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | UnsupportedOperationException elsewhere) {
             return System.console() != null;
+        }
+    }
+
+    /** The standard error of a process. Messages become log events once the settings ask for JSON. */
+    private static final class MessageStream extends PrintStream {
+        /** The configuration of the log includes the appender of this format. */
+        private static final String FORMAT_PROPERTY = "FOOTFALL_LOG_FORMAT";
+
+        private static final String LOGGER = "footfall";
+        private volatile boolean isJson;
+
+        MessageStream() {
+            super(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8);
+        }
+
+        /** To be called before anything is logged. */
+        void format(LogFormat format) {
+            System.setProperty(FORMAT_PROPERTY, format.word());
+            isJson = format == LogFormat.JSON;
+        }
+
+        /** Prints one line. */
+        void say(String line) {
+            if (isJson) {
+                LoggerFactory.getLogger(LOGGER).info("{}", line);
+            } else {
+                println(Console.PREFIX + line);
+            }
         }
     }
 }

@@ -5,6 +5,7 @@ import footfall.desire.Comparison;
 import footfall.desire.Desire;
 import footfall.desire.DesireQuestion;
 import footfall.desire.StepCoverage;
+import footfall.screen.CountWords;
 import footfall.screen.SafeText;
 import footfall.view.Answers;
 import footfall.view.CompareQuestion;
@@ -13,6 +14,8 @@ import footfall.view.Filter;
 import footfall.view.MarkedDesire;
 import footfall.view.Selection;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -266,5 +269,84 @@ final class DesiresCommand extends AnswerCommand {
         cells.add(desire.error() == null ? null : ResultPrinter.line(desire.error()));
         cells.add(desire.advice() == null ? null : ResultPrinter.line(desire.advice()));
         return cells;
+    }
+
+    /** The table of {@code desires --coverage}. */
+    private static final class StepCoverageTable {
+        private StepCoverageTable() {}
+
+        static Table of(List<StepCoverage> rows) {
+            var table = new Table(
+                    Table.Column.text("KIND"),
+                    Table.Column.text("LEVEL"),
+                    Table.Column.number("DESIRES"),
+                    Table.Column.number("STEPS"),
+                    Table.Column.number("OF_STEPS"),
+                    Table.Column.number("STEPS_%"));
+            for (var one : rows) {
+                table.row(
+                        one.kind(),
+                        one.level() == null ? null : one.level().word(),
+                        one.desires(),
+                        one.steps(),
+                        one.ofSteps(),
+                        ResultPrinter.decimal(one.pct()));
+            }
+            table.legend(
+                    () -> "loops and turn patterns: of the steps of long turns; recoveries: of the steps of all turns");
+            return table;
+        }
+    }
+
+    /** A table of desires in two groups of turns. */
+    private static final class CompareTable {
+        private static final int DECIMALS = 3;
+        private static final BigDecimal LEAST = BigDecimal.ONE.movePointLeft(DECIMALS);
+
+        private CompareTable() {}
+
+        /** {@code groups}: the groups as typed. */
+        static Table of(List<Comparison> compared, List<String> groups) {
+            var table = new Table(
+                    Table.Column.text("CATEGORY"),
+                    Table.Column.longText("SUBJECT"),
+                    Table.Column.text("TREND"),
+                    Table.Column.number("BEFORE"),
+                    Table.Column.number("AFTER"),
+                    Table.Column.number("RATIO").hiding(1),
+                    Table.Column.number("COUNT_BEFORE").hiding(3),
+                    Table.Column.number("COUNT_AFTER").hiding(3),
+                    Table.Column.number("P").hiding(2));
+            compared.forEach(one -> table.row(
+                    one.category(),
+                    ResultPrinter.line(one.subject()),
+                    one.trend().word(),
+                    rate(one.before()),
+                    rate(one.after()),
+                    one.ratio() == null ? null : ResultPrinter.decimal(one.ratio()),
+                    one.before().count(),
+                    one.after().count(),
+                    one.correctedP() == null ? null : probability(one.correctedP())));
+            if (!compared.isEmpty()) {
+                var first = compared.get(0);
+                table.caption("per 100 turns: before " + group(groups.get(0), first.before()) + ", after "
+                        + group(groups.get(1), first.after()));
+            }
+            return table;
+        }
+
+        private static String rate(Comparison.Side side) {
+            return side.rate() == null ? null : ResultPrinter.decimal(side.rate());
+        }
+
+        private static String group(String text, Comparison.Side side) {
+            return ResultPrinter.line(text) + " (" + CountWords.of(side.groupTurns(), "turn") + ", "
+                    + CountWords.of(side.groupSessions(), "session") + ")";
+        }
+
+        private static String probability(double value) {
+            var rounded = BigDecimal.valueOf(value).setScale(DECIMALS, RoundingMode.HALF_UP);
+            return rounded.compareTo(LEAST) < 0 ? "<" + LEAST : rounded.toPlainString();
+        }
     }
 }

@@ -1,10 +1,17 @@
 package footfall.cli;
 
 import footfall.report.NoMemory;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -12,7 +19,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The root command. Only the requested subcommand is built, because each adds to the start time. */
 @Command(
@@ -237,5 +246,121 @@ public final class Main implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(command.commandLine(), "no command given");
+    }
+
+    /** A writer that throws no exception while printing and keeps the first failure for later. */
+    private static final class CheckedWriter extends PrintWriter {
+        private final FailureRecorder watched;
+
+        private CheckedWriter(FailureRecorder watched) {
+            super(watched, true, StandardCharsets.UTF_8);
+            this.watched = watched;
+        }
+
+        static CheckedWriter to(OutputStream out) {
+            return new CheckedWriter(new FailureRecorder(out));
+        }
+
+        /** The first failure; null when everything was written. */
+        IOException failure() {
+            flush();
+            return watched.failure;
+        }
+
+        private static final class FailureRecorder extends FilterOutputStream {
+            private IOException failure;
+
+            FailureRecorder(OutputStream out) {
+                super(out);
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+                try {
+                    out.write(bytes, from, length);
+                } catch (IOException why) {
+                    failure = failure == null ? why : failure;
+                    throw why;
+                }
+            }
+        }
+    }
+
+    /** {@code footfall help}: prints the same as {@code --help}. */
+    @Command(
+            name = "help",
+            mixinStandardHelpOptions = true,
+            description = "Show the help of footfall or of one command.",
+            footerHeading = "%nExamples:%n",
+            footer = {
+                "  footfall help                  list all commands",
+                "  footfall help turns            same as footfall turns --help",
+                "  footfall help topics create    help of a subcommand"
+            })
+    static final class HelpCommand implements Runnable {
+        @Spec
+        private CommandSpec command;
+
+        @Parameters(
+                arity = "0..*",
+                paramLabel = "COMMAND",
+                completionCandidates = Main.Names.class,
+                description = "The command. Default: list all commands.")
+        private List<String> names = new ArrayList<>();
+
+        @Override
+        public void run() {
+            var target = command.parent().commandLine();
+            for (var name : names) {
+                var below = target.getSubcommands().get(name);
+                if (below == null) {
+                    throw new UnmatchedArgumentException(target, List.of(name));
+                }
+                target = below;
+            }
+            target.usage(command.root().commandLine().getOut());
+        }
+    }
+
+    /** The commands whose libraries the shipper archive leaves out. A clone and the full archive have them all. */
+    private static final class FullArchive {
+        private static final String STREAMS = "org/apache/kafka/streams/KafkaStreams.class";
+        private static final String LAYOUT = "org/eclipse/elk/graph/ElkNode.class";
+
+        private static final String RETRIES = "dev/failsafe/Failsafe.class";
+
+        /** By command, a class that it cannot run without. */
+        private static final Map<String, String> NEEDED =
+                Map.of("up", STREAMS, "stream", STREAMS, "map", LAYOUT, "relay", RETRIES);
+
+        /** Set by the launcher of the full archive, which starts some commands without these libraries. */
+        private static final boolean IS_FULL_BY_LAUNCHER = "full".equals(System.getProperty("footfall.archive"));
+
+        private FullArchive() {}
+
+        static boolean isNeeded(String command) {
+            var needed = NEEDED.get(command);
+            return needed != null
+                    && !IS_FULL_BY_LAUNCHER
+                    && FullArchive.class.getClassLoader().getResource(needed) == null;
+        }
+
+        /** Why the arguments name no command of this archive; empty when they may. */
+        static Optional<String> refusal(String... arguments) {
+            int at = arguments.length > 1 && arguments[0].equals("help") ? 1 : 0;
+            return arguments.length > at && isNeeded(arguments[at])
+                    ? Optional.of("the shipper archive does not contain the command " + arguments[at] + "; install "
+                            + name() + " to use it")
+                    : Optional.empty();
+        }
+
+        /** Whether this is the full archive, or a build in a clone. */
+        static boolean isHere() {
+            return NEEDED.keySet().stream().noneMatch(FullArchive::isNeeded);
+        }
+
+        static String name() {
+            return "footfall-" + Version.number() + ".tar.gz";
+        }
     }
 }

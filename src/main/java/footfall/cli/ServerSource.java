@@ -1,5 +1,7 @@
 package footfall.cli;
 
+import com.fasterxml.jackson.databind.ObjectReader;
+import footfall.ask.ListLines;
 import footfall.ask.ServerAnswers;
 import footfall.report.TurnRef;
 import footfall.turn.Turn;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 /** Answers from a processor. */
@@ -122,4 +125,44 @@ final class ServerSource implements AnswerSource {
 
     @Override
     public void close() {}
+
+    /** The items of a list of a processor, each as its JSON, read while they come. */
+    private static final class ItemLines implements Iterator<byte[]> {
+        private final ListLines lines;
+        private final CoverageReport coverage;
+        private byte[] next;
+
+        ItemLines(ListLines lines, CoverageReport coverage) {
+            this.lines = lines;
+            this.coverage = coverage;
+            read();
+        }
+
+        <T> T next(ObjectReader as) {
+            return lines.read(next(), as);
+        }
+
+        private void read() {
+            next = lines.next();
+            if (next == null) {
+                lines.close();
+                coverage.add(lines.coverage());
+            }
+        }
+
+        @Override
+        public boolean hasNext() {
+            return next != null;
+        }
+
+        @Override
+        public byte[] next() {
+            if (next == null) {
+                throw new NoSuchElementException();
+            }
+            var line = next;
+            read();
+            return line;
+        }
+    }
 }

@@ -3,14 +3,20 @@ package footfall.cli;
 import footfall.ask.ServerAnswers;
 import footfall.config.Settings;
 import footfall.line.Envelope;
+import footfall.line.Outcome;
 import footfall.report.FileReports;
 import footfall.session.SessionReport;
+import footfall.session.SessionSummary;
+import footfall.turn.Origin;
 import footfall.turn.SessionTokens;
+import footfall.turn.Turn;
 import footfall.view.Aliases;
 import footfall.view.Filter;
 import footfall.view.Selection;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -200,5 +206,91 @@ final class SessionsCommand extends SettingsCommand implements FilterOptions.Fil
         }
         cells.add(prompt == null ? null : prompt.replaceAll("\\s+", " "));
         return cells;
+    }
+
+    /** What the sessions of files are selected by, as {@link footfall.view.Records} selects those of a processor. */
+    record SessionFacts(
+            String session,
+            Instant startedAt,
+            Origin origin,
+            Turn.Product product,
+            Set<String> tools,
+            List<String> models,
+            long failures) {
+        /** Files name neither a machine nor a user. */
+        static SessionFacts of(SessionReport one) {
+            return new SessionFacts(
+                    one.sessionId(),
+                    one.startTime(),
+                    new Origin(one.project(), null, null),
+                    new Turn.Product(one.agent(), one.agentVersion()),
+                    one.toolCounts().keySet(),
+                    one.modelsUsed(),
+                    one.toolErrors());
+        }
+
+        boolean isSelected(Selection selection) {
+            var values = selection.values();
+            return selection.admits(startedAt)
+                    && selection.admits(origin)
+                    && selection.admits(product)
+                    && values.getOrDefault(Filter.SESSION, session).equals(session)
+                    && (!selection.has(Filter.TOOL) || tools.contains(values.get(Filter.TOOL)))
+                    && (!selection.has(Filter.MODEL) || models.contains(values.get(Filter.MODEL)))
+                    && (!Outcome.ERROR.word().equals(values.get(Filter.OUTCOME)) || failures > 0);
+        }
+    }
+
+    /** Lists the session summaries of a processor. */
+    private static final class ServerSessions {
+        private final ServerSource source;
+        private final ResultPrinter printer;
+
+        ServerSessions(ServerSource source, ResultPrinter printer) {
+            this.source = source;
+            this.printer = printer;
+        }
+
+        /** {@code typed}: the filters as typed. */
+        void print(Selection selection, TimeOrder order, Map<Filter, String> typed) throws IOException {
+            new Listing<>(
+                            SessionSummary.class,
+                            all -> all.sessions(selection, order.whole()),
+                            this::table,
+                            () -> source.none(new AnswerSource.Empty("no sessions", false, selection, typed)))
+                    .print(source, printer);
+        }
+
+        /** Also says which prices are missing, as the field {@code total_unpriced} of the JSON does. */
+        private Table table(List<SessionSummary> sessions) {
+            MissingPrices.say(sessions.stream().map(one -> one.bill().totalUnpriced()), printer.console());
+            var table = new Table(
+                    Table.Column.text("SESSION"),
+                    Table.Column.longText("PROJECT"),
+                    Table.Column.longText("HOST").hiding(3),
+                    Table.Column.longText("USER").hiding(2),
+                    Table.Column.text("STARTED"),
+                    Table.Column.number("PROMPTS"),
+                    Table.Column.number("CALLS"),
+                    Table.Column.number("ERRORS"),
+                    Table.Column.number("TOKENS_OUT").hiding(4),
+                    Table.Column.number("COST").hiding(1));
+            var names = new SessionNames(
+                    sessions.stream().map(one -> one.sessionId().value()).toList());
+            for (var one : sessions) {
+                table.row(
+                        names.of(one.sessionId().value()),
+                        one.origin().project(),
+                        one.origin().host(),
+                        one.origin().user(),
+                        printer.console().isScreen() ? ResultPrinter.minute(one.startTime()) : one.startTime(),
+                        one.turns().promptCount(),
+                        one.tools().totalTools(),
+                        one.tools().toolErrors(),
+                        one.tokens().output(),
+                        ReportText.cost(one.costEstimate()));
+            }
+            return table;
+        }
     }
 }

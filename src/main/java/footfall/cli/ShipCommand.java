@@ -4,15 +4,22 @@ import footfall.config.SettingKeys;
 import footfall.config.Settings;
 import footfall.run.DryShip;
 import footfall.run.Ship;
+import footfall.run.ShipDaemon;
 import footfall.run.ShipReport;
+import footfall.run.ShipStatus;
+import footfall.screen.SafeText;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -177,5 +184,181 @@ final class ShipCommand extends SettingsCommand {
                             : ShipReportText.of(found.get(), client != null));
         }
         return ExitCodes.OK;
+    }
+
+    /** The lines of {@code ship --status}. */
+    private static final class ShipReportText {
+        private ShipReportText() {}
+
+        /** {@code isAsked}: the broker was asked now, and not only by the running shipper. */
+        static String of(ShipReport report, boolean isAsked) {
+            var status = report.status();
+            var lines = new ArrayList<String>();
+            lines.add((status.running() ? "running, pid " + status.pid() : "not running") + ", to "
+                    + SafeText.of(String.valueOf(status.cluster())));
+            lines.add("service " + (report.service() == null ? "not installed" : report.service()));
+            lines.add("broker " + broker(report.brokerReachable(), isAsked));
+            lines.add("since " + second(status.startedAt()) + ": " + ShipLine.counts(status));
+            lines.add("files with a backlog " + status.filesBehind());
+            lines.add("last ack " + second(status.lastAckAt()) + ", checkpoint " + second(report.checkpointAt())
+                    + ", status " + second(status.updatedAt()));
+            status.rejected().entrySet().stream()
+                    .sorted(Map.Entry.comparingByKey())
+                    .forEach(why -> lines.add("rejected as " + why.getKey() + ": " + why.getValue()));
+            if (status.waitsFor() != null) {
+                lines.add("waits: " + SafeText.of(status.waitsFor()));
+            }
+            if (status.unkept() != null) {
+                lines.add("checkpoint not written: " + SafeText.of(status.unkept()));
+            }
+            return String.join("\n", lines) + "\n";
+        }
+
+        private static String broker(Boolean isReachable, boolean isAsked) {
+            if (isReachable == null) {
+                return "not checked; name it with --bootstrap-servers or --config";
+            }
+            return (isReachable ? "reachable" : "unreachable")
+                    + (isAsked
+                            ? ""
+                            : " when the shipper last used it; to check it now, add --bootstrap-servers or --config");
+        }
+
+        private static String second(Instant at) {
+            return at == null ? "none" : at.truncatedTo(ChronoUnit.SECONDS).toString();
+        }
+    }
+
+    /** {@code ship --install} and {@code ship --uninstall}. */
+    private static final class DaemonCommands {
+        private static final String LAUNCHER = "footfall.launcher";
+
+        private final Console console;
+        private final ShipDaemon service;
+
+        DaemonCommands(Console console) {
+            this.console = console;
+            this.service = new ShipDaemon(console.environment(), System.getProperty("os.name"));
+        }
+
+        ShipDaemon service() {
+            return service;
+        }
+
+        /** {@code words}: the command after the launcher. */
+        int install(List<String> words) throws Exception {
+            var command = new ArrayList<>(List.of(launcher()));
+            command.addAll(words);
+            var outcome = service.install(command);
+            console.say("wrote " + outcome.file());
+            if (outcome.problem() != null) {
+                return unfinished(outcome, "the service is not started");
+            }
+            console.say("the service is started; see footfall ship --status");
+            return ExitCodes.OK;
+        }
+
+        int uninstall() throws Exception {
+            var outcome = service.uninstall();
+            console.say("deleted " + outcome.file());
+            return outcome.problem() == null ? ExitCodes.OK : unfinished(outcome, "the service may still be running");
+        }
+
+        private int unfinished(ShipDaemon.Outcome outcome, String state) {
+            console.say(state + ": " + outcome.problem());
+            console.say("to finish, run: " + String.join(" && ", outcome.commands()));
+            return ExitCodes.FAILED;
+        }
+
+        private static String launcher() throws CommandFailed {
+            var launcher = System.getProperty(LAUNCHER);
+            if (launcher == null || !Files.isExecutable(Path.of(launcher))) {
+                throw new CommandFailed(
+                        "a service needs footfall's launcher; start footfall by the script named footfall");
+            }
+            return launcher;
+        }
+    }
+
+    /**
+     * Shows shipping progress: one changing line on a terminal, else one line per minute in which something changed.
+     */
+    static final class ShipLine implements Ship.Listener, AutoCloseable {
+        private static final long LOG_MS = 60_000;
+        private static final String ERASE = "\r\u001b[K";
+
+        private final Console console;
+        private long saidAtMs;
+        private ShipStatus said;
+        private boolean isShown;
+        private boolean hasEnded;
+
+        ShipLine(Console console) {
+            this.console = console;
+            this.saidAtMs = console.clock().millis();
+        }
+
+        @Override
+        public synchronized void message(String message) {
+            erase();
+            console.say(message);
+        }
+
+        @Override
+        public synchronized void status(ShipStatus status) {
+            if (console.isErrScreen()) {
+                show(status);
+            } else if (!status.equals(said) && console.clock().millis() - saidAtMs >= LOG_MS) {
+                saidAtMs = console.clock().millis();
+                said = status;
+                console.say(counts(status));
+            }
+        }
+
+        private void show(ShipStatus status) {
+            if (!isShown || !status.equals(said)) {
+                erase();
+                said = status;
+                console.err().print(counts(status));
+                console.err().flush();
+                isShown = true;
+            }
+        }
+
+        @Override
+        public synchronized void end(ShipStatus status) {
+            if (!hasEnded) {
+                hasEnded = true;
+                erase();
+                console.say(counts(status));
+            }
+        }
+
+        static String counts(ShipStatus status) {
+            long rejected = status.rejected().values().stream()
+                    .mapToLong(Long::longValue)
+                    .sum();
+            return String.format(
+                    Locale.ROOT,
+                    "files %,d, backlog %,d KB, lines sent %,d, rejected %,d%s%s",
+                    status.files(),
+                    (status.bytesBehind() + 999) / 1_000,
+                    status.lines(),
+                    rejected,
+                    status.unreadable() == 0 ? "" : ", unreadable " + status.unreadable(),
+                    status.waitsFor() == null ? "" : ", broker unreachable");
+        }
+
+        private void erase() {
+            if (isShown) {
+                console.err().print(ERASE);
+                isShown = false;
+            }
+        }
+
+        @Override
+        public synchronized void close() {
+            erase();
+        }
     }
 }

@@ -4,10 +4,16 @@ import footfall.view.Feed;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.TimeoutException;
 
 /**
  * The feed of a cluster. Its thread starts with the first subscriber and ends after the last one. A subscriber that
@@ -117,6 +123,120 @@ public final class KafkaFeed implements Feed, AutoCloseable {
             } catch (InterruptedException hurried) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /**
+     * Reads the events as they are committed and hands each to all subscribers. A new subscriber joins between two
+     * polls: at once, with the events in memory after its position, or later, when {@link CatchUp} has brought it near.
+     */
+    static final class LiveEvents {
+        private static final Duration POLL = Duration.ofMillis(100);
+        private static final Duration ALIVE_EVERY = Duration.ofSeconds(15);
+
+        private final FeedReader reader;
+        private final CatchUp catchUp;
+        private final Queue<Subscription> joining;
+        private final Clock clock;
+        private final EventRecords events = new EventRecords();
+        private final List<Feed.Subscriber> subscribers = new ArrayList<>();
+        private final Offsets position;
+        private final RecentEvents recent;
+        private Instant aliveAt;
+        private Optional<Offsets> end = Optional.empty();
+
+        LiveEvents(FeedReader reader, CatchUp catchUp, Queue<Subscription> joining, Clock clock) {
+            this.reader = reader;
+            this.catchUp = catchUp;
+            this.joining = joining;
+            this.clock = clock;
+            catchUp.start();
+            reader.assign();
+            this.position = reader.end();
+            reader.seek(position);
+            this.recent = new RecentEvents(position.copy());
+            this.aliveAt = clock.instant();
+        }
+
+        /** One poll. Returns whether there are subscribers. */
+        boolean turn() {
+            for (var record : reader.poll(POLL)) {
+                deliver(record);
+            }
+            reader.readInto(position);
+            join();
+            subscribers.removeIf(one -> !one.isOpen());
+            if (Duration.between(aliveAt, clock.instant()).abs().compareTo(ALIVE_EVERY) > 0) { // It may be set back.
+                aliveAt = clock.instant();
+                var text = position.text();
+                subscribers.forEach(one -> one.alive(text));
+                joining.forEach(one -> one.subscriber.alive(null));
+                catchUp.alive();
+            }
+            return !subscribers.isEmpty() || !joining.isEmpty() || catchUp.isBusy();
+        }
+
+        private void deliver(ConsumerRecord<String, byte[]> record) {
+            var source = reader.source(record.topic());
+            position.set(source, record.partition(), record.offset() + 1);
+            events.event(source, record, position).ifPresent(event -> {
+                int bytes = Math.max(0, record.serializedValueSize());
+                recent.add(new RecentEvents.Entry(source, record.partition(), record.offset(), bytes, event));
+                subscribers.forEach(one -> one.event(event));
+            });
+        }
+
+        private void join() {
+            end = Optional.empty();
+            var later = new ArrayList<Subscription>();
+            for (var next = joining.poll(); next != null; next = joining.poll()) {
+                if (next.subscriber.isOpen() && !isJoined(next)) {
+                    later.add(next);
+                }
+            }
+            joining.addAll(later);
+        }
+
+        private boolean isJoined(Subscription next) {
+            var asked = next.position == null ? position.copy() : next.position.fitted(position);
+            var recreated = next.position == null ? EnumSet.noneOf(Source.class) : next.position.shrunk(position);
+            if (!position.isAtLeast(asked)) {
+                end = end.or(() -> Optional.of(end()));
+                recreated.addAll(end.get().behind(asked));
+                asked.moveBack(end.get(), position);
+            }
+            if (!recreated.isEmpty()) {
+                next.reset("recreated", recreated, asked);
+            }
+            if (!position.isAtLeast(asked)) {
+                return false; // Another instance has read further.
+            }
+            if (!recent.hasAllAfter(asked)) {
+                next.position = asked;
+                catchUp.add(next, recent.start());
+                return true;
+            }
+            recent.eachAfter(asked, next.subscriber::event);
+            next.subscriber.alive(position.text());
+            subscribers.add(next.subscriber);
+            return true;
+        }
+
+        /**
+         * No instance has given a position after it, unless a topic was created again. All subscribers wait for the
+         * broker's answer, so it is read at most once per poll.
+         */
+        private Offsets end() {
+            try {
+                return reader.end();
+            } catch (TimeoutException unknown) {
+                return Offsets.unknown(position);
+            }
+        }
+
+        /** Ends all. */
+        void end(String reason) {
+            subscribers.forEach(one -> one.end(reason));
         }
     }
 }

@@ -1,8 +1,10 @@
 package footfall.picture;
 
 import footfall.eventlog.FollowsGraph;
+import footfall.eventlog.XmlLines;
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
@@ -218,5 +220,85 @@ final class FollowsSvg {
 
     void end() throws IOException {
         svg.end();
+    }
+
+    /** Short numbers for pictures. */
+    private static final class ShortNumbers {
+        private static final long SECOND_MS = 1_000;
+        private static final long MINUTE_MS = 60 * SECOND_MS;
+        private static final long HOUR_MS = 60 * MINUTE_MS;
+        private static final long DAY_MS = 24 * HOUR_MS;
+
+        private ShortNumbers() {}
+
+        /** {@code 1,234}; {@code 12.3k} from ten thousand; {@code 1.2M} from a million. */
+        static String count(long count) {
+            if (count < 10_000) {
+                return String.format(Locale.ROOT, "%,d", count);
+            }
+            return count < 999_950 ? decimal(count / 1e3) + "k" : decimal(count / 1e6) + "M";
+        }
+
+        /** {@code 350 ms}, {@code 1.2 s}, {@code 3.4 min}, {@code 2 h}, {@code 5.5 d}. */
+        static String time(long ms) {
+            if (ms < SECOND_MS) {
+                return ms + " ms";
+            } else if (ms < MINUTE_MS) {
+                return decimal((double) ms / SECOND_MS) + " s";
+            } else if (ms < HOUR_MS) {
+                return decimal((double) ms / MINUTE_MS) + " min";
+            }
+            return ms < DAY_MS ? decimal((double) ms / HOUR_MS) + " h" : decimal((double) ms / DAY_MS) + " d";
+        }
+
+        private static String decimal(double value) {
+            var text = String.format(Locale.ROOT, "%.1f", value);
+            return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+        }
+    }
+
+    /** Writes SVG elements. */
+    private static final class Svg extends XmlLines {
+        private static final String NAMESPACE = "http://www.w3.org/2000/svg";
+
+        Svg(Writer out) throws IOException {
+            super(out, "");
+        }
+
+        void begin(double width, double height) throws IOException {
+            var w = number(width);
+            var h = number(height);
+            open("svg", "xmlns", NAMESPACE, "width", w, "height", h, "viewBox", "0 0 " + w + " " + h, "role", "img");
+        }
+
+        void title(String text) throws IOException {
+            element("title", text);
+        }
+
+        void text(String kind, double x, double y, String text) throws IOException {
+            element("text", text, "class", kind, "x", number(x), "y", number(y));
+        }
+
+        void centred(String kind, double x, double y, String text) throws IOException {
+            element("text", text, "class", kind, "x", number(x), "y", number(y), "text-anchor", "middle");
+        }
+
+        /** {@code more}: further attributes, alternating names and values. */
+        void rectangle(String kind, Scene.Box box, String... more) throws IOException {
+            var attributes = new ArrayList<>(List.of("class", kind, "x", number(box.x()), "y", number(box.y())));
+            attributes.addAll(List.of("width", number(box.width()), "height", number(box.height())));
+            attributes.addAll(List.of(more));
+            empty("rect", attributes.toArray(String[]::new));
+        }
+
+        /** To a hundredth of a pixel. */
+        static String number(double value) {
+            var text = String.format(Locale.ROOT, "%.2f", value);
+            return text.contains(".") ? text.replaceAll("\\.?0+$", "") : text;
+        }
+
+        static String at(Scene.Point point) {
+            return number(point.x()) + " " + number(point.y());
+        }
     }
 }

@@ -11,7 +11,7 @@ record Scene(double width, double height, List<Box> boxes, List<Line> lines) {
 
     record Point(double x, double y) {}
 
-    /** {@code key}: identifies the box, see {@link Layers}. */
+    /** {@code key}: identifies the box, see {@link FollowsPicture.Layers}. */
     record Box(String key, double x, double y, double width, double height) {}
 
     /**

@@ -1,9 +1,19 @@
 package footfall.relay;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import footfall.alert.Alert;
+import footfall.screen.AlertWords;
+import footfall.screen.SafeText;
+import footfall.turn.Turn;
 import footfall.wire.Json;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The formats of a message, as the body of an HTTP request. */
 public enum MessageFormat {
@@ -54,5 +64,160 @@ public enum MessageFormat {
 
     public JsonNode body(AlertMessage message) {
         return body.apply(message);
+    }
+
+    /**
+     * The body for an incoming webhook of Slack. Texts of the blocks are plain, so that names contain no formatting;
+     * {@code text}, which notifications show, is not, but the escaped characters are those that mentions and links
+     * need.
+     */
+    private static final class SlackMessage {
+        private static final String PLAIN = "plain_text";
+
+        private SlackMessage() {}
+
+        static JsonNode body(AlertMessage message) {
+            var body = Json.MAPPER.createObjectNode();
+            var title = MessageText.title(message);
+            body.put("text", escaped(title));
+            body.put("unfurl_links", false);
+            body.put("unfurl_media", false);
+            var blocks = body.putArray("blocks");
+            text(blocks.addObject().put("type", "section").putObject("text"), title);
+            for (var alert : message.alerts()) {
+                var pattern = MessageText.pattern(alert);
+                var line = MessageText.line(alert);
+                text(
+                        blocks.addObject().put("type", "section").putObject("text"),
+                        pattern.isEmpty() ? line : line + "\n" + pattern);
+            }
+            text(
+                    blocks.addObject()
+                            .put("type", "context")
+                            .putArray("elements")
+                            .addObject(),
+                    MessageText.origin(message));
+            return body;
+        }
+
+        private static void text(ObjectNode node, String text) {
+            node.put("type", PLAIN).put("text", escaped(text)).put("emoji", false);
+        }
+
+        private static String escaped(String text) {
+            return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+        }
+    }
+
+    /**
+     * The body for a workflow of Teams: a message with an Adaptive Card. All texts are text runs, in which Adaptive
+     * Cards interpret neither Markdown nor functions such as {@code {{DATE()}}}.
+     */
+    private static final class TeamsMessage {
+        private static final String CARD = "application/vnd.microsoft.card.adaptive";
+        private static final String SCHEMA = "http://adaptivecards.io/schemas/adaptive-card.json";
+
+        private TeamsMessage() {}
+
+        static JsonNode body(AlertMessage message) {
+            var body = Json.MAPPER.createObjectNode();
+            body.put("type", "message");
+            var attachment = body.putArray("attachments").addObject();
+            attachment.put("contentType", CARD).putNull("contentUrl");
+            var card = attachment.putObject("content");
+            card.put("$schema", SCHEMA).put("type", "AdaptiveCard").put("version", "1.4");
+            var blocks = card.putArray("body");
+            text(blocks, MessageText.title(message)).put("weight", "Bolder");
+            for (var alert : message.alerts()) {
+                text(blocks, MessageText.line(alert));
+                var pattern = MessageText.pattern(alert);
+                if (!pattern.isEmpty()) {
+                    text(blocks, pattern).put("fontType", "Monospace");
+                }
+            }
+            text(blocks, MessageText.origin(message)).put("isSubtle", true);
+            return body;
+        }
+
+        private static ObjectNode text(ArrayNode blocks, String text) {
+            return blocks.addObject()
+                    .put("type", "RichTextBlock")
+                    .putArray("inlines")
+                    .addObject()
+                    .put("type", "TextRun")
+                    .put("text", text);
+        }
+    }
+
+    /** A message in words for people: without control characters, and no longer than a chat shows. Not escaped. */
+    private static final class MessageText {
+        private static final int NAME_CHARACTERS = 100;
+        private static final int PATTERN_CHARACTERS = 200;
+
+        private MessageText() {}
+
+        static String title(AlertMessage message) {
+            var alerts = message.alerts();
+            var subject = (alerts.get(0).turnId() == null ? "tool " : "session ") + name(message.subject());
+            if (message.state() == Alert.State.CLEARED) {
+                return "Over: " + subject;
+            }
+            return "footfall alert: " + subject + ", "
+                    + (alerts.size() == 1 ? AlertWords.what(alerts.get(0)) : alerts.size() + " alerts");
+        }
+
+        /** One alert. A cleared one names the time at which it was raised. */
+        static String line(Alert alert) {
+            var words = new ArrayList<String>();
+            words.add("Level " + alert.level() + " " + alert.kind().word() + ": " + AlertWords.what(alert));
+            if (alert.turnId() != null) {
+                words.add("turn " + name(alert.turnId()));
+            }
+            words.add((alert.state() == Alert.State.CLEARED ? "cleared; it was raised at " : "raised at ")
+                    + alert.raisedAt());
+            return String.join("; ", words);
+        }
+
+        /** The tools of the turn so far; empty if the alert has none. */
+        static String pattern(Alert alert) {
+            return alert.patternSoFar() == null ? "" : cut(alert.patternSoFar(), PATTERN_CHARACTERS);
+        }
+
+        /** Where the alerts come from. */
+        static String origin(AlertMessage message) {
+            var alert = message.alerts().get(0);
+            var origin = alert.origin();
+            return Stream.of(
+                            labelled("agent", agent(alert.product())),
+                            labelled("project", origin.project()),
+                            labelled("host", origin.host()),
+                            labelled("user", origin.user()),
+                            List.of("message " + message.id()))
+                    .flatMap(List::stream)
+                    .collect(Collectors.joining(", "));
+        }
+
+        /** With its version; null if the alert is of none, or of an earlier build. */
+        private static String agent(Turn.Product product) {
+            if (product == null || product.agent() == null) {
+                return null;
+            }
+            return product.agentVersion() == null ? product.agent() : product.agent() + " " + product.agentVersion();
+        }
+
+        private static List<String> labelled(String label, String name) {
+            return name == null ? List.of() : List.of(label + " " + name(name));
+        }
+
+        private static String name(String text) {
+            return cut(text, NAME_CHARACTERS);
+        }
+
+        private static String cut(String text, int max) {
+            var safe = SafeText.of(text);
+            return safe.codePointCount(0, safe.length()) <= max
+                    ? safe
+                    : safe.substring(0, safe.offsetByCodePoints(0, max - 1)) + "…";
+        }
     }
 }

@@ -7,10 +7,12 @@ import footfall.wire.Denied;
 import footfall.wire.LoginProbe;
 import footfall.wire.NoAddress;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -258,6 +260,29 @@ public final class Relay implements AutoCloseable {
             consumer.close(CloseOptions.timeout(CLOSE_MAX));
         } finally {
             closeTarget.run();
+        }
+    }
+
+    /** Shows messages instead of sending them. */
+    record DrySender<M>(Consumer<M> shown) implements Sender<M> {
+        @Override
+        public CompletableFuture<HttpPost.Result> send(M message) {
+            shown.accept(message);
+            return CompletableFuture.completedFuture(HttpPost.Result.NOTHING_TO_SEND);
+        }
+
+        @Override
+        public void finished(Outgoing<M> sent, HttpPost.Result result, Instant now) {}
+
+        @Override
+        public void abandoned() {}
+
+        @Override
+        public void settle() {}
+
+        @Override
+        public boolean isRetrying() {
+            return false;
         }
     }
 }

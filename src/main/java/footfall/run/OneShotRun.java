@@ -2,12 +2,14 @@ package footfall.run;
 
 import footfall.broker.EmbeddedBroker;
 import footfall.folder.CompressionLibraries;
+import footfall.line.RejectedBytes;
 import footfall.report.FailureReason;
 import footfall.report.NoMemory;
 import footfall.report.Reading;
 import footfall.report.SortedTurns;
 import footfall.report.UserError;
 import footfall.ship.LineProducer;
+import footfall.ship.Outlet;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipping;
 import footfall.tail.Excluded;
@@ -24,6 +26,8 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 
 /**
  * Processes all history of one machine once, with broker, topology and shipper in this process. All timers
@@ -205,6 +209,70 @@ public final class OneShotRun {
             long arrived = shipping.files().size() - shipping.progress().bytesBehind();
             progress.read(arrived - reported);
             reported = arrived;
+        }
+    }
+
+    /** Ends work whose broker is lost: Kafka's clients would wait for it without end. */
+    private static final class LostBroker {
+        private LostBroker() {}
+
+        /**
+         * The result of the work. What fails after the broker is lost fails because of it, or because the heap is full.
+         */
+        static <T> T unless(EmbeddedBroker broker, Callable<T> work) throws Exception {
+            var lost = broker.failure().toCompletableFuture();
+            var interruption = lost.thenRun(Thread.currentThread()::interrupt);
+            try {
+                return work.call();
+            } catch (Exception why) {
+                throw lost.isDone() && NoMemory.causeOf(why).isEmpty() ? lost.join() : why;
+            } finally {
+                if (!interruption.cancel(false)) {
+                    Thread.interrupted();
+                }
+            }
+        }
+    }
+
+    /** An outlet that also records the files of rejected lines. */
+    private static final class RecordingOutlet implements Outlet {
+        private final Outlet outlet;
+        private final Supplier<Path> file;
+        private final BadLines bad;
+
+        /** {@code file}: the file being read. */
+        RecordingOutlet(Outlet outlet, Supplier<Path> file, BadLines bad) {
+            this.outlet = outlet;
+            this.file = file;
+            this.bad = bad;
+        }
+
+        @Override
+        public boolean send(Outgoing outgoing, Runnable taken) {
+            boolean isSent = outlet.send(outgoing, taken);
+            if (!isSent) {
+                bad.add(
+                        file.get(),
+                        new RejectedBytes(
+                                RejectedBytes.Reason.UNSENDABLE, outgoing.line().offset(), 0));
+            }
+            return isSent;
+        }
+
+        @Override
+        public void send(String fileId, RejectedBytes rejected, Runnable taken) {
+            bad.add(file.get(), rejected);
+            outlet.send(fileId, rejected, taken);
+        }
+
+        @Override
+        public void flush() {
+            outlet.flush();
+        }
+
+        @Override
+        public void check() {
+            outlet.check();
         }
     }
 }

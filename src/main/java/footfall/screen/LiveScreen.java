@@ -1,8 +1,13 @@
 package footfall.screen;
 
+import footfall.alert.Alert;
+import footfall.view.Readiness;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.IntFunction;
 import org.jline.utils.AttributedString;
 
 /**
@@ -151,5 +156,181 @@ public final class LiveScreen {
 
     private ScreenLine strip() {
         return new ScreenLine(size.columns());
+    }
+
+    /**
+     * A list of {@code size} rows under a title. {@code chosen}: the index of the selected row, negative when it
+     * is in another list.
+     */
+    record Section(AttributedString title, int size, int chosen, IntFunction<AttributedString> row) {
+
+        /** Renders the list in the given number of rows, scrolled to the selected row. */
+        List<AttributedString> lines(int rows, int columns) {
+            if (rows < 1 || rows < 2 && size > 0) {
+                return rows == 1 && chosen >= 0 ? List.of(row.apply(chosen)) : List.of();
+            }
+            var lines = new ArrayList<AttributedString>();
+            lines.add(title);
+            boolean isWhole = size <= rows - 1;
+            int room = isWhole ? size : Math.max(1, rows - 2);
+            int first = isWhole ? 0 : Math.max(0, Math.min(size - room, chosen - room / 2));
+            for (int i = first; i < first + room; i++) {
+                lines.add(row.apply(i));
+            }
+            if (!isWhole && rows > 2) {
+                lines.add(new ScreenLine(columns)
+                        .add(TextStyle.FAINT, "  " + hiddenRows(first, size - first - room))
+                        .done());
+            }
+            return lines;
+        }
+
+        private static String hiddenRows(int above, int below) {
+            return above == 0
+                    ? "and " + CountWords.number(below) + " more"
+                    : CountWords.number(above) + " above, " + CountWords.number(below) + " below";
+        }
+    }
+
+    /** Distributes the rows of the screen among the three lists of the board, each with a title. */
+    record Shares(int open, int alerts, int closed) {
+        private static final int ALERTS_MAX = 6;
+        /** A title, a row, and the line with the number of hidden rows. */
+        private static final int LEAST = 3;
+
+        /**
+         * Open turns have priority, then closed turns; alerts get a minimum and the remaining rows. {@code chosen}
+         * is the list with the selected row (0 to 2), which always gets a row.
+         */
+        static Shares of(int rows, BoardRows all, int chosen) {
+            int[] wanted = {
+                all.open().size() + 1,
+                titled(all.alerts().size()),
+                titled(all.closed().size())
+            };
+            int kept = Math.min(rows, Math.min(wanted[chosen], LEAST));
+            int free = rows - kept;
+            int[] given = new int[wanted.length];
+            given[chosen] = kept;
+            free -= addRows(given, 1, Math.min(Math.min(wanted[1], ALERTS_MAX), rows / 3), free);
+            int most = wanted[2] == 0 ? rows : (rows - given[1]) * 2 / 3;
+            free -= addRows(given, 0, Math.min(wanted[0], Math.max(2, most)), free);
+            free -= addRows(given, 2, wanted[2], free);
+            free -= addRows(given, 1, wanted[1], free);
+            addRows(given, 0, wanted[0], free);
+            return new Shares(given[0], given[1], given[2]);
+        }
+
+        private static int titled(int size) {
+            return size == 0 ? 0 : size + 1;
+        }
+
+        /** Adds rows up to the wanted number from those that are free; returns how many were added. */
+        private static int addRows(int[] given, int list, int upTo, int free) {
+            int more = Math.max(0, Math.min(free, upTo - given[list]));
+            given[list] += more;
+            return more;
+        }
+    }
+
+    /** The rows of alerts. */
+    private static final class AlertRows {
+        private static final int TRAIL_MIN = 24;
+
+        private AlertRows() {}
+
+        static AttributedString title(int width) {
+            return new ScreenLine(width).add(TextStyle.STRONG, "ALERTS").done();
+        }
+
+        static AttributedString of(RecentEvents.Entry<Alert> seen, boolean isChosen, int width, ZoneId zone) {
+            var alert = seen.what();
+            boolean isRaised = alert.state() == Alert.State.RAISED;
+            var line = new ScreenLine(width)
+                    .add(
+                            isChosen ? TextStyle.CHOSEN : TextStyle.FAINT,
+                            (isChosen ? "▸ " : "  ") + TurnRows.time(seen.at(), zone))
+                    .gap(1);
+            line.add(
+                            isRaised ? TextStyle.BAD : TextStyle.FAINT,
+                            Cells.left(alert.state().word(), 8))
+                    .gap(1);
+            line.add(
+                    isRaised ? TextStyle.WARNING : TextStyle.FAINT,
+                    "!".repeat(alert.level()) + " ".repeat(Math.max(0, 4 - alert.level())));
+            line.untrusted(TextStyle.PLAIN, AlertWords.whose(alert));
+            line.plain(" " + AlertWords.what(alert));
+            if (alert.origin().project() != null) {
+                line.plain("  ").untrusted(TextStyle.PLAIN, alert.origin().project());
+            }
+            return line.room() < TRAIL_MIN || alert.patternSoFar() == null
+                    ? line.done()
+                    : line.plain("  ")
+                            .add(TextStyle.FAINT, Names.trail(alert.patternSoFar(), line.room() - 2))
+                            .done();
+        }
+    }
+
+    /** The status line: files, backlog, rates. */
+    private static final class ThroughputLine {
+        private ThroughputLine() {}
+
+        static AttributedString line(Board board, ScreenLine line) {
+            var pieces = new LinePieces();
+            if (board.hasShipper()) {
+                var shipped = board.shipped();
+                pieces.add(5, CountWords.of(shipped.files(), "file"));
+                pieces.add(
+                        3,
+                        TextStyle.WARNING,
+                        shipped.bytesBehind() > 0 ? bytes(shipped.bytesBehind()) + " to read" : "");
+                pieces.add(
+                        2,
+                        TextStyle.BAD,
+                        shipped.unreadable() > 0 ? CountWords.number(shipped.unreadable()) + " unreadable" : "");
+                pieces.add(
+                        6,
+                        TextStyle.WARNING,
+                        shipped.rejected() > 0 ? CountWords.number(shipped.rejected()) + " rejected" : "");
+            }
+            // A processor elsewhere does not tell its progress.
+            if (board.hasShipper() && !isCurrent(board) || !board.progress().isEmpty()) {
+                pieces.add(7, CountWords.of(board.processed(), "line"));
+                pieces.add(1, isCurrent(board) ? TextStyle.PLAIN : TextStyle.WARNING, lag(board));
+                pieces.add(10, board.slowest().isEmpty() ? "" : "(partition " + board.slowest() + ")");
+                pieces.add(9, CountWords.of(Math.round(board.counts().linesASecond()), "line") + "/s");
+            }
+            pieces.add(8, CountWords.of(board.counts().closedInAMinute(), "turn") + "/min");
+            pieces.add(
+                    4,
+                    TextStyle.WARNING,
+                    board.counts().unseen() == 0
+                            ? ""
+                            : CountWords.of(board.counts().unseen(), "update") + " skipped");
+            return pieces.on(line).done();
+        }
+
+        private static boolean isCurrent(Board board) {
+            return board.readiness().state() == Readiness.State.CURRENT;
+        }
+
+        /** Zero lag is shown only once it is known. */
+        private static String lag(Board board) {
+            long left = board.readiness().left();
+            return switch (board.readiness().state()) {
+                case STARTING -> "starting";
+                case STOPPED -> "stopped";
+                case RESTORING -> "restoring " + CountWords.number(left);
+                case CATCHING_UP, CURRENT -> "lag " + (left == Readiness.UNKNOWN ? "-" : CountWords.number(left));
+            };
+        }
+
+        static String bytes(long value) {
+            return value < 1_000
+                    ? value + " B"
+                    : value < 1_000_000
+                            ? String.format(Locale.ROOT, "%.1f KB", value / 1e3)
+                            : String.format(Locale.ROOT, "%,.1f MB", value / 1e6);
+        }
     }
 }

@@ -1,5 +1,7 @@
 package footfall.screen;
 
+import footfall.line.Outcome;
+import footfall.line.Permission;
 import footfall.turn.ClosedBy;
 import footfall.turn.Step;
 import footfall.turn.Turn;
@@ -9,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.regex.Pattern;
 import org.jline.utils.AttributedString;
 
 /**
@@ -181,5 +184,118 @@ public final class Timeline {
         Instant began = steps.get(second).use().startedAt();
         return steps.get(second).sequence() == steps.get(first).sequence() + 1
                 && (done == null || began == null || !began.isAfter(done));
+    }
+
+    /** The lines below a step of a timeline: its target, its error and its subagent. */
+    private static final class StepNotes {
+        private static final Pattern TAG = Pattern.compile("</?tool_use_error>");
+        private static final Pattern BREAK = Pattern.compile("\\R|\\\\n");
+
+        private static final Pattern INDENTED_BREAK = Pattern.compile("\\s*\\R\\s*");
+
+        private StepNotes() {}
+
+        /** The target on one line. */
+        static AttributedString target(String target, ScreenLine line) {
+            return line.untrusted(
+                            TextStyle.FAINT,
+                            INDENTED_BREAK.matcher(target.strip()).replaceAll(" ⏎ "))
+                    .done();
+        }
+
+        static void of(Step step, int width, int indent, List<AttributedString> lines) {
+            if (step.result().outcome() != Outcome.OK && step.result().outcome() != Outcome.PENDING) {
+                lines.add(failure(step, new ScreenLine(width).gap(indent)));
+            }
+            if (step.result().subagent() != null) {
+                lines.add(new ScreenLine(width)
+                        .gap(indent)
+                        .add(TextStyle.FAINT, "⤷ subagent ")
+                        .untrusted(TextStyle.FAINT, step.result().subagent())
+                        .done());
+            }
+        }
+
+        private static AttributedString failure(Step step, ScreenLine line) {
+            var ink = Legend.ink(step.result().outcome());
+            line.add(ink, step.result().outcome().word());
+            if (step.result().category() != null) {
+                line.add(ink, " " + step.result().category().word());
+            } else if (step.result().permission() != null) {
+                line.add(ink, " (" + by(step.result().permission()) + ")");
+            }
+            var said =
+                    step.result().error() == null ? "" : firstLine(step.result().error());
+            return (said.isEmpty() ? line : line.plain("  ").untrusted(TextStyle.FAINT, said)).done();
+        }
+
+        private static String by(Permission permission) {
+            return permission == Permission.NOBODY ? "nobody could be asked" : permission.word();
+        }
+
+        /** Without the tags that Claude Code adds. Some hooks write line breaks as {@code \\n}. */
+        private static String firstLine(String error) {
+            return BREAK.splitAsStream(TAG.matcher(error).replaceAll(""))
+                    .map(String::strip)
+                    .filter(line -> !line.isEmpty())
+                    .findFirst()
+                    .orElse("");
+        }
+    }
+
+    /** Maps the time of a turn to columns. A step takes at least one column. */
+    record TimeScale(Instant start, long millis, int width) {
+
+        static TimeScale of(Turn turn, int width) {
+            var start = turn.span().startedAt();
+            var end = turn.span().endedAt();
+            for (var step : turn.steps()) {
+                end = later(later(end, step.use().completedAt()), step.use().startedAt());
+            }
+            long millis = start == null || end == null
+                    ? 0
+                    : Math.max(0, Duration.between(start, end).toMillis());
+            return new TimeScale(start, millis, width);
+        }
+
+        private static Instant later(Instant one, Instant other) {
+            return one == null || other != null && other.isAfter(one) ? other : one;
+        }
+
+        /** {@code |--- 12 s ---|}; without the duration where it does not fit. */
+        String ruler() {
+            var words = start == null ? " no times " : " " + DurationText.of(Duration.ofMillis(millis)) + " ";
+            var middle = Cells.width(words) > width - 2 ? "" : words;
+            int dashes = Math.max(0, width - 2 - Cells.width(middle));
+            return "|" + "-".repeat(dashes / 2) + middle + "-".repeat(dashes - dashes / 2) + "|";
+        }
+
+        /** Solid for success, hatched for failure, thin for a missing result. */
+        ScreenLine bar(ScreenLine line, Step step) {
+            if (start == null || step.use().startedAt() == null) {
+                return line;
+            }
+            int from = column(step.use().startedAt());
+            int to = step.use().completedAt() == null
+                    ? from + 1
+                    : Math.max(from + 1, column(step.use().completedAt()) + 1);
+            var ink = step.result().outcome() == Outcome.OK
+                    ? TextStyle.GOOD
+                    : Legend.ink(step.result().outcome());
+            return line.gap(from).add(ink, fill(step.result().outcome()).repeat(Math.min(to, width) - from));
+        }
+
+        private static String fill(Outcome outcome) {
+            return switch (outcome) {
+                case OK -> "█";
+                case ERROR, REJECTED, DENIED, INTERRUPTED -> "▒";
+                case PENDING, CANCELLED -> "░";
+            };
+        }
+
+        private int column(Instant at) {
+            long into = Math.max(0, Duration.between(start, at).toMillis());
+            return millis == 0 ? 0 : (int) Math.min(width - 1, into * (width - 1) / millis);
+        }
     }
 }

@@ -1,26 +1,47 @@
 package footfall.serve;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import footfall.alert.Alert;
 import footfall.desire.Comparison;
 import footfall.desire.Desire;
+import footfall.desire.DesireQuestion;
+import footfall.desire.Ranking;
 import footfall.desire.StepCoverage;
+import footfall.loop.Level;
+import footfall.pattern.Pattern;
 import footfall.pattern.RecurringLoop;
 import footfall.pattern.Tool;
 import footfall.session.SessionSummary;
+import footfall.shipper.ListedShipper;
+import footfall.view.Answer;
+import footfall.view.Answers;
+import footfall.view.CompareQuestion;
+import footfall.view.ComparedGroup;
+import footfall.view.Coverage;
 import footfall.view.Filter;
 import footfall.view.FollowsMap;
 import footfall.view.MarkedDesire;
 import footfall.view.Path;
 import footfall.view.Selection;
+import footfall.view.ShippersUnknown;
 import footfall.view.ToolDetail;
 import footfall.view.TopologyState;
 import footfall.view.UsageBill;
 import io.undertow.server.HttpServerExchange;
+import io.undertow.util.Headers;
+import io.undertow.util.StatusCodes;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.time.Instant;
 import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** The routes under {@code /api/v1} that answer questions about turns and what is computed from them. */
 public final class Api {
@@ -207,5 +228,171 @@ public final class Api {
 
     private Selection selection(HttpServerExchange exchange) {
         return Filters.selection(exchange, clock.instant());
+    }
+
+    /** A pattern with the ID under which its turns can be asked for. */
+    record IdentifiedPattern(String id, @JsonUnwrapped Pattern pattern) {
+        static Answer<IdentifiedPattern> of(Answer<Pattern> answer) {
+            var items = answer.items().stream()
+                    .map(one -> new IdentifiedPattern(Selection.patternId(one.pattern()), one))
+                    .toList();
+            return answer.with(items);
+        }
+    }
+
+    /** The API's description of itself, which has no secret. */
+    private static final class OpenApiRoute {
+        private static final byte[] OPEN_API = openApi();
+
+        private OpenApiRoute() {}
+
+        static Route route() {
+            var operation = new Operation("openapi", "This description.", List.of(), Operation.Reply.text(Json.TYPE));
+            return new Route(Api.ROOT + "openapi.json", Route.Access.EVERYONE, operation, exchange -> {
+                exchange.getResponseHeaders().put(Headers.CONTENT_TYPE, Json.TYPE);
+                exchange.getResponseSender().send(ByteBuffer.wrap(OPEN_API));
+            });
+        }
+
+        private static byte[] openApi() {
+            try (var in = OpenApiRoute.class.getResourceAsStream("openapi.json")) {
+                return in.readAllBytes();
+            } catch (IOException broken) {
+                throw new UncheckedIOException(broken);
+            }
+        }
+    }
+
+    /** The route that lists shippers. Every instance reads the reports of all, so each answers completely. */
+    private static final class ShipperRoutes {
+        private ShipperRoutes() {}
+
+        static Route list(ApiRoutes routes, InstantSource clock) {
+            var parameters = new ArrayList<>(Filters.only(Filter.OF_SHIPPERS));
+            parameters.add(Paging.RANKED_LIMIT);
+            var operation = new Operation(
+                    "shippers",
+                    "Shippers: how far behind, and since when nothing was heard of them. "
+                            + "Late ones first, then the largest "
+                            + "backlog, then those that stopped.",
+                    parameters,
+                    Operation.Reply.list(ListedShipper.class));
+            return routes.listOf("shippers", operation, (source, exchange) -> answer(source, clock, exchange));
+        }
+
+        private static Answer<ListedShipper> answer(
+                ApiSource source, InstantSource clock, HttpServerExchange exchange) {
+            var now = clock.instant();
+            var selection = Filters.selection(exchange, now);
+            var selected = list(source, now).stream()
+                    .filter(one -> selection.admits(one.shipper()))
+                    .limit(Query.of(exchange).get(Paging.RANKED_LIMIT))
+                    .toList();
+            return new Answer<>(selected, null, Coverage.COMPLETE);
+        }
+
+        private static List<ListedShipper> list(ApiSource source, Instant now) {
+            try {
+                return source.shippers().list(now);
+            } catch (ShippersUnknown unknown) {
+                throw new Refusal(StatusCodes.SERVICE_UNAVAILABLE, unknown.getMessage());
+            }
+        }
+    }
+
+    /**
+     * The parameters of a question about desires, besides filters. {@code now}: what relative times are relative to.
+     */
+    record DesireParameters(Selection selection, Query query, Instant now) {
+        private static final Parameter<String> CATEGORY = Parameter.choice(
+                "desire_category",
+                "Only desires of this category: loop, turn-pattern, or that of a failure.",
+                Desire.CATEGORIES,
+                null);
+        private static final Parameter<String> WITH_TREND = Parameter.choice(
+                "trend",
+                "Whether each has its trend: how the 14 days before until, or before "
+                        + "now, differ from the 14 before them.",
+                List.of("false", "true"),
+                "false");
+        private static final Parameter<String> BEFORE = group(
+                "before",
+                "The first group of turns: a range of time A..B, from A and without B, or project:NAME, host:NAME, "
+                        + "model:NAME, agent:NAME, agent_version:NAME. Without before and "
+                        + "after, the 14 days before until, "
+                        + "or before now, are compared with the 14 before them.");
+        private static final Parameter<String> AFTER =
+                group("after", "The second group of turns, of the same kind as the first.");
+
+        static final Parameter<?>[] LIST = {CATEGORY, LoopParameters.LEVEL, LoopParameters.BY, WITH_TREND};
+        static final Parameter<?>[] COMPARISON = {BEFORE, AFTER, CATEGORY, LoopParameters.LEVEL};
+
+        private static Parameter<String> group(String name, String description) {
+            return Parameter.text(name, description, ComparedGroup.EXPECTED, Optional::of);
+        }
+
+        Answer<MarkedDesire> list(Answers answers, Answers.Top top) {
+            var question = desires(LoopParameters.by(query));
+            if (query.get(WITH_TREND).equals("true")) {
+                return answers.marked(selection, question, top, CompareQuestion.latest(selection, now));
+            }
+            var plain = answers.desires(selection, question, top);
+            return plain.with(MarkedDesire.of(plain.items()));
+        }
+
+        Answer<Comparison> compare(Answers answers, int max) {
+            return answers.compare(question(), desires(DesireQuestion.DEFAULT.by()), max);
+        }
+
+        private DesireQuestion desires(Ranking by) {
+            return new DesireQuestion(query.get(CATEGORY), LoopParameters.level(query), by);
+        }
+
+        private CompareQuestion question() {
+            if (query.get(BEFORE) == null && query.get(AFTER) == null) {
+                return CompareQuestion.latest(selection, now);
+            }
+            var before = group(BEFORE);
+            var after = group(AFTER);
+            try {
+                return CompareQuestion.of(selection, before, after);
+            } catch (ComparedGroup.InvalidGroup invalid) {
+                throw new InvalidParameter(
+                        AFTER.name(), "before and after cannot be compared: " + invalid.getMessage());
+            }
+        }
+
+        private ComparedGroup group(Parameter<String> parameter) {
+            var text = query.get(parameter);
+            try {
+                return ComparedGroup.parse(text == null ? "" : text, now, ZoneOffset.UTC);
+            } catch (ComparedGroup.InvalidGroup invalid) {
+                throw new InvalidParameter(parameter.name(), invalid.getMessage());
+            }
+        }
+    }
+
+    /** The parameters of questions about desires and loops, besides filters. */
+    private static final class LoopParameters {
+        static final Parameter<String> LEVEL = Parameter.choice(
+                "level",
+                "The level of loops: by tool, or by what calls are for.",
+                Stream.of(Level.values()).map(Level::word).toList(),
+                Level.TOOL.word());
+        static final Parameter<String> BY = Parameter.choice(
+                "by",
+                "The order: by count, or by what a better tool would save. The largest first.",
+                Stream.of(Ranking.values()).map(Ranking::word).toList(),
+                Ranking.STEPS.word());
+
+        private LoopParameters() {}
+
+        static Level level(Query query) {
+            return Level.valueOf(query.get(LEVEL).toUpperCase(Locale.ROOT));
+        }
+
+        static Ranking by(Query query) {
+            return Ranking.valueOf(query.get(BY).toUpperCase(Locale.ROOT));
+        }
     }
 }

@@ -1,24 +1,38 @@
 package footfall.view;
 
+import footfall.eventlog.Event;
+import footfall.eventlog.Events;
+import footfall.eventlog.LogRules;
 import footfall.line.ErrorCategory;
 import footfall.line.InstantText;
 import footfall.line.Outcome;
+import footfall.line.Sha256;
+import footfall.pattern.PatternQuery;
 import footfall.shipper.ShipperState;
 import footfall.turn.Origin;
+import footfall.turn.Step;
+import footfall.turn.Totals;
 import footfall.turn.Turn;
 import footfall.turn.TurnOutcome;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A selection of turns: the values of filters, checked. A turn must meet every filter that has a value. */
 public final class Selection {
@@ -217,5 +231,164 @@ public final class Selection {
     @Override
     public String toString() {
         return values().toString();
+    }
+
+    /** The filters that select turns by their calls. One call must meet all that are given. */
+    record CallFilters(Map<Filter, Object> parsed) {
+        private static final Set<Filter> ALL = EnumSet.of(
+                Filter.TOOL, Filter.OUTCOME, Filter.CATEGORY, Filter.INTENT, Filter.NEXT, Filter.NEXT_INTENT);
+        /** What totals do not show. */
+        private static final Set<Filter> OF_STEPS = EnumSet.of(Filter.INTENT, Filter.NEXT, Filter.NEXT_INTENT);
+
+        private static final LogRules CALLS = new LogRules(LogRules.CaseBy.TURN, LogRules.ActivityBy.TOOL);
+
+        boolean admit(Turn turn) {
+            if (ALL.stream().noneMatch(this::has)) {
+                return true;
+            } else if (has(Filter.NEXT) || has(Filter.NEXT_INTENT)) {
+                return turn.steps().stream().anyMatch(this::isWanted) && admit(Events.of(turn, CALLS, Event.BY_START));
+            }
+            return turn.steps().stream().anyMatch(this::isWanted) || admit(turn.totals());
+        }
+
+        /** The events of one turn, in order. */
+        private boolean admit(List<Event> events) {
+            for (int i = 1; i < events.size(); i++) {
+                var event = events.get(i - 1);
+                var next = events.get(i);
+                if (isWanted(event.step())
+                        && event.isDirectlyBefore(next)
+                        && isOrEquals(Filter.NEXT, next.step().use().tool())
+                        && isOrEquals(Filter.NEXT_INTENT, intent(next.step()))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private static String intent(Step step) {
+            return LogRules.ActivityBy.INTENT.nameOf(step);
+        }
+
+        private boolean has(Filter filter) {
+            return parsed.containsKey(filter);
+        }
+
+        private boolean isOrEquals(Filter filter, String value) {
+            return !has(filter) || parsed.get(filter).equals(value);
+        }
+
+        private boolean isWanted(Step step) {
+            return isOrEquals(Filter.TOOL, step.use().tool())
+                    && isOrEquals(Filter.INTENT, intent(step))
+                    && (!has(Filter.OUTCOME) || step.result().outcome() == parsed.get(Filter.OUTCOME))
+                    && (!has(Filter.CATEGORY) || step.result().category() == parsed.get(Filter.CATEGORY));
+        }
+
+        /**
+         * Whether the totals of a turn that omits steps show a call that meets the filters. Totals do not say which
+         * calls had another outcome than an error, what calls were for, and what followed them.
+         */
+        private boolean admit(Totals totals) {
+            if (totals == null || OF_STEPS.stream().anyMatch(this::has)) {
+                return false;
+            } else if (!has(Filter.OUTCOME) && !has(Filter.CATEGORY)) {
+                return totals.calls().stream().anyMatch(calls -> isOrEquals(Filter.TOOL, calls.tool()));
+            }
+            return parsed.getOrDefault(Filter.OUTCOME, Outcome.ERROR) == Outcome.ERROR
+                    && totals.failures().stream()
+                            .anyMatch(failed -> isOrEquals(Filter.TOOL, failed.tool())
+                                    && (!has(Filter.CATEGORY) || failed.category() == parsed.get(Filter.CATEGORY)));
+        }
+    }
+
+    /** Parses the values of filters. */
+    private static final class FilterValues {
+        private static final int PATTERN_ID_BYTES = 8;
+        private static final String LENGTH = "a whole number from 0 to " + Integer.MAX_VALUE;
+
+        private FilterValues() {}
+
+        /** A pattern as text or ID, and the patterns that it means. */
+        record PatternChoice(String text, Predicate<String> means) {
+            @Override
+            public String toString() {
+                return text;
+            }
+        }
+
+        /** The ID of a pattern: the first 16 hexadecimal digits of the SHA-256 of its text. */
+        static String patternId(String pattern) {
+            return HexFormat.of().formatHex(Sha256.of(pattern), 0, PATTERN_ID_BYTES);
+        }
+
+        /** Whether a text has the form of a pattern's ID. */
+        static boolean isPatternId(String text) {
+            return text.matches("[0-9a-fA-F]{" + 2 * PATTERN_ID_BYTES + "}");
+        }
+
+        static Object parsed(Filter filter, String value) throws InvalidFilter {
+            return switch (filter) {
+                case SINCE, UNTIL -> instant(filter, value);
+                case MIN_LENGTH, MAX_LENGTH -> length(filter, value);
+                case OUTCOME -> word(filter, value, Outcome.values(), Outcome::word);
+                case TURN_OUTCOME -> word(filter, value, TurnOutcome.values(), TurnOutcome::word);
+                case CATEGORY -> word(filter, value, ErrorCategory.values(), ErrorCategory::word);
+                case PATTERN -> pattern(value);
+                case SESSION, PROJECT, HOST, USER, AGENT, AGENT_VERSION, TOOL, INTENT, NEXT, NEXT_INTENT, MODEL ->
+                    name(filter, value);
+            };
+        }
+
+        private static Instant instant(Filter filter, String value) throws InvalidFilter {
+            try {
+                return InstantText.parse(value);
+            } catch (DateTimeException invalid) {
+                throw new InvalidFilter(filter, value, "a time like 2026-01-31T12:00:00Z");
+            }
+        }
+
+        private static Integer length(Filter filter, String value) throws InvalidFilter {
+            try {
+                int length = Integer.parseInt(value);
+                if (length >= 0) {
+                    return length;
+                }
+            } catch (NumberFormatException invalid) {
+                throw new InvalidFilter(filter, value, LENGTH);
+            }
+            throw new InvalidFilter(filter, value, LENGTH);
+        }
+
+        private static <E> E word(Filter filter, String value, E[] values, Function<E, String> word)
+                throws InvalidFilter {
+            var found = Stream.of(values)
+                    .filter(one -> word.apply(one).equals(value))
+                    .findFirst();
+            if (found.isEmpty()) {
+                var words = Stream.of(values).map(word).collect(Collectors.joining(", "));
+                throw new InvalidFilter(filter, value, "one of " + words);
+            }
+            return found.get();
+        }
+
+        private static PatternChoice pattern(String value) throws InvalidFilter {
+            if (isPatternId(value)) {
+                var id = value.toLowerCase(Locale.ROOT);
+                return new PatternChoice(id, pattern -> patternId(pattern).equals(id));
+            }
+            if (PatternQuery.mistake(value).isPresent()) {
+                throw new InvalidFilter(
+                        Filter.PATTERN, value, "a pattern like 'Grep -> Read{2+} -> Edit', or 16 hexadecimal digits");
+            }
+            return new PatternChoice(value, PatternQuery.of(value)::matches);
+        }
+
+        private static String name(Filter filter, String value) throws InvalidFilter {
+            if (value.isBlank()) {
+                throw new InvalidFilter(filter, value, "a name");
+            }
+            return value;
+        }
     }
 }

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 /** What usage is summed by. Periods are in a time zone; a week is named by its Monday. */
 public enum UsageBy {
     HOUR("uuuu-MM-dd'T'HH:mmXXX"),
-    /** A window of five hours by its start: {@link UsageWindows}. In a part of an answer, the hour. */
+    /** A window of five hours by its start: {@link MergedAnswers.UsageWindows}. In a part of an answer, the hour. */
     WINDOW("uuuu-MM-dd'T'HH:mmXXX"),
     DAY("uuuu-MM-dd"),
     WEEK("uuuu-MM-dd"),

@@ -1,5 +1,6 @@
 package footfall.broker;
 
+import footfall.broker.EmbeddedBroker.ServerProperties;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;

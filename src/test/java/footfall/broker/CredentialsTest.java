@@ -2,6 +2,7 @@ package footfall.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.broker.BrokerDirectory.Credentials;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

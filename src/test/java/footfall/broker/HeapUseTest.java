@@ -2,6 +2,7 @@ package footfall.broker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.broker.EmbeddedBroker.HeapUse;
 import java.lang.management.MemoryUsage;
 import org.junit.jupiter.api.Test;
 

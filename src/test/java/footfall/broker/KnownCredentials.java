@@ -1,5 +1,7 @@
 package footfall.broker;
 
+import footfall.broker.BrokerDirectory.Credentials;
+import footfall.broker.EmbeddedBroker.ServerProperties;
 import footfall.folder.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,5 +1,6 @@
 package footfall.broker;
 
+import footfall.broker.EmbeddedBroker.ServerProperties;
 import footfall.testkit.ChildJava;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,6 +3,7 @@ package footfall.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import footfall.broker.EmbeddedBroker.ServerProperties;
 import footfall.testkit.LongSuite;
 import java.nio.file.Path;
 import java.time.Duration;

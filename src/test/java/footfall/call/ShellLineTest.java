@@ -2,6 +2,7 @@ package footfall.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.call.PermissionRuleFinder.ShellLine;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

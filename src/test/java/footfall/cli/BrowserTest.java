@@ -2,6 +2,8 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.cli.LiveView.Browser;
+import footfall.cli.LiveView.DashboardKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.cli.RunDisplay.EventLines;
 import footfall.line.SessionId;
 import footfall.turn.Tokens;
 import footfall.turn.Turn;

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.cli.LiveTerminal.Keyboard;
 import footfall.screen.KeyPress;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package footfall.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.cli.ShipCommand.ShipLine;
 import footfall.config.Environment;
 import footfall.report.StandardInput;
 import footfall.run.ShipStatus;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import footfall.alert.Alert;
+import footfall.connect.FootfallConverter.RecordType;
 import footfall.desire.Desire;
 import footfall.line.InstantText;
 import footfall.pattern.BilledHour;

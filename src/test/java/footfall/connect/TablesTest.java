@@ -3,6 +3,7 @@ package footfall.connect;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import footfall.connect.FootfallConverter.RecordType;
 import footfall.testkit.Page;
 import footfall.wire.Channel;
 import footfall.wire.Channels;

@@ -2,6 +2,7 @@ package footfall.desire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.desire.Desire.Advice;
 import footfall.line.ErrorCategory;
 import footfall.loop.Level;
 import footfall.pattern.DetourSums;

@@ -3,6 +3,7 @@ package footfall.desire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import footfall.desire.Comparison.RateTest;
 import footfall.pattern.Sample;
 import footfall.pattern.Tallies;
 import footfall.testkit.Turns;

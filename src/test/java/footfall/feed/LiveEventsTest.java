@@ -2,6 +2,7 @@ package footfall.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.feed.KafkaFeed.LiveEvents;
 import footfall.view.Feed;
 import java.time.Clock;
 import java.time.Duration;

@@ -3,6 +3,7 @@ package footfall.redact;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.Bytes;
+import footfall.redact.FirstLine.InputEcho;
 import java.nio.charset.StandardCharsets;
 import java.util.BitSet;
 import java.util.Locale;

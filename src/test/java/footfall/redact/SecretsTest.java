@@ -2,6 +2,8 @@ package footfall.redact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.redact.Failure.SecretFormat;
+import footfall.redact.Failure.Secrets;
 import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;

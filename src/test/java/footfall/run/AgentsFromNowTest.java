@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
 import footfall.line.SkippedTurns;
+import footfall.run.Ship.StartFromNow;
 import footfall.ship.Checkpoint;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipping;

@@ -2,6 +2,7 @@ package footfall.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.run.LocalIdentity.HostName;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

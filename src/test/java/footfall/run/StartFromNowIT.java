@@ -5,6 +5,7 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
+import footfall.run.Ship.StartFromNow;
 import footfall.ship.ShipSettings;
 import footfall.ship.Shipper;
 import footfall.ship.ShipperSettings;

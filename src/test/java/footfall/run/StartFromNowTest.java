@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
+import footfall.run.Ship.StartFromNow;
 import footfall.ship.CheckpointFile;
 import footfall.ship.Outlet;
 import footfall.ship.ShipSettings;

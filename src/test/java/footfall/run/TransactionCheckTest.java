@@ -6,6 +6,7 @@ import footfall.broker.HangingTransaction;
 import footfall.broker.TransactionSearch.Result;
 import footfall.broker.TransactionSearch.Searched;
 import footfall.broker.TransactionSearch.WritersHidden;
+import footfall.run.ClusterChecks.TransactionCheck;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;

@@ -7,6 +7,7 @@ import footfall.testkit.Fold;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.TurnRules;
+import footfall.view.MergedAnswers.UsageWindows;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.EnumMap;
