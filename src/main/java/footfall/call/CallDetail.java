@@ -37,7 +37,7 @@ public record CallDetail(
 
     /** The calls of a line, in order. */
     public static List<CallDetail> of(Line line, LineDetails details) {
-        var uses = shown(line);
+        var uses = line.shown();
         if (uses.isEmpty()) {
             return List.of();
         }
@@ -49,14 +49,6 @@ public record CallDetail(
             }
         }
         return calls;
-    }
-
-    /** The calls whose blocks the line has. */
-    static List<ToolUse> shown(Line line) {
-        var uses = line.alone().toolUses();
-        return uses.isEmpty() && line instanceof Line.Unresolved unresolved
-                ? unresolved.event().calls()
-                : uses;
     }
 
     static CallDetail of(ToolUse use, LineDetails.Part part, NormalizedCall spelled) {

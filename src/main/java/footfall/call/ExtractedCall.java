@@ -27,7 +27,7 @@ public record ExtractedCall(
     record Rules(List<String> ofInput, boolean isKnown) {}
 
     static List<ExtractedCall> of(Line line, LineDetails details, int previewLength) {
-        var uses = CallDetail.shown(line);
+        var uses = line.shown();
         if (uses.isEmpty()) {
             return List.of();
         }

@@ -2,6 +2,7 @@ package footfall.call;
 
 import footfall.line.Line;
 import footfall.line.LineDetails;
+import footfall.line.ToolUse;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -48,8 +49,8 @@ public record LineText(Where where, int part, String text) {
             texts.add(new LineText(Where.ERROR, 0, failure));
         } else if (line instanceof Line.Prompt) {
             texts.add(new LineText(Where.PROMPT, 0, details.text()));
-        } else if (!line.toolUses().isEmpty()) {
-            addCalls(line, details, texts);
+        } else {
+            addCalls(any.shown(), details, texts);
         }
         var results =
                 any instanceof Line.Unresolved unresolved && line.results().isEmpty()
@@ -64,18 +65,16 @@ public record LineText(Where where, int part, String text) {
         return texts;
     }
 
-    private static void addCalls(Line line, LineDetails details, List<LineText> texts) {
+    private static void addCalls(List<ToolUse> calls, LineDetails details, List<LineText> texts) {
         int number = 0;
-        for (var part : details.parts()) {
+        for (var part : calls.isEmpty() ? List.<LineDetails.Part>of() : details.parts()) {
             if (part.kind().equals("tool_use")) {
                 int index = number++;
-                CallNormalizer.of(details, line.toolUses().get(index), part)
-                        .input()
-                        .forEach((key, value) -> {
-                            if (FIELDS.containsKey(key)) {
-                                texts.add(new LineText(FIELDS.get(key), index, value));
-                            }
-                        });
+                CallNormalizer.of(details, calls.get(index), part).input().forEach((key, value) -> {
+                    if (FIELDS.containsKey(key)) {
+                        texts.add(new LineText(FIELDS.get(key), index, value));
+                    }
+                });
             }
         }
     }

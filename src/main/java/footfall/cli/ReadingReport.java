@@ -1,5 +1,6 @@
 package footfall.cli;
 
+import footfall.line.Dialects;
 import footfall.report.Reading;
 import footfall.report.StandardInput;
 import footfall.screen.CountWords;
@@ -35,8 +36,12 @@ final class ReadingReport {
             return;
         }
         var looked = places.stream().map(ReadingReport::shown).collect(Collectors.joining(", "));
-        console.say("no transcripts in " + looked
-                + "; footfall searched for non-empty *.jsonl and *.jsonl.zst, and for transcript.json of qbit");
+        var names = Dialects.all().stream()
+                .flatMap(dialect -> dialect.fileNames().stream())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        console.say("no transcripts in " + looked + "; footfall searched for non-empty " + names);
     }
 
     /** The message for an empty result; null when it was already reported that there was nothing to read. */

@@ -74,6 +74,11 @@ public interface Dialect extends Agent {
         return null;
     }
 
+    /** How transcripts are named, for a person who has none of them. */
+    default List<String> fileNames() {
+        return List.of("*.jsonl");
+    }
+
     /** Whether a file with this name is of this dialect, whatever it contains. */
     boolean isNamed(String file);
 

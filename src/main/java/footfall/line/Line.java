@@ -27,6 +27,11 @@ public sealed interface Line {
         return List.of();
     }
 
+    /** The calls whose inputs the line has, also those of which it says only the end. */
+    default List<ToolUse> shown() {
+        return toolUses();
+    }
+
     /** The results that the line contains, in order. */
     default List<ToolResult> results() {
         return List.of();
@@ -341,6 +346,11 @@ public sealed interface Line {
         @Override
         public <R> R match(Cases<R> cases) {
             return cases.unresolved(this);
+        }
+
+        @Override
+        public List<ToolUse> shown() {
+            return alone.toolUses().isEmpty() ? event.calls() : alone.toolUses();
         }
     }
 

@@ -1,5 +1,6 @@
 package footfall.report;
 
+import footfall.call.LineText;
 import footfall.line.Line;
 import footfall.line.Parsed;
 import footfall.line.TrailId;
@@ -50,16 +51,17 @@ final class FindFold implements History.Sink<FindFold.Searched> {
             boolean isPrompt = line.part().line().alone() instanceof Line.Prompt;
             settle(place.trail(), isPrompt);
             for (var match : line.matches()) {
-                var envelope = line.part().line().envelope();
-                var made = new Numbered(
-                        lines,
-                        Finding.of(match, place.trail(), envelope.at(), new Finding.Source(file.path(), number)));
+                var own = line.part().line().envelope().at();
+                var source = new Finding.Source(file.path(), number);
+                var made =
+                        new Numbered(lines, Finding.of(match, place.trail(), own == null ? place.at() : own, source));
+                boolean isCall = !place.calls().isEmpty() && match.where() != LineText.Where.ERROR;
                 if (isPrompt) {
                     waiting.put(place.trail(), new Waiting(place.turn(), made));
                 } else if (place.steps().isEmpty()) {
                     add(in(made, place.trail(), place.turn(), LinePlace.Step.NONE));
                 } else {
-                    add(made, place, place.steps().get(match.part()));
+                    add(made, place, (isCall ? place.calls() : place.steps()).get(match.part()));
                 }
             }
         });

@@ -5,6 +5,7 @@ import footfall.line.Outcome;
 import footfall.line.ToolResult;
 import footfall.line.TrailId;
 import footfall.row.Rows;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -12,10 +13,11 @@ import java.util.function.Consumer;
 
 /**
  * Where the fold put a line. {@code turn}: the index of its turn, for a prompt that of the turn it opens
- * unless another line prevents it; {@link #NONE} for none. {@code steps}: those of the calls in the line, as it
- * says by itself, or else of its results.
+ * unless another line prevents it; {@link #NONE} for none. {@code at}: when, null when unknown. {@code steps}: those of
+ * the calls in the line, as it says by itself, or else of its results; {@code calls}: those of the calls that it has
+ * beside its results.
  */
-public record LinePlace(TrailId trail, int turn, List<Step> steps) {
+public record LinePlace(TrailId trail, int turn, Instant at, List<Step> steps, List<Step> calls) {
     public static final int NONE = -1;
 
     /** The step of a call or result, and its tool. {@code order}: as in {@link StepRow}. */
@@ -32,6 +34,7 @@ public record LinePlace(TrailId trail, int turn, List<Step> steps) {
 
     public LinePlace {
         steps = List.copyOf(steps);
+        calls = List.copyOf(calls);
     }
 
     /** Finds the place of one line, from what the fold did with it. */
@@ -54,18 +57,21 @@ public record LinePlace(TrailId trail, int turn, List<Step> steps) {
         }
 
         /** Once the line was processed. {@code turn}: that of any line but a prompt. */
-        LinePlace of(Line line, int turn) {
+        LinePlace of(Line says, Instant at, int turn) {
+            var line = says.alone();
             var id = TrailId.of(line.envelope());
             var trail = rows.get(FoldRows.trail(id));
             if (line instanceof Line.Prompt && trail.state() == Trail.State.PENDING) {
-                return new LinePlace(id, trail.nextIndex(), List.of());
+                return new LinePlace(id, trail.nextIndex(), at, List.of(), List.of());
             }
             var steps = new ArrayList<Step>();
             line.toolUses().forEach(use -> steps.add(take(appended, use.id(), Step.REPEATED)));
+            var calls = new ArrayList<Step>();
             if (steps.isEmpty()) {
                 line.results().forEach(result -> steps.add(completed(id, turn, result)));
+                says.shown().forEach(use -> calls.add(take(appended, use.id(), Step.REPEATED)));
             }
-            return new LinePlace(id, turn, steps);
+            return new LinePlace(id, turn, at, steps, calls);
         }
 
         private static Step take(List<StepRow> from, String call, Step otherwise) {

@@ -139,7 +139,9 @@ public final class TurnFold {
             place.accept(output);
             out.accept(output);
         });
-        return admitted.isNew ? Optional.of(place.of(says.alone(), admitted.turn)) : Optional.empty();
+        return admitted.isNew
+                ? Optional.of(place.of(says, line.events().get(0).envelope().at(), admitted.turn))
+                : Optional.empty();
     }
 
     /** A line without a time counts as being as old as the previous one. */

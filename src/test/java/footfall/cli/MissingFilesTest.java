@@ -45,7 +45,8 @@ class MissingFilesTest {
         assertThat(run("turns", "--from", "--min-length", "50", "--json").out()).isEqualTo("[]\n");
         var empty = Files.createDirectories(folder.resolve("empty"));
         var none = "footfall: no transcripts in " + empty
-                + "; footfall searched for non-empty *.jsonl and *.jsonl.zst, and for transcript.json of qbit\n";
+                + "; footfall searched for non-empty *.jsonl, *.jsonl.zst, opencode.db, session-*.json, "
+                + "storage/session, transcript.json\n";
         for (var command : List.of("turns", "paths", "desires", "sessions", "turns --patterns")) {
             var words = Stream.concat(Stream.of(command.split(" ")), Stream.of("--from", empty.toString()));
             assertThat(run(words.toArray(String[]::new))).isEqualTo(new Terminal.Ran(0, "", none));

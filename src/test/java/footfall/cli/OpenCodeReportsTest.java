@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.testkit.OpenCodeDatabase;
+import footfall.testkit.OpenCodeFiles;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,6 +78,68 @@ class OpenCodeReportsTest {
                 .run("extract", "--json", "--out-dir", folder.resolve("out").toString(), "--from", place);
         assertThat(ran.out()).contains("\"rows\":1");
         assertThat(folder.resolve("out/tool_usage.csv")).content().contains("ls src");
+    }
+
+    /** Each event of a call has its input, and in the files of older versions only its end. */
+    @Test
+    void aCommandIsFoundOnceHoweverOftenItIsWritten() throws Exception {
+        var file = folder.resolve("opencode.db");
+        try (var database = new OpenCodeDatabase(file)) {
+            database.session(SESSION, null, "/work/shop");
+            database.prompt(SESSION, "m1");
+            database.answer(SESSION, "m2", "m1", "}");
+            for (var state : List.of("\"running\"", "\"running\"", "\"error\",\"error\":\"missing\"")) {
+                var call = "\"type\":\"tool\",\"tool\":\"bash\",\"state\":{\"input\":{\"command\":\"ls src\"},";
+                database.part(SESSION, "m2", call + "\"status\":" + state + "}");
+            }
+        }
+        assertThat(new Terminal(folder)
+                        .run("find", "ls src", "--from", file.toString())
+                        .out()
+                        .lines())
+                .containsExactly(
+                        "TURN     WHEN                      WHERE    TEXT",
+                        "ses_1:0  2026-01-05T10:00:00.202Z  command  ls src");
+    }
+
+    @Test
+    void whatAFileOfAnOlderVersionSaysIsFoundWithItsTime() throws Exception {
+        var home = folder.resolve("opencode");
+        var json = new ObjectMapper();
+        OpenCodeFiles.write(
+                home, "session/global", "ses_1", json.createObjectNode().put("id", "ses_1"));
+        var prompt = json.createObjectNode().put("id", "msg_1").put("role", "user");
+        prompt.putObject("time").put("created", 1767607200000L);
+        OpenCodeFiles.write(home, "message/ses_1", "msg_1", prompt);
+        var part = json.createObjectNode().put("id", "prt_1").put("messageID", "msg_1");
+        OpenCodeFiles.write(
+                home, "part/msg_1", "prt_1", part.put("type", "text").put("text", "dig src"));
+        var answer = json.createObjectNode()
+                .put("id", "msg_2")
+                .put("role", "assistant")
+                .put("parentID", "msg_1");
+        answer.putObject("time").put("created", 1767607201000L).put("completed", 1767607203000L);
+        OpenCodeFiles.write(home, "message/ses_1", "msg_2", answer.put("finish", "stop"));
+        var call = json.createObjectNode()
+                .put("id", "prt_2")
+                .put("messageID", "msg_2")
+                .put("type", "tool");
+        var state = call.put("tool", "bash")
+                .putObject("state")
+                .put("status", "error")
+                .put("error", "no src");
+        state.putObject("input").put("command", "ls src");
+        state.putObject("time").put("start", 1767607201500L).put("end", 1767607202000L);
+        OpenCodeFiles.write(home, "part/msg_2", "prt_2", call);
+        assertThat(new Terminal(folder)
+                        .run("find", "src", "--from", home.toString())
+                        .out()
+                        .lines())
+                .containsExactly(
+                        "TURN     WHEN                  WHERE    TEXT",
+                        "ses_1:0  2026-01-05T10:00:00Z  prompt   dig src",
+                        "ses_1:0  2026-01-05T10:00:02Z  command  ls src",
+                        "ses_1:0  2026-01-05T10:00:02Z  error    no src");
     }
 
     /** A fork copies messages with their old times, and does not say of which session. */

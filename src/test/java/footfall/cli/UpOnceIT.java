@@ -136,15 +136,15 @@ class UpOnceIT {
         files 0, lines sent 0, rejected 0, (size)
         """,
                         "footfall: no transcripts in " + empty
-                                + "; footfall searched for non-empty *.jsonl and *.jsonl.zst, and for "
-                                + "transcript.json of qbit\n"));
+                                + "; footfall searched for non-empty *.jsonl, *.jsonl.zst, opencode.db, "
+                                + "session-*.json, storage/session, transcript.json\n"));
         assertThat(up("--json", "--home", empty.toString()))
                 .isEqualTo(new Terminal.Ran(
                         0,
                         "[]\n",
                         "footfall: no transcripts in " + empty
-                                + "; footfall searched for non-empty *.jsonl and *.jsonl.zst, and for "
-                                + "transcript.json of qbit\n"));
+                                + "; footfall searched for non-empty *.jsonl, *.jsonl.zst, opencode.db, "
+                                + "session-*.json, storage/session, transcript.json\n"));
         assertThat(List.of(empty.toFile().list())).isEmpty();
     }
 }

@@ -49,6 +49,11 @@ public final class Codex implements Dialect {
     }
 
     @Override
+    public List<String> fileNames() {
+        return List.of("*.jsonl", "*.jsonl.zst");
+    }
+
+    @Override
     public boolean isNamed(String file) {
         return NAME.matcher(file).matches();
     }

@@ -52,6 +52,11 @@ public final class Gemini implements Dialect {
     }
 
     @Override
+    public List<String> fileNames() {
+        return List.of("*.jsonl", "session-*.json");
+    }
+
+    @Override
     public boolean isNamed(String file) {
         return NAME.matcher(file).matches();
     }

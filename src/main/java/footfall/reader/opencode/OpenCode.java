@@ -104,6 +104,11 @@ public final class OpenCode implements Dialect {
     }
 
     @Override
+    public List<String> fileNames() {
+        return List.of("opencode.db", "storage/session");
+    }
+
+    @Override
     public boolean isNamed(String file) {
         return SESSION.matcher(file).matches();
     }

@@ -43,6 +43,11 @@ public final class Qbit implements Dialect {
     }
 
     @Override
+    public List<String> fileNames() {
+        return List.of("transcript.json");
+    }
+
+    @Override
     public boolean isNamed(String file) {
         return file.equals(FILE);
     }
