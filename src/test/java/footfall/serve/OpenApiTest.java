@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 class OpenApiTest {
     private static final Page PAGE = Page.of("openapi.json");
     private static final Pattern PATH = Pattern.compile("^\\| `(/[^`]*)` \\|", Pattern.MULTILINE);
+    private static final Pattern EXAMPLE = Pattern.compile("\\$api(/[^?\"\\s]*)");
 
     private static List<Route> routes() {
         var routes = new ArrayList<>(new Health().routes());
@@ -68,12 +69,19 @@ class OpenApiTest {
     }
 
     @Test
-    void thePageNamesEveryPath() {
-        var named = PATH.matcher(Page.of("http.md").text())
+    void thePageHasAnExampleOfEveryPathOfTheApiAndNamesTheOthers() {
+        var page = Page.of("http.md").text();
+        var examples = EXAMPLE.matcher(page)
                 .results()
-                .map(found -> found.group(1))
+                .map(found -> "/api/v1" + found.group(1))
                 .toList();
-        assertThat(named).contains(routes().stream().map(Route::path).toArray(String[]::new));
+        var named = PATH.matcher(page).results().map(found -> found.group(1)).toList();
+        var paths = routes().stream().map(Route::path).toList();
+        assertThat(paths)
+                .allSatisfy(path -> assertThat(path.startsWith("/api/") ? examples : named)
+                        .anyMatch(one -> path.contains("{")
+                                ? !paths.contains(one) && one.matches(path.replaceAll("\\{\\w+}", "[^/]+"))
+                                : one.equals(path)));
     }
 
     @Test
