@@ -39,7 +39,7 @@ class DocsTest {
     private static final int DECISION_WORDS = 200;
 
     /** The goal is 45,000. */
-    private static final int WORDS_MAX = 45_700;
+    private static final int WORDS_MAX = 45_300;
 
     /** Whose tables are generated. */
     private static final List<String> GENERATED = List.of("acls.md", "packages.md", "settings.md", "topology.md");
