@@ -39,7 +39,9 @@ final class PackageTable {
     /** Libraries beside the JDK's own, by the beginning of the name; a package that is not here uses none. */
     static final Map<String, Set<String>> MAY_USE = Map.ofEntries(
             Map.entry("call", Set.of(JSON_STREAM, "com.fasterxml.jackson.dataformat.yaml", "org.apache.commons.csv")),
-            Map.entry("desire", Set.of("org.apache.commons.statistics.inference")),
+            Map.entry(
+                    "desire",
+                    Set.of("org.apache.commons.statistics.inference", "org.apache.commons.statistics.interval")),
             Map.entry("brief", Set.of(JSON_STREAM)),
             Map.entry("eventlog", Set.of(JSON_STREAM, "org.apache.commons.csv")),
             Map.entry("picture", Set.of("org.eclipse.elk")),

@@ -36,7 +36,7 @@ import picocli.CommandLine.Option;
             "Failed commands (category command-failed) come last: they are often ordinary work, such as a "
                     + "failing test.",
             "--compare lists each desire with its rate per 100 turns in two groups of turns: new, grown, shrunk "
-                    + "and gone are more than chance; unchanged may be chance; too-few occurred too rarely to tell. "
+                    + "and gone are more than chance; unchanged is neither twice nor half; too-few is unknown. "
                     + "P is the p-value, corrected for the number of desires."
         },
         footer = {
@@ -314,6 +314,7 @@ final class DesiresCommand extends AnswerCommand {
                     Table.Column.number("BEFORE"),
                     Table.Column.number("AFTER"),
                     Table.Column.number("RATIO").hiding(1),
+                    Table.Column.text("RATIO_95").hiding(1),
                     Table.Column.number("COUNT_BEFORE").hiding(3),
                     Table.Column.number("COUNT_AFTER").hiding(3),
                     Table.Column.number("P").hiding(2));
@@ -324,6 +325,7 @@ final class DesiresCommand extends AnswerCommand {
                     rate(one.before()),
                     rate(one.after()),
                     one.ratio() == null ? null : ResultPrinter.decimal(one.ratio()),
+                    interval(one),
                     one.before().count(),
                     one.after().count(),
                     one.correctedP() == null ? null : probability(one.correctedP())));
@@ -333,6 +335,17 @@ final class DesiresCommand extends AnswerCommand {
                         + group(groups.get(1), first.after()));
             }
             return table;
+        }
+
+        /** {@code 0.4..1.3}; open where nothing bounds it. */
+        private static String interval(Comparison one) {
+            return one.ratioLow() == null && one.ratioHigh() == null
+                    ? null
+                    : bound(one.ratioLow()) + ".." + bound(one.ratioHigh());
+        }
+
+        private static String bound(Double ratio) {
+            return ratio == null ? "" : ResultPrinter.decimal(ratio);
         }
 
         private static String rate(Comparison.Side side) {

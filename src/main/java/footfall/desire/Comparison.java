@@ -11,10 +11,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.inference.BinomialTest;
+import org.apache.commons.statistics.interval.BinomialConfidenceInterval;
 
 /**
  * A desire in two groups of turns. {@code ratio}: the rate after by the rate before, null if one is unknown or there is
- * none before. {@code designEffect} and {@code p} as in {@link RateTest}, null when it is impossible;
+ * none before; {@code ratioLow} and {@code ratioHigh}: between which it is with a probability of 95 %, null where
+ * nothing bounds it. {@code designEffect} and {@code p} as in {@link RateTest}, null when it is impossible;
  * {@code correctedP} is null when there are too few occurrences.
  */
 public record Comparison(
@@ -26,10 +28,13 @@ public record Comparison(
         Side before,
         Side after,
         Double ratio,
+        Double ratioLow,
+        Double ratioHigh,
         Double designEffect,
         Double p,
         Double correctedP) {
     private static final double PER_TURNS = 100;
+    private static final double TWICE = 2;
 
     private static final Comparator<Comparison> MOST_CERTAIN = Comparator.comparing(
                     Comparison::correctedP, Comparator.nullsLast(Comparator.naturalOrder()))
@@ -95,6 +100,8 @@ public record Comparison(
                 before,
                 after,
                 before.count == 0 || after.rate == null ? null : after.rate / before.rate,
+                result.map(RateTest.Result::ratioLow).orElse(null),
+                result.map(RateTest.Result::ratioHigh).orElse(null),
                 result.map(RateTest.Result::designEffect).orElse(null),
                 result.map(RateTest.Result::pValue).orElse(null),
                 null);
@@ -118,8 +125,26 @@ public record Comparison(
     }
 
     private Comparison corrected(double value) {
-        var judged = value <= RateTest.LEVEL ? change() : Trend.UNCHANGED;
-        return new Comparison(id, category, subject, toolName, judged, before, after, ratio, designEffect, p, value);
+        var judged = value <= RateTest.LEVEL ? change() : isAsBefore() ? Trend.UNCHANGED : Trend.TOO_FEW;
+        return new Comparison(
+                id,
+                category,
+                subject,
+                toolName,
+                judged,
+                before,
+                after,
+                ratio,
+                ratioLow,
+                ratioHigh,
+                designEffect,
+                p,
+                value);
+    }
+
+    /** Whether it has neither become twice as frequent nor half. */
+    private boolean isAsBefore() {
+        return ratioLow != null && ratioHigh != null && ratioLow >= 1 / TWICE && ratioHigh <= TWICE;
     }
 
     private Trend change() {
@@ -143,9 +168,10 @@ public record Comparison(
 
         /**
          * {@code designEffect}: at least 1. {@code isPossible}: whether so many occurrences could differ by more than
-         * chance.
+         * chance. {@code ratioLow}, {@code ratioHigh}: the exact interval (Clopper and Pearson, 1934) of the ratio of
+         * the rates, null where it has no bound.
          */
-        record Result(double designEffect, double pValue, boolean isPossible) {}
+        record Result(double designEffect, double pValue, boolean isPossible, Double ratioLow, Double ratioHigh) {}
 
         /** Null when a group has no turns, or both have one session. {@code was} or {@code is} may be null. */
         Result of(Sample.Spread was, Sample.Spread is) {
@@ -156,7 +182,22 @@ public record Comparison(
             int first = independent(was, effect);
             int second = independent(is, effect);
             double possible = Math.min(pValue(first + second, 0), pValue(0, first + second));
-            return new Result(effect, pValue(first, second), possible <= LEVEL);
+            int all = first + second;
+            if (all == 0) {
+                return new Result(effect, 1, false, null, null);
+            }
+            var share = BinomialConfidenceInterval.CLOPPER_PEARSON.fromErrorRate(all, second, LEVEL);
+            return new Result(
+                    effect,
+                    pValue(first, second),
+                    possible <= LEVEL,
+                    second == 0 ? null : ratio(share.getLowerBound()),
+                    first == 0 ? null : ratio(share.getUpperBound()));
+        }
+
+        /** Of the rates, when the group after has this share of the occurrences. */
+        private double ratio(double share) {
+            return share / (1 - share) * before.turns() / after.turns();
         }
 
         private static int independent(Sample.Spread spread, double effect) {

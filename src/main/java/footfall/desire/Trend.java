@@ -10,9 +10,9 @@ public enum Trend {
     SHRUNK,
     /** Does not occur after. */
     GONE,
-    /** The difference is not more than chance. */
+    /** The difference may be chance, and the rate has neither doubled nor become half. */
     UNCHANGED,
-    /** There are so few independent occurrences that no difference would be more than chance. */
+    /** There are so few independent occurrences that neither is known. */
     TOO_FEW;
 
     /** {@code too-few}. */

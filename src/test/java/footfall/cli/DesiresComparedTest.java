@@ -41,9 +41,9 @@ class DesiresComparedTest {
     void eachDesireHasItsRateInBothRangesOfTime() {
         assertThat(run("desires", "--from", RANGES[0], RANGES[1], RANGES[2])).isEqualTo(new Terminal.Ran(0, """
         per 100 turns: before 2025-12-01..2026-01-01 (20 turns, 10 sessions), after 2026-01-01.. (21 turns, 11 sessions)
-        CATEGORY       SUBJECT  TREND    BEFORE  AFTER  RATIO  COUNT_BEFORE  COUNT_AFTER      P
-        env-need       rg       gone       50.0    0.0    0.0            10            0  0.001
-        edit-mismatch  Edit     too-few     0.0    4.8                    0            1
+        CATEGORY       SUBJECT  TREND    BEFORE  AFTER  RATIO  RATIO_95  COUNT_BEFORE  COUNT_AFTER      P
+        env-need       rg       gone       50.0    0.0    0.0  ..0.4               10            0  0.001
+        edit-mismatch  Edit     too-few     0.0    4.8         0.0..                0            1
         """, ""));
         assertThat(run("desires", "--from", "--category", "edit-mismatch", "--json", RANGES[0], RANGES[1], RANGES[2])
                         .out())
@@ -51,7 +51,7 @@ class DesiresComparedTest {
                         + "\"tool_name\":\"Edit\",\"trend\":\"too-few\",\"before\":{\"count\":0,\"sessions\":0,"
                         + "\"rate\":0.0,\"group_turns\":20,\"group_sessions\":10},\"after\":{\"count\":1,"
                         + "\"sessions\":1,\"rate\":4.761904761904762,\"group_turns\":21,\"group_sessions\":11},"
-                        + "\"design_effect\":1.0018441403926233,\"p\":1.0}]\n");
+                        + "\"ratio_low\":0.024420024420024423,\"design_effect\":1.0018441403926233,\"p\":1.0}]\n");
     }
 
     @Test

@@ -71,6 +71,34 @@ class ComparisonTest {
         assertThat(timeouts(rarely.stream(), often.stream()).ratio()).isEqualTo(8);
     }
 
+    /** Forty of eighty in one half: of the binomial distribution, 0.386 to 0.614 (Clopper and Pearson). */
+    @Test
+    void theRatioHasAnExactInterval() {
+        var often = times(40, "10").toList();
+        var compared = timeouts(often.stream(), often.stream());
+        assertThat(compared.ratioLow()).isCloseTo(0.6285, within(1e-3));
+        assertThat(compared.ratioHigh()).isCloseTo(1 / 0.6285, within(1e-2));
+        var gone = timeouts(often.stream(), times(40, "00"));
+        assertThat(gone.ratioLow()).isNull();
+        assertThat(gone.ratioHigh()).isLessThan(0.1);
+        var fresh = timeouts(times(40, "00"), often.stream());
+        assertThat(fresh.ratioLow()).isGreaterThan(10);
+        assertThat(fresh.ratioHigh()).isNull();
+    }
+
+    /** More than twice as often after, in bursts, is no sign that all is as before. */
+    @Test
+    void aDifferenceThatMayBeChanceIsUnchangedOnlyWhereTwiceAndHalfAreExcluded() {
+        var bursts = timeouts(
+                Stream.concat(times(3, "55"), times(17, "00")), Stream.concat(times(7, "55"), times(13, "00")));
+        assertThat(bursts.before().rate()).isEqualTo(75);
+        assertThat(bursts.after().rate()).isEqualTo(175);
+        assertThat(bursts.correctedP()).isGreaterThan(RateTest.LEVEL);
+        assertThat(bursts.trend()).isEqualTo(Trend.TOO_FEW);
+        var few = Stream.concat(times(8, "10"), times(32, "00")).toList();
+        assertThat(timeouts(few.stream(), few.stream()).trend()).isEqualTo(Trend.TOO_FEW);
+    }
+
     @Test
     void aBurstInOneSessionIsTooFew() {
         var compared = timeouts(times(40, "00"), Stream.concat(Stream.of("99"), times(39, "00")));

@@ -90,9 +90,9 @@ const TRENDS = new Map([
   ['shrunk', {mark: '↓', word: 'less than before', kind: 'ok', text: 'It occurs less often than before. The difference is '
     + 'more than chance.'}],
   ['gone', {mark: '✓', word: 'gone', kind: 'ok', text: 'It does not occur any more. The difference is more than chance.'}],
-  ['unchanged', {mark: '=', word: 'no clear change', kind: '', text: 'The difference may be chance.'}],
-  ['too-few', {mark: '·', word: 'too few to tell', kind: '', text: 'It occurred so rarely, or in so few sessions, that no '
-    + 'difference would be more than chance.'}],
+  ['unchanged', {mark: '=', word: 'as before', kind: '', text: 'It is neither twice as frequent as before nor half.'}],
+  ['too-few', {mark: '·', word: 'too few to tell', kind: '', text: 'It occurred too rarely, or in too few sessions, to '
+    + 'tell.'}],
 ]);
 
 /** @param {string | undefined} trend */
