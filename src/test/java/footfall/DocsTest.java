@@ -38,8 +38,7 @@ class DocsTest {
     private static final int PROMISES = 26;
     private static final int DECISION_WORDS = 200;
 
-    /** The goal is 45,000. */
-    private static final int WORDS_MAX = 45_300;
+    private static final int WORDS_MAX = 45_000;
 
     /** Whose tables are generated. */
     private static final List<String> GENERATED = List.of("acls.md", "packages.md", "settings.md", "topology.md");
@@ -158,7 +157,7 @@ class DocsTest {
 
     /** Code, output and what a test generates left out; a word has a letter or a digit. */
     @Test
-    void thePagesTogetherAreNoLongerThanTheyWere() throws IOException {
+    void thePagesTogetherHaveAtMostSoManyWords() throws IOException {
         var words = new TreeMap<String, Long>();
         for (var page : pages()) {
             if (page.equals(README) || page.startsWith("topology-docs")) {
