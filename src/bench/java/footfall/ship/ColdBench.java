@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.bench.BenchBroker;
+import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
 import footfall.redact.Identity;
@@ -175,6 +176,6 @@ public final class ColdBench {
         };
         var around = new Shipping.Dependencies(new LocalDisk(), outlet, kept -> {}, Clock.systemUTC(), () -> {});
         var onThisThread = new Readers(null, 0, Long.MAX_VALUE);
-        return new Shipping(settings(), around, Checkpoint.empty("bench"), onThisThread);
+        return new Shipping(settings(), around, Checkpoint.empty("bench"), onThisThread, Dialect::readerVersion);
     }
 }

@@ -200,6 +200,10 @@ final class ShipCommand extends SettingsCommand {
             lines.add("broker " + broker(report.brokerReachable(), isAsked));
             lines.add("since " + second(status.startedAt()) + ": " + ShipLine.counts(status));
             lines.add("files with a backlog " + status.filesBehind());
+            if (status.filesOutdated() > 0) {
+                lines.add("files to send again " + status.filesOutdated()
+                        + ": an earlier version misread this agent's transcripts");
+            }
             lines.add("last ack " + second(status.lastAckAt()) + ", checkpoint " + second(report.checkpointAt())
                     + ", status " + second(status.updatedAt()));
             status.rejected().entrySet().stream()
@@ -340,11 +344,12 @@ final class ShipCommand extends SettingsCommand {
                     .sum();
             return String.format(
                     Locale.ROOT,
-                    "files %,d, backlog %,d KB, lines sent %,d, rejected %,d%s%s",
+                    "files %,d, backlog %,d KB, lines sent %,d, rejected %,d%s%s%s",
                     status.files(),
                     (status.bytesBehind() + 999) / 1_000,
                     status.lines(),
                     rejected,
+                    status.filesOutdated() == 0 ? "" : ", to send again " + status.filesOutdated(),
                     status.unreadable() == 0 ? "" : ", unreadable " + status.unreadable(),
                     status.waitsFor() == null ? "" : ", broker unreachable");
         }

@@ -44,6 +44,9 @@ public interface Dialect extends Agent {
 
     Framing framing();
 
+    /** The version of the reader, from 1: raised when what it made of lines was wrong, so that files are sent again. */
+    int readerVersion();
+
     Home home();
 
     /** The homes of a user, as environment variables name them. {@code user}: the user's home directory. */

@@ -224,6 +224,7 @@ public final class Ship {
                 asked.client().get("bootstrap.servers"),
                 now.files(),
                 now.filesBehind(),
+                now.filesOutdated(),
                 now.bytesBehind(),
                 now.lines(),
                 now.rejected(),

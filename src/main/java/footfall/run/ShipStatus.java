@@ -7,7 +7,8 @@ import java.util.Map;
  * The status that a shipper last wrote into its folder. Counts are since {@code startedAt}. {@code
  * bytesBehind}: not acknowledged yet, of {@code filesBehind} files. {@code lastAckAt} is null before the
  * first ack; {@code waitsFor}: why nothing is sent, null while the broker is reachable; {@code unkept}: why
- * the checkpoint could not be written. {@code running}: whether a shipper held the lock when this was read.
+ * the checkpoint could not be written. {@code filesOutdated}: files that are to be sent again, because an older
+ * version of their reader read them. {@code running}: whether a shipper held the lock when this was read.
  */
 public record ShipStatus(
         boolean running,
@@ -17,6 +18,7 @@ public record ShipStatus(
         String cluster,
         int files,
         int filesBehind,
+        int filesOutdated,
         long bytesBehind,
         long lines,
         Map<String, Long> rejected,
@@ -37,6 +39,7 @@ public record ShipStatus(
                 cluster,
                 files,
                 filesBehind,
+                filesOutdated,
                 bytesBehind,
                 lines,
                 rejected,

@@ -37,6 +37,10 @@ record AgentPart(String call, SummaryCounts tools, long activeMs, Origin whose, 
         return call != null ? this : new AgentPart(toolUseId, tools, activeMs, whose, product);
     }
 
+    AgentPart unlinked() {
+        return new AgentPart(null, tools, activeMs, whose, product);
+    }
+
     /** Includes data of any line, even a copied one. */
     AgentPart seen(Arrival arrival, Line line) {
         var version = line.envelope().version();

@@ -260,19 +260,29 @@ public final class SessionFold {
         return active;
     }
 
-    /** A trail's file was replaced: its earlier lines no longer count. */
-    public void startedOver(State state, TrailId trail) {
+    /** A trail's file was replaced, or is read again: its earlier lines no longer count. */
+    public void startedOver(State state, Output.StartedOver again) {
         var rows = state.rows();
+        var trail = again.trail();
         rows.deleteAll(RowKey.all(SessionRow.USAGE, trail));
         if (trail.isMain()) {
             var row = rows.get(SessionRow.key(trail.session()));
-            var again = row == null ? SessionRow.NEW : row.startedOver();
-            booked(state, trail.session(), row == null ? again : row, again);
-            rows.put(SessionRow.key(trail.session()), again);
+            var begun = row == null ? SessionRow.NEW : row.startedOver(again.isReadAgain());
+            booked(state, trail.session(), row == null ? begun : row, begun);
+            rows.put(SessionRow.key(trail.session()), begun);
+            if (again.isReadAgain()) {
+                unlink(rows, trail.session());
+            }
         } else {
             var key = SessionRow.subagent(trail.session(), trail.agent());
             rows.put(key, SubagentPart.NONE.linkedTo(part(rows, key).agent().call()));
         }
+    }
+
+    /** Which calls run which agents is learned again. */
+    private static void unlink(Rows rows, SessionId session) {
+        rows.deleteAll(RowKey.all(SessionRow.CALL, session));
+        rows.each(RowKey.all(SessionRow.SUBAGENT, session), (key, part) -> rows.put(key, part.unlinked()));
     }
 
     /**

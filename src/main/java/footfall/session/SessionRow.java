@@ -67,8 +67,9 @@ record SessionRow(
         return new SessionRow(due, main, true, counters, booked, limits);
     }
 
-    SessionRow startedOver() {
-        var ofSubagents = new Booked(List.of(), List.of(), booked.subagents());
+    /** {@code withSubagents}: what they used is counted again, too. */
+    SessionRow startedOver(boolean withSubagents) {
+        var ofSubagents = withSubagents ? Booked.NOTHING : new Booked(List.of(), List.of(), booked.subagents());
         return new SessionRow(due, MainPart.NONE, hasSubagents, null, ofSubagents, limits);
     }
 

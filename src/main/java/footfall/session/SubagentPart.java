@@ -22,6 +22,10 @@ record SubagentPart(AgentPart agent, Times times, List<ModelUsage> usage) {
         return new SubagentPart(agent.linkedTo(toolUseId), times, usage);
     }
 
+    SubagentPart unlinked() {
+        return new SubagentPart(agent.unlinked(), times, usage);
+    }
+
     SubagentPart seen(Arrival arrival, Line line, MainPart main) {
         boolean isTimed = main.start() == null;
         return new SubagentPart(

@@ -26,8 +26,8 @@ import java.util.zip.CRC32C;
  * modified UTF-8:
  *
  * <pre>
- * magic "FFCP" | version 8 (4) | target (text)
- * count (4) | each file: path, name, hash (texts), generation (4), offset (8),
+ * magic "FFCP" | version 9 (4) | target (text)
+ * count (4) | each file: path, name, hash (texts), generation, reader (4 each), offset (8),
  *                        first and last fingerprint: offset (8), length (4), crc (4) each, skippedTo (8),
  *                        count (4) of session (text), previous (8),
  *                        whether the next Assistant line is indexed (1),
@@ -45,7 +45,7 @@ import java.util.zip.CRC32C;
  */
 final class CheckpointBytes {
     private static final int MAGIC = 0x46464350;
-    static final int VERSION = 8;
+    static final int VERSION = 9;
     private static final int HEAD_BYTES = 8;
     private static final int SUM_BYTES = 4;
     private static final int ASCII_MAX = 0x7F;

@@ -40,6 +40,12 @@ record CheckpointEntry(Cursor cursor, Map<String, Long> previous, long skippedTo
         return cursor.file().equals(next.file()) ? this : start(cursor);
     }
 
+    /** Before the first line of the file, which another version of the reader reads again. */
+    CheckpointEntry readAgainBy(int reader) {
+        return new CheckpointEntry(
+                Cursor.start(cursor.file().readBy(reader)), Map.of(), skippedTo, OwnerUuids.State.BEGIN);
+    }
+
     boolean isSkipped() {
         return skippedTo > 0;
     }

@@ -103,8 +103,9 @@ final class FileFollower {
         long leftMs = shipping.files().isHalfWaiting() ? Math.min(quietMs, scanLeftMs()) : scanLeftMs();
         while (leftMs > 0 && stop.getCount() > 0) {
             shipping.settle();
-            long ms = shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
-            if (takeChanges(Duration.ofMillis(ms))) {
+            boolean isMore = shipping.sendNextAgain();
+            long ms = isMore ? 0 : shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
+            if (takeChanges(Duration.ofMillis(ms)) || isMore && scanLeftMs() == 0) {
                 return;
             }
             leftMs -= ms;

@@ -37,6 +37,7 @@ final class ShipCount {
                 null,
                 null,
                 unread.excluded(),
-                backlog.agents());
+                backlog.agents(),
+                backlog.filesOutdated());
     }
 }

@@ -14,7 +14,8 @@ import java.util.Map;
  * before the first. {@code unreachableReason}: null while the broker is reachable.
  * {@code headless}: the reason by path of files that were read, but have no effect.
  * {@code excluded}: what the last scan did not read, because its project is excluded. {@code agents}: the number of
- * files of each agent, by its word.
+ * files of each agent, by its word. {@code filesOutdated}: the number of files that are to be sent again,
+ * because an older version of their reader read them.
  */
 public record ShipProgress(
         int files,
@@ -29,9 +30,10 @@ public record ShipProgress(
         Instant lastAckAt,
         String unreachableReason,
         Excluded excluded,
-        Map<String, Integer> agents) {
-    public static final ShipProgress NONE =
-            new ShipProgress(0, 0, 0, 0, Map.of(), Map.of(), Map.of(), null, null, null, null, Excluded.NONE, Map.of());
+        Map<String, Integer> agents,
+        int filesOutdated) {
+    public static final ShipProgress NONE = new ShipProgress(
+            0, 0, 0, 0, Map.of(), Map.of(), Map.of(), null, null, null, null, Excluded.NONE, Map.of(), 0);
 
     public ShipProgress {
         rejected = Map.copyOf(rejected);
@@ -70,6 +72,7 @@ public record ShipProgress(
                 lastAck,
                 unreachableReason,
                 excluded,
-                agents);
+                agents,
+                filesOutdated);
     }
 }

@@ -2,6 +2,7 @@ package footfall.ship;
 
 import footfall.line.Dialect;
 import footfall.line.Dialects;
+import footfall.line.FileId;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
 import footfall.redact.Redacted;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Map;
+import java.util.Set;
 
 /** The shipping state of one file: what was sent, and how much is acknowledged. Not thread-safe. */
 final class ShippedFile {
@@ -32,6 +34,7 @@ final class ShippedFile {
     private long size;
     private long blank;
     private boolean isGone;
+    private boolean isRereading;
     private long waitsSinceMs = NEVER;
 
     ShippedFile(Path path, CheckpointEntry entry, Shipping shipping) {
@@ -80,12 +83,38 @@ final class ShippedFile {
     private Cursor position() {
         var cursor = handed.cursor();
         var name = cursor.file().name();
-        return cursor.isStart() ? Cursor.start(name, shipping.state().generation(name)) : cursor;
+        return cursor.isStart() && !isRereading
+                ? Cursor.start(new FileId(name, "", shipping.state().generation(name), reader()))
+                : cursor;
+    }
+
+    private int reader() {
+        return shipping.reader(dialect);
+    }
+
+    /** Whether an older reader read the file. */
+    boolean isOutdated() {
+        return !isNew() && !isRereading && handed.cursor().file().reader() < reader();
+    }
+
+    /** The sessions of its lines that were sent last. */
+    Set<String> sessions() {
+        return handed.previous().keySet();
+    }
+
+    /** The file will be read from its beginning. */
+    void readAgain() {
+        handed = handed.readAgainBy(reader());
+        isRereading = true;
+        redactor = null;
+        shipping.rested(this);
+        unread();
     }
 
     private void begin(FileTail tail) throws IOException {
         if (tail.isReplaced()) {
-            tail.restart(shipping.replaced(tail.cursor().file()));
+            var replaced = tail.cursor().file();
+            tail.restart(new FileId(replaced.name(), "", shipping.replaced(replaced), reader()));
             handed = CheckpointEntry.start(tail.cursor());
             redactor = shipping.redactor();
         } else if (redactor == null) {
@@ -131,6 +160,7 @@ final class ShippedFile {
     /** Resets the file to its acknowledged position. */
     void again() {
         handed = acknowledged;
+        isRereading = false;
         underWay = null;
         redactor = null;
         shipping.rested(this);
@@ -241,21 +271,21 @@ final class ShippedFile {
         var passage = new InFlightBatch();
         for (var part : batch.parts()) {
             if (part instanceof RedactedLine line) {
-                send(
-                        new Outlet.Outgoing(
-                                line,
-                                previous.getOrDefault(line.session().value(), -1L),
-                                owner(line, owners),
-                                from.isSkipped() ? shipping.state().skipped(line) : null),
-                        previous,
-                        passage);
-            } else if (part instanceof Redacted.Rejected refused) {
+                var owner = owner(line, owners);
+                if (line.offset() >= from.skippedTo()) {
+                    var skipped = from.isSkipped() ? shipping.state().skipped(line) : null;
+                    long before = previous.getOrDefault(line.session().value(), -1L);
+                    send(new Outlet.Outgoing(line, before, owner, skipped), previous, passage);
+                }
+            } else if (part instanceof Redacted.Rejected refused
+                    && refused.rejected().offset() >= from.skippedTo()) {
                 passage.count().rejected(refused.rejected().reason());
                 shipping.dependencies()
                         .outlet()
                         .send(batch.after().file().toString(), refused.rejected(), passage.record());
             }
         }
+        isRereading = false;
         handed = new CheckpointEntry(batch.after(), previous, from.skippedTo(), owners.state());
         passage.ends(handed);
         underWay = underWay == null ? new ArrayDeque<>(1) : underWay;

@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.line.Dialect;
+import footfall.tail.Disk;
 import footfall.tail.Transcripts;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -81,6 +82,17 @@ public final class ShippedFiles {
     /** Forgets a fully acknowledged file; the totals keep it. */
     void release(ShippedFile file) {
         files.remove(file.path());
+    }
+
+    /** Those that an older reader read. {@code there}: the existing ones. */
+    OutdatedFiles outdated(Map<Path, Disk.Entry> there, long nowMs) {
+        return new OutdatedFiles(
+                files.values().stream()
+                        .filter(ShippedFile::isOutdated)
+                        .map(file -> new OutdatedFiles.Outdated(
+                                file.path(), there.get(file.path()), file.dialect(), file.sessions()))
+                        .toList(),
+                nowMs);
     }
 
     /** Removes files from the known ones. Returns whether any was removed. */
@@ -167,10 +179,11 @@ public final class ShippedFiles {
                 .toList();
     }
 
-    ShipBacklog backlog(Set<Path> unreadable) {
+    ShipBacklog backlog(Set<Path> unreadable, int filesOutdated) {
         var existing = fresh.agents().and(agents);
         unreadable.stream().filter(this::isExisting).map(files::get).forEach(file -> existing.add(file.dialect(), -1));
-        return new ShipBacklog(existing.sum(), filesBehind + fresh.count(), behind(), existing.byAgent(), headless);
+        return new ShipBacklog(
+                existing.sum(), filesBehind + fresh.count(), behind(), existing.byAgent(), headless, filesOutdated);
     }
 
     /** The size of all existing files. */

@@ -206,6 +206,9 @@ public final class Shipper implements AutoCloseable {
     /** Sends existing lines once. Waits for an incomplete last line, then skips it. */
     private void sendExistingLines() throws IOException, InterruptedException {
         shipping.round();
+        while (shipping.sendNextAgain() && !isStopped(0)) {
+            // Until none is left.
+        }
         if (!isStopped(
                 shipping.files().isHalfWaiting() ? settings.shipping().quiet().toMillis() : 0)) {
             shipping.roundForGood();

@@ -1,6 +1,7 @@
 package footfall.ship;
 
 import footfall.line.BoundedMap;
+import footfall.line.Dialect;
 import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.redact.Redactor;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.errors.InterruptException;
 
@@ -37,6 +39,8 @@ public final class Shipping {
     private final ShipCount count = new ShipCount();
     private final CheckpointSchedule saving;
     private final Readers readers;
+    private final ToIntFunction<Dialect> versions;
+    private OutdatedFiles outdated;
     private final Map<ShippedFile, Redactor> rested = BoundedMap.evictingLeastRecentlyUsed(RESTED_MAX);
     private boolean isOnce;
     private boolean hasScanned;
@@ -50,7 +54,7 @@ public final class Shipping {
     }
 
     public Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state) {
-        this(settings, dependencies, state, Readers.threads());
+        this(settings, dependencies, state, Readers.threads(), Dialect::readerVersion);
     }
 
     /** Scans for files once, and forgets each file when it is fully acknowledged. */
@@ -60,8 +64,15 @@ public final class Shipping {
         return shipping;
     }
 
-    Shipping(ShipSettings settings, Dependencies dependencies, Checkpoint state, Readers readers) {
+    /** {@code versions}: of the readers. */
+    Shipping(
+            ShipSettings settings,
+            Dependencies dependencies,
+            Checkpoint state,
+            Readers readers,
+            ToIntFunction<Dialect> versions) {
         this.readers = readers;
+        this.versions = versions;
         this.settings = settings;
         this.projects = new ProjectCheck(settings.excluded(), dependencies.disk());
         this.dependencies = dependencies.with(projects.withoutExcluded());
@@ -136,6 +147,7 @@ public final class Shipping {
     private void again() {
         acknowledge();
         files.again();
+        outdated = null;
     }
 
     private void scan() {
@@ -149,14 +161,39 @@ public final class Shipping {
         unread.add(found);
         files.found(fresh.sorted());
         hasScanned = true;
-        known.forEach((path, entry) -> scan(files.get(path), entry));
         removeDeleted(known.keySet());
+        if (outdated == null) {
+            outdated = files.outdated(known, dependencies.clock().millis());
+        }
+        known.forEach((path, entry) -> scan(files.get(path), entry));
+    }
+
+    /** Sends the next files again that an older reader read. Returns whether there were any. */
+    boolean sendNextAgain() {
+        var next = outdated == null ? null : outdated.next();
+        if (next != null) {
+            settleAfter(() -> sendAgain(next));
+        }
+        return next != null;
+    }
+
+    private void sendAgain(OutdatedFiles.Group group) {
+        outdated.take(group);
+        for (var path : group.paths(dependencies.disk())) {
+            files.get(path).readAgain();
+            look(List.of(files.get(path)));
+        }
     }
 
     private void look(List<ShippedFile> known) {
         for (var file : known) {
             unread.isRead(file.path(), () -> scan(file, dependencies.disk().file(file.path())));
         }
+    }
+
+    /** Which version of its reader reads a file from now on. */
+    int reader(Dialect dialect) {
+        return versions.applyAsInt(dialect);
     }
 
     private void removeDeleted(Set<Path> there) {
@@ -176,8 +213,19 @@ public final class Shipping {
         boolean isMuch = fresh.bytes() >= readers.bytesMin();
         var moved = new MovedFiles(state, dependencies.disk());
         for (var part = fresh.next(); !part.isEmpty(); part = fresh.next()) {
+            part.forEach(this::sendOlderLinesAgain);
             part.forEach(head -> files.meet(head, moved.entry(head), this));
             (isMuch ? lookAhead(part) : part).forEach(head -> scan(files.get(head.path()), head.entry()));
+        }
+    }
+
+    /** What the session of a new file said before it, if it is to be sent again. */
+    private void sendOlderLinesAgain(NewFiles.NewFile head) {
+        var group = outdated == null || outdated.next() == null
+                ? null
+                : outdated.of(head.name().source().session().value());
+        if (group != null) {
+            sendAgain(group);
         }
     }
 
@@ -200,6 +248,13 @@ public final class Shipping {
 
     private void scan(ShippedFile file, Disk.Entry entry) {
         file.found(entry.size());
+        var group = outdated == null ? null : outdated.of(file.path());
+        if (group != null) {
+            if (file.behind() > 0) {
+                sendAgain(group);
+            }
+            return;
+        }
         var check = file.due(entry, dependencies.clock().millis(), projects.isEnd());
         if (check != null) {
             read(file, () -> file.read(check));
@@ -295,7 +350,11 @@ public final class Shipping {
     }
 
     public ShipProgress progress() {
-        return count.progress(files.backlog(unread.why().keySet()), unread, saving.unkept(), saving.keptAt());
+        return count.progress(
+                files.backlog(unread.why().keySet(), outdated == null ? 0 : outdated.count()),
+                unread,
+                saving.unkept(),
+                saving.keptAt());
     }
 
     /** The file whose lines are being sent; null between files. */

@@ -24,7 +24,12 @@ public record Cursor(FileId file, long offset, FileFingerprint first, FileFinger
 
     /** The beginning of a file. The first line completes the file id. */
     public static Cursor start(String name, int generation) {
-        return new Cursor(new FileId(name, "", generation), 0, FileFingerprint.NONE, FileFingerprint.NONE);
+        return start(new FileId(name, "", generation, Dialects.ofFileId(name).readerVersion()));
+    }
+
+    /** The beginning of a file whose first line may be known. */
+    public static Cursor start(FileId file) {
+        return new Cursor(file, 0, FileFingerprint.NONE, FileFingerprint.NONE);
     }
 
     /** Whether nothing of the file has been read yet. */
@@ -52,7 +57,7 @@ public record Cursor(FileId file, long offset, FileFingerprint first, FileFinger
     }
 
     Cursor begunBy(Chunks.Chunk.Element line) {
-        var id = new FileId(file.name(), Transcript.hash(line.bytes()), file.generation());
+        var id = new FileId(file.name(), Transcript.hash(line.bytes()), file.generation(), file.reader());
         return new Cursor(id, offset, FileFingerprint.first(line), last);
     }
 
@@ -65,11 +70,12 @@ public record Cursor(FileId file, long offset, FileFingerprint first, FileFinger
         return new Cursor(file, offset, begin, end);
     }
 
-    /** Writes what {@link #read} reads: name, hash (texts), generation (4), offset (8), both fingerprints. */
+    /** Writes name, hash (texts), generation and reader (4 each), offset (8), both fingerprints. */
     public void write(DataOutput out) throws IOException {
         out.writeUTF(file.name());
         out.writeUTF(file.firstLineHash());
         out.writeInt(file.generation());
+        out.writeInt(file.reader());
         out.writeLong(offset);
         first.write(out);
         last.write(out);
@@ -77,7 +83,7 @@ public record Cursor(FileId file, long offset, FileFingerprint first, FileFinger
 
     /** @throws IllegalArgumentException for a file of a dialect that is unknown */
     public static Cursor read(DataInput in) throws IOException {
-        var file = new FileId(in.readUTF(), in.readUTF(), in.readInt());
+        var file = new FileId(in.readUTF(), in.readUTF(), in.readInt(), in.readInt());
         Dialects.ofFileId(file.name());
         return new Cursor(file, in.readLong(), FileFingerprint.read(in), FileFingerprint.read(in));
     }

@@ -1,5 +1,6 @@
 package footfall.tail;
 
+import footfall.line.FileId;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
 import footfall.line.Source;
@@ -69,8 +70,8 @@ public final class FileTail implements Closeable {
     }
 
     /** Restarts at the beginning of the file, with a new generation. */
-    public void restart(int generation) {
-        cursor = Cursor.start(cursor.file().name(), generation);
+    public void restart(FileId next) {
+        cursor = Cursor.start(next);
         isReplaced = false;
     }
 

@@ -293,7 +293,7 @@ final class Assembler {
         public void startedOver(Output.StartedOver again) {
             open.ended(again.trail());
             alerts.delete(rows, again.trail());
-            sessions.startedOver(state, again.trail());
+            sessions.startedOver(state, again);
         }
 
         @Override

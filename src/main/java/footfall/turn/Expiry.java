@@ -61,6 +61,7 @@ final class Expiry {
         var emitted = new TreeMap<Integer, Emitted>();
         work.rows.each(RowKey.all(FoldRows.EMITTED, work.id), (key, last) -> emitted.put(key.index(), last));
         emitted.forEach((index, last) -> work.out.accept(new Output.TurnWithdrawn(work.id, index, last)));
+        trail.forgotten = trail.marks;
         shrink(work);
         work.rows.deleteAll(RowKey.all(FoldRows.EMITTED, work.id));
         trail.live = false;
@@ -90,6 +91,7 @@ final class Expiry {
         trail.compactions = 0;
         trail.earlier = List.of();
         trail.touched = null;
+        trail.rereads = false;
         trail.stub = true;
         trail.skipped = false;
     }

@@ -1,18 +1,22 @@
 package footfall.turn;
 
+import footfall.line.FileId;
 import footfall.row.RowKey;
 import java.util.ArrayList;
-import java.util.List;
 
 /** Accepts each line of a file once and in order for each trail, and reports gaps. */
 final class Marks {
     private Marks() {}
 
     /**
-     * Whether the line is new; then advances its mark. A new generation of the file resets the trail first.
+     * Whether the line is new; then advances its mark. A newer reader, or a new generation of the file, resets the
+     * trail first.
      */
     static boolean admit(FoldCall work, Arrival arrival) {
-        int generation = generation(work.trail, arrival.file().name());
+        if (!Rereading.admit(work, arrival)) {
+            return false;
+        }
+        int generation = generation(work.trail, arrival.file());
         if (arrival.file().generation() < generation) {
             return false;
         }
@@ -31,10 +35,10 @@ final class Marks {
         return true;
     }
 
-    private static int generation(Trail.Edit trail, String name) {
+    private static int generation(Trail.Edit trail, FileId file) {
         int found = -1;
         for (var mark : trail.marks) {
-            if (mark.file().name().equals(name)) {
+            if (mark.file().name().equals(file.name()) && mark.file().reader() == file.reader()) {
                 found = Math.max(found, mark.file().generation());
             }
         }
@@ -55,7 +59,8 @@ final class Marks {
      * sidechain.
      */
     private static boolean isGap(FoldCall work, Arrival arrival, long mark) {
-        if (arrival.previousOffset() <= mark) {
+        if (arrival.previousOffset() <= mark
+                || Rereading.isForgotten(work.trail.forgotten, arrival.file(), arrival.previousOffset())) {
             return false;
         }
         var seen = new boolean[1];
@@ -70,7 +75,7 @@ final class Marks {
     private static void move(Trail.Edit trail, Arrival arrival) {
         var marks = new ArrayList<Mark>(trail.marks.size() + 1);
         for (var mark : trail.marks) {
-            if (!mark.file().equals(arrival.file())) {
+            if (!mark.isReplacedBy(arrival.file())) {
                 marks.add(mark);
             }
         }
@@ -88,8 +93,7 @@ final class Marks {
         for (int index = 0; index < trail.nextIndex; index++) {
             Emission.delete(work, index);
         }
-        work.out.accept(new Output.StartedOver(work.id));
-        trail.state = Trail.State.IDLE;
+        work.out.accept(new Output.StartedOver(work.id, false));
         Links.forgetPlaces(work);
         SeenLines.delete(work.rows, work.id.session());
         // What an expired trail emitted is forgotten: its turn ids are never given again. Of what was skipped
@@ -98,11 +102,7 @@ final class Marks {
         boolean isKnown =
                 trail.skipped || !isExpired && work.rows.get(RowKey.turn(FoldRows.EMITTED, work.id, 0)) != null;
         trail.nextIndex = isKnown ? 0 : trail.nextIndex;
-        trail.skipped = false;
-        trail.pending = null;
-        trail.head = null;
-        trail.compactions = 0;
-        trail.earlier = List.of();
+        trail.clear();
         trail.marks = trail.marks.stream()
                 .filter(mark -> !mark.file().name().equals(arrival.file().name()))
                 .toList();

@@ -123,7 +123,7 @@ public sealed interface Output {
     }
 
     /** The file of a trail was replaced: its earlier lines no longer count. */
-    record StartedOver(TrailId trail) implements Output {
+    record StartedOver(TrailId trail, boolean isReadAgain) implements Output {
         @Override
         public void match(Cases cases) {
             cases.startedOver(this);

@@ -19,6 +19,9 @@ public final class SeenLines {
 
     private static final int BITS = 5;
 
+    /** Odd, with half of its bits set, so that the hashes of versions differ in every part. */
+    private static final long READER_FACTOR = 0x9E3779B97F4A7C15L;
+
     /** Blocks for 1,082,400 lines. */
     private static final int LEVELS = 4;
 
@@ -26,7 +29,12 @@ public final class SeenLines {
 
     /** Whether no line of the session had the ID before; then it is seen. A line without an ID is new. */
     public static boolean isNew(Rows rows, SessionId session, LineEvents line) {
-        return line.id() == null || isNew(rows, session, Ids.hash(line.id()));
+        return isNew(rows, session, line, 0);
+    }
+
+    /** To another version of the reader, all lines are new. */
+    static boolean isNew(Rows rows, SessionId session, LineEvents line, int reader) {
+        return line.id() == null || isNew(rows, session, Ids.hash(line.id()) + reader * READER_FACTOR);
     }
 
     static boolean isNew(Rows rows, SessionId session, long hash) {

@@ -15,7 +15,9 @@ import java.util.List;
  * {@link #FORGOTTEN}. {@code keepsTurns}: a stub that has what all of its turns emitted.
  * {@code results} is null unless its lines are stream output. {@code compactions} wait until the model works.
  * {@code earlier}: the indexes of {@link EarlierTurns}, latest first. {@code model}: that of its latest message whose
- * agent does not name one in each file; else null.
+ * agent does not name one in each file; else null. {@code reader}: the version that started it over, 0 for
+ * none. {@code rereads}: turns that this one has not come to are still those of an older one. {@code forgotten}: its
+ * marks when it was last forgotten.
  */
 public record Trail(
         State state,
@@ -37,7 +39,10 @@ public record Trail(
         ResultBalance results,
         int compactions,
         List<Integer> earlier,
-        String model) {
+        String model,
+        int reader,
+        boolean rereads,
+        List<Mark> forgotten) {
     /** The epoch of a trail whose lines were all forgotten. */
     public static final int FORGOTTEN = -1;
 
@@ -52,12 +57,14 @@ public record Trail(
     public Trail {
         marks = List.copyOf(marks);
         earlier = List.copyOf(earlier);
+        forgotten = List.copyOf(forgotten);
     }
 
     /** When the next timer is due, if no more lines come. */
     public Instant due(TurnRules.Timers timers) {
         var settled = touched == null ? null : touched.plus(timers.stopGrace());
-        var next = earlier(earlier(headDue(timers), settled), nextOpenTurnLimit(timers.watch()));
+        var reread = rereads ? lastArrival.plus(timers.stopGrace()) : null;
+        var next = earlier(earlier(earlier(headDue(timers), settled), reread), nextOpenTurnLimit(timers.watch()));
         return next != null ? next : lastArrival.plus(retention(timers));
     }
 
@@ -99,7 +106,7 @@ public record Trail(
 
     /** Whether a timer would emit something. */
     public boolean isUnsettled() {
-        return touched != null || head != null && head.dirty();
+        return touched != null || rereads || head != null && head.dirty();
     }
 
     /** Whether its timer is later than possible: the clock was set back. */
@@ -114,6 +121,10 @@ public record Trail(
 
     boolean isTouchedDue(TurnRules.Timers timers, Instant now) {
         return touched != null && !touched.plus(timers.stopGrace()).isAfter(now);
+    }
+
+    boolean isRereadDue(TurnRules.Timers timers, Instant now) {
+        return rereads && !lastArrival.plus(timers.stopGrace()).isAfter(now);
     }
 
     boolean isWatchDue(OpenTurnLimits watch, Instant now) {
@@ -158,6 +169,7 @@ public record Trail(
         edit.state = State.IDLE;
         edit.marks = List.of();
         edit.earlier = List.of();
+        edit.forgotten = List.of();
         edit.lastArrival = arrival.at();
         edit.begin(arrival, epoch);
         if (arrival.skipped() != null) {
@@ -167,7 +179,7 @@ public record Trail(
     }
 
     /** Work without a prompt continues the last turn, unless a prompt waited: then it starts the next. */
-    private static void skip(Edit edit, SkippedTurns skipped) {
+    static void skip(Edit edit, SkippedTurns skipped) {
         edit.nextIndex = skipped.turns();
         edit.skipped = skipped.turns() > 0;
         boolean goesOn = skipped.turns() > 0 && !skipped.isPrompted();
@@ -201,6 +213,9 @@ public record Trail(
         edit.compactions = compactions;
         edit.earlier = earlier;
         edit.model = model;
+        edit.reader = reader;
+        edit.rereads = rereads;
+        edit.forgotten = forgotten;
         return edit;
     }
 
@@ -226,6 +241,9 @@ public record Trail(
         int compactions;
         List<Integer> earlier;
         String model;
+        int reader;
+        boolean rereads;
+        List<Mark> forgotten;
 
         private Edit() {}
 
@@ -234,6 +252,16 @@ public record Trail(
             host = arrival.host();
             user = arrival.user();
             epoch = now;
+        }
+
+        /** Nothing is pending or current any more. */
+        void clear() {
+            state = State.IDLE;
+            skipped = false;
+            pending = null;
+            head = null;
+            compactions = 0;
+            earlier = List.of();
         }
 
         /** Whether another session owns the waiting prompt, or else the current turn. */
@@ -269,7 +297,10 @@ public record Trail(
                     results,
                     compactions,
                     earlier,
-                    model);
+                    model,
+                    reader,
+                    rereads,
+                    forgotten);
         }
     }
 }

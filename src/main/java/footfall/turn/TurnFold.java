@@ -50,7 +50,7 @@ public final class TurnFold {
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
             return Admitted.NOT;
         }
-        if (!SeenLines.isNew(rows, id.session(), line)) {
+        if (!SeenLines.isNew(rows, id.session(), line, trail.reader)) {
             work.store(); // The mark has moved; nothing else does.
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_REPEATED));
             return Admitted.NOT;
@@ -173,12 +173,16 @@ public final class TurnFold {
         boolean headIsDue = stored.isHeadDue(rules.timers(), now);
         boolean touchedIsDue = stored.isTouchedDue(rules.timers(), now);
         boolean watchIsDue = stored.isWatchDue(rules.timers().watch(), now);
-        if (!headIsDue && !touchedIsDue && !watchIsDue) {
+        boolean rereadIsDue = stored.isRereadDue(rules.timers(), now);
+        if (!headIsDue && !touchedIsDue && !watchIsDue && !rereadIsDue) {
             Expiry.of(work);
             return;
         }
         if (touchedIsDue) {
             settleTouched(work);
+        }
+        if (rereadIsDue) {
+            Rereading.withdrawRest(work);
         }
         if (headIsDue) {
             Emission.emit(work, work.trail.head);
@@ -211,6 +215,9 @@ public final class TurnFold {
         var work = new FoldCall(dependencies(rows, out), id, stored.edit());
         if (work.trail.touched != null) {
             settleTouched(work);
+        }
+        if (work.trail.rereads) {
+            Rereading.withdrawRest(work);
         }
         if (work.trail.head != null && work.trail.head.dirty) {
             Emission.emit(work, work.trail.head);

@@ -46,6 +46,7 @@ public record LineHeaders(
     public void addTo(Headers headers) {
         add(headers, SCHEMA_HEADER, Integer.toString(SCHEMA));
         add(headers, "footfall.file", file.toString());
+        add(headers, "footfall.reader", file.reader() == 0 ? null : Integer.toString(file.reader()));
         add(headers, "footfall.offset", Long.toString(offset));
         add(headers, "footfall.previous", Long.toString(previousOffset));
         add(headers, "footfall.host", host);
@@ -86,7 +87,7 @@ public record LineHeaders(
         var skipped = text(headers, "footfall.skipped");
         var parent = text(headers, "footfall.parent");
         return new LineHeaders(
-                file(text(headers, "footfall.file")),
+                file(text(headers, "footfall.file"), text(headers, "footfall.reader")),
                 offset,
                 previous,
                 name(headers, "footfall.host"),
@@ -102,11 +103,11 @@ public record LineHeaders(
         return text == null ? null : Ids.bounded(text);
     }
 
-    private static FileId file(String text) {
+    private static FileId file(String text, String reader) {
         if (text.length() > FILE_CHARS_MAX) {
             throw new IllegalArgumentException("a file id is too long");
         }
-        return FileId.parse(text);
+        return FileId.parse(text).readBy(reader == null ? 0 : Integer.parseInt(reader));
     }
 
     static String text(Headers headers, String name) {

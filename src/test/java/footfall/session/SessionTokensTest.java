@@ -17,6 +17,7 @@ import footfall.testkit.Fold;
 import footfall.testkit.Story;
 import footfall.turn.Admission;
 import footfall.turn.Arrival;
+import footfall.turn.Output;
 import footfall.turn.SessionTokens;
 import footfall.turn.Tokens;
 import java.math.BigDecimal;
@@ -104,7 +105,7 @@ class SessionTokensTest {
     void aReplacedFileIsCountedAgain() {
         var counted = new Usage(100, 5, 0, 0, 30);
         fed(begin(0), output(1, MODEL, 5), end(2, counted));
-        fold.startedOver(state, new TrailId(S1, null));
+        fold.startedOver(state, new Output.StartedOver(new TrailId(S1, null), false));
         assertThat(fed(begin(0), output(1, MODEL, 5), end(2, counted)).tokens())
                 .isEqualTo(new Tokens(100, 5, 0, 0, 30));
     }

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** A checkpoint is read as it was written, and written byte for byte as before. */
 class CheckpointGoldenTest {
     private static final String BYTES =
-            "46464350000000080011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f61"
+            "46464350000000090011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f61"
                     + "2f73312e6a736f6e6c0009636c617564652f73310010396638366430383138383463376436350000"
-                    + "000200000000000012670000000000000000000000781234abcd0000000000000e6700000400ffff"
-                    + "fff9000000000000012c000000010002733100000000000011f80100000001000275320002733100"
-                    + "0000010009636c617564652f73320000000300000001000273310000000108c47b07b56747f30000"
-                    + "000000000001000573310a6131000a342070726f6d707465640000000100102f686f6d652f612f73"
-                    + "322e6a736f6e6c0000019b8d9969002a331bbd";
+                    + "00020000000100000000000012670000000000000000000000781234abcd0000000000000e670000"
+                    + "0400fffffff9000000000000012c000000010002733100000000000011f801000000010002753200"
+                    + "027331000000010009636c617564652f73320000000300000001000273310000000108c47b07b567"
+                    + "47f30000000000000001000573310a6131000a342070726f6d707465640000000100102f686f6d65"
+                    + "2f612f73322e6a736f6e6c0000019b8d996900a030d333";
 
     private final Checkpoint read =
             CheckpointBytes.read(HexFormat.of().parseHex(BYTES)).orElseThrow();
@@ -36,7 +36,7 @@ class CheckpointGoldenTest {
         assertThat(read.target()).isEqualTo("cluster/footfall.");
         assertThat(read.entries()).containsOnlyKeys(Path.of("/home/a/s1.jsonl"));
         var entry = read.entries().get(Path.of("/home/a/s1.jsonl"));
-        assertThat(entry.cursor().file()).isEqualTo(new FileId("claude/s1", "9f86d081884c7d65", 2));
+        assertThat(entry.cursor().file()).isEqualTo(new FileId("claude/s1", "9f86d081884c7d65", 2, 1));
         assertThat(entry.cursor().offset()).isEqualTo(4_711);
         assertThat(entry.previous()).isEqualTo(Map.of("s1", 4_600L));
         assertThat(entry.skippedTo()).isEqualTo(300);
@@ -59,7 +59,7 @@ class CheckpointGoldenTest {
         assertThatThrownBy(() -> file.load("cluster/footfall."))
                 .isInstanceOf(ShipperFailed.class)
                 .hasMessage("another version of footfall wrote " + path
-                        + ": it has version 6, and this footfall reads only version 8; start that version, or start "
+                        + ": it has version 6, and this footfall reads only version 9; start that version, or start "
                         + "over with another data_dir: all transcripts are shipped again");
     }
 

@@ -1,5 +1,6 @@
 package footfall.ship;
 
+import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.line.OwnerUuids;
 import footfall.line.RejectedBytes;
@@ -61,7 +62,7 @@ final class ProgramShipper implements Outlet {
                 Duration.ofMillis(ModelShipper.QUIET_MS),
                 Duration.ZERO);
         var around = new Shipping.Dependencies(new Denying(home), this, checkpoint::save, clock, () -> {});
-        shipping = new Shipping(settings, around, kept(), readers);
+        shipping = new Shipping(settings, around, kept(), readers, Dialect::readerVersion);
     }
 
     Shipping shipping() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import footfall.line.Dialect;
 import footfall.line.LineParser;
 import footfall.testkit.Defaults;
 import footfall.testkit.SteppedClock;
@@ -62,7 +63,7 @@ class ReadAheadTest {
     private Shipping shipping(Readers readers) {
         var settings = ShipSettings.of(List.of(folder.resolve("home")), Defaults.REDACT, LineParser.LINE_BYTES_MAX);
         var around = new Shipping.Dependencies(disk, sent, kept -> {}, new SteppedClock(now), () -> {});
-        return new Shipping(settings, around, Checkpoint.empty("here"), readers);
+        return new Shipping(settings, around, Checkpoint.empty("here"), readers, Dialect::readerVersion);
     }
 
     private static Set<Thread> readers() {

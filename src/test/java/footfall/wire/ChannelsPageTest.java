@@ -58,6 +58,10 @@ class ChannelsPageTest {
             Map.entry(
                     "footfall.file",
                     "the file: dialect, session and agent from its name, a hash of its first line, its generation"),
+            Map.entry(
+                    "footfall.reader",
+                    "version of the reader that read this file, per agent; a greater one replaces what a smaller one "
+                            + "read of it; absent for 0"),
             Map.entry("footfall.offset", "position of the line's first byte in that file"),
             Map.entry(
                     "footfall.previous",
@@ -194,7 +198,7 @@ class ChannelsPageTest {
     /** One record's headers, with every one that there is. */
     static Headers everyHeader() {
         var headers = new RecordHeaders();
-        var file = new FileId("claude/s1", "first", 0);
+        var file = new FileId("claude/s1", "first", 0, 1);
         new LineHeaders(file, 0, -1, "box", "ada", "s0", new SkippedTurns(5, true, "s0"), 1L).addTo(headers);
         return headers;
     }

@@ -37,6 +37,11 @@ public final class Claude implements Dialect {
     }
 
     @Override
+    public int readerVersion() {
+        return 1;
+    }
+
+    @Override
     public Home home() {
         return new Home("CLAUDE_CONFIG_DIR", List.of(".claude", ".config/claude"), List.of("projects"), true, true);
     }

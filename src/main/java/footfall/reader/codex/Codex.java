@@ -44,6 +44,11 @@ public final class Codex implements Dialect {
     }
 
     @Override
+    public int readerVersion() {
+        return 1;
+    }
+
+    @Override
     public Home home() {
         return new Home("CODEX_HOME", List.of(".codex"), List.of("sessions", "archived_sessions"), false, false);
     }

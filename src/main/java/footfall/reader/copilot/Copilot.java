@@ -39,6 +39,11 @@ public final class Copilot implements Dialect {
     }
 
     @Override
+    public int readerVersion() {
+        return 1;
+    }
+
+    @Override
     public Home home() {
         return new Home("COPILOT_HOME", List.of(".copilot"), List.of("session-state"), false, false);
     }

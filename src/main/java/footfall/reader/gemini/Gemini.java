@@ -47,6 +47,11 @@ public final class Gemini implements Dialect {
     }
 
     @Override
+    public int readerVersion() {
+        return 1;
+    }
+
+    @Override
     public Home home() {
         return new Home("GEMINI_CLI_HOME", HOME, List.of(HOME), List.of("tmp"), false, false);
     }

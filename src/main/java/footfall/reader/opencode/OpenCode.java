@@ -68,6 +68,11 @@ public final class OpenCode implements Dialect {
     }
 
     @Override
+    public int readerVersion() {
+        return 1;
+    }
+
+    @Override
     public Home home() {
         return new Home(DATA_VARIABLE, List.of(".local/share/" + FOLDER), List.of(), false, false);
     }

@@ -38,6 +38,11 @@ public final class Qbit implements Dialect {
     }
 
     @Override
+    public int readerVersion() {
+        return 1;
+    }
+
+    @Override
     public Home home() {
         return new Home("VT_TRANSCRIPT_DIR", List.of(".qbit"), List.of("transcripts"), false, false);
     }

@@ -65,6 +65,11 @@ public final class Mini implements Dialect {
     }
 
     @Override
+    public int readerVersion() {
+        return 1;
+    }
+
+    @Override
     public Framing framing() {
         return Framing.LINES;
     }

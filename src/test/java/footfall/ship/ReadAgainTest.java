@@ -1,0 +1,208 @@
+package footfall.ship;
+
+import static footfall.testkit.Transcripts.session;
+import static footfall.testkit.Transcripts.use;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import footfall.line.LineParser;
+import footfall.line.RejectedBytes;
+import footfall.line.SkippedTurns;
+import footfall.tail.ExcludedProjects;
+import footfall.tail.LocalDisk;
+import footfall.testkit.Defaults;
+import footfall.testkit.SteppedClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which files a shipper sends again when it starts with a newer version of their reader, and in which order. */
+class ReadAgainTest {
+    private static final LocalDisk DISK = new LocalDisk();
+    private static final Instant NOW = Instant.parse("2026-01-09T10:00:00Z");
+
+    @TempDir
+    Path folder;
+
+    private final AtomicReference<Instant> now = new AtomicReference<>(NOW);
+    private final List<String> sent = new ArrayList<>();
+    private int crashAfter = Integer.MAX_VALUE;
+    private ExcludedProjects excluded = ExcludedProjects.NONE;
+
+    private static final class Crash extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** {@code VERSION SESSION[/AGENT] OFFSET after PREVIOUS}. */
+    private final class Memory implements Outlet {
+        @Override
+        public boolean send(Outgoing outgoing, Runnable taken) {
+            if (crashAfter-- == 0) {
+                throw new Crash();
+            }
+            var line = outgoing.line();
+            sent.add(line.file().reader() + " " + line.file().name().substring("claude/".length()) + " " + line.offset()
+                    + " after " + outgoing.previousOffset());
+            taken.run();
+            return true;
+        }
+
+        @Override
+        public void send(String fileId, RejectedBytes rejected, Runnable taken) {
+            taken.run();
+        }
+    }
+
+    @BeforeEach
+    void home() throws IOException {
+        write("s1.jsonl", session("s1").prompt(1, "go").assistant(2, "m1", use("Task", "t1")), 10);
+        write("s1/subagents/agent-a1.jsonl", session("s1").agent("a1").prompt(3, "do"), 9);
+        write("s2.jsonl", session("s2").prompt(4, "go").with("cwd", "/w").prompt(5, "more"), 1);
+    }
+
+    private Path write(String name, footfall.testkit.Transcripts lines, int daysAgo) throws IOException {
+        var path = folder.resolve("home/projects/-w").resolve(name);
+        Files.createDirectories(path.getParent());
+        Files.write(path, lines.bytes(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        Files.setLastModifiedTime(path, FileTime.from(NOW.minus(Duration.ofDays(daysAgo))));
+        return path;
+    }
+
+    private CheckpointFile checkpoint() {
+        return new CheckpointFile(DISK, folder.resolve("checkpoint"));
+    }
+
+    private Shipping start(int version) throws IOException {
+        var settings = new ShipSettings(
+                        List.of(folder.resolve("home")),
+                        Defaults.REDACT,
+                        LineParser.LINE_BYTES_MAX,
+                        Duration.ZERO,
+                        Duration.ZERO)
+                .excluding(excluded);
+        var around = new Shipping.Dependencies(DISK, new Memory(), checkpoint()::save, new SteppedClock(now), () -> {});
+        return new Shipping(
+                settings, around, checkpoint().load("here").checkpoint(), Reads.IN_TURN.readers(), dialect -> version);
+    }
+
+    /** What a start sends until nothing is left to be sent. */
+    private List<String> shipped(int version) throws IOException {
+        sent.clear();
+        var shipping = start(version);
+        shipping.round();
+        sendRest(shipping);
+        shipping.finish();
+        assertThat(shipping.progress().filesOutdated()).isZero();
+        return List.copyOf(sent);
+    }
+
+    private static void sendRest(Shipping shipping) {
+        while (shipping.sendNextAgain()) {
+            shipping.settle();
+        }
+    }
+
+    private static List<String> of(String file, List<String> sent) {
+        return sent.stream().filter(one -> one.startsWith(file + " ")).toList();
+    }
+
+    @Test
+    void aNewerReaderSendsEveryFileAgainAsIfItWereNewAndTheSameOneNone() throws IOException {
+        var first = shipped(1);
+        assertThat(shipped(1)).isEmpty();
+        var again = shipped(2);
+        var asNew = first.stream().map(one -> one.replaceFirst("^1", "2")).toList();
+        assertThat(again).containsExactlyInAnyOrderElementsOf(asNew);
+        assertThat(again.get(0)).as("what changed last").isEqualTo("2 s2 0 after -1");
+        assertThat(again.subList(2, 5)).isEqualTo(asNew.subList(0, 3)); // A session, main agent first.
+        assertThat(shipped(2)).isEmpty();
+        assertThat(shipped(1)).isEmpty();
+    }
+
+    @Test
+    void aSessionThatGrowsIsSentAgainBeforeTheOthersAndAStatusCountsTheRest() throws IOException {
+        shipped(1);
+        write("s1.jsonl", session("s1").prompt(6, "next"), 0);
+        sent.clear();
+        var shipping = start(2);
+        shipping.round();
+        assertThat(sent).hasSize(4).allMatch(one -> one.startsWith("2 s1"));
+        assertThat(shipping.progress().filesOutdated()).isEqualTo(1);
+        sendRest(shipping);
+        assertThat(sent.subList(4, sent.size()))
+                .containsExactlyElementsOf(of("2 s2", sent))
+                .hasSize(2);
+    }
+
+    @Test
+    void aNewFileOfASessionWaitsForWhatTheSessionSaidBefore() throws IOException {
+        shipped(1);
+        write("s1/subagents/agent-a2.jsonl", session("s1").agent("a2").prompt(7, "do"), 0);
+        sent.clear();
+        start(2).round();
+        assertThat(sent).hasSize(4).last().isEqualTo("2 s1/a2 0 after -1");
+    }
+
+    @Test
+    void whereverItIsKilledEachLineComesInItsPlace() throws IOException {
+        shipped(1);
+        var before = Files.readAllBytes(folder.resolve("checkpoint"));
+        var whole = shipped(2);
+        for (int after = 0; after < whole.size(); after++) {
+            Files.write(folder.resolve("checkpoint"), before);
+            sent.clear();
+            crashAfter = after;
+            try {
+                var shipping = start(2);
+                shipping.round();
+                sendRest(shipping);
+            } catch (Crash killed) {
+                crashAfter = Integer.MAX_VALUE;
+            }
+            var begun = List.copyOf(sent);
+            var all = new LinkedHashSet<>(begun);
+            all.addAll(shipped(2));
+            for (var session : List.of("2 s1", "2 s1/a1", "2 s2")) {
+                assertThat(of(session, List.copyOf(all)))
+                        .as("killed after %d", after)
+                        .isEqualTo(of(session, whole));
+            }
+        }
+    }
+
+    @Test
+    void whatFromNowOnSkippedIsSkippedAgain() throws IOException {
+        shipped(1);
+        var state = checkpoint().load("here").checkpoint();
+        state.skip(Map.of("s1", new SkippedTurns(1, false, null)));
+        checkpoint().save(state);
+        write("s1.jsonl", session("s1").prompt(6, "next"), 0);
+        var later = shipped(1);
+        assertThat(later).hasSize(1);
+        assertThat(shipped(2)).containsExactly(later.get(0).replaceFirst("^1", "2"));
+        assertThat(shipped(3)).containsExactly(later.get(0).replaceFirst("^1", "3"));
+    }
+
+    @Test
+    void anExcludedProjectAnOldSessionAndOneWhoseMainFileIsGoneStayAsTheyWere() throws IOException {
+        write("s3.jsonl", session("s3").prompt(1, "go").with("cwd", "/w/secret"), 1);
+        write("s4.jsonl", session("s4").prompt(1, "go").with("cwd", "/w"), 91);
+        shipped(1);
+        Files.delete(folder.resolve("home/projects/-w/s1.jsonl"));
+        excluded = ExcludedProjects.of(List.of("secret"), folder);
+        assertThat(shipped(2)).hasSize(2).allMatch(one -> one.startsWith("2 s2"));
+        write("s4.jsonl", session("s4").prompt(2, "more"), 0);
+        assertThat(shipped(2)).hasSize(2).allMatch(one -> one.startsWith("2 s4"));
+    }
+}
