@@ -1,6 +1,7 @@
 package footfall.ask;
 
 import footfall.alert.Alert;
+import footfall.pattern.Expired;
 import footfall.pattern.Subject;
 import footfall.session.SessionSummary;
 import footfall.turn.Turn;
@@ -64,6 +65,7 @@ final class Gathering<T> {
     private final Set<Integer> stale = new TreeSet<>();
     private final Map<Place, Failure> failures = new HashMap<>();
     private final Set<Attempt> attempts = new HashSet<>();
+    private Expired expired;
 
     Gathering(Instances instances, Asking asking, Function<Shard, T> question) {
         this.instances = instances;
@@ -79,10 +81,10 @@ final class Gathering<T> {
     private record Failure(String instance, String reason) {}
 
     /** What an instance said, with what it could not read. */
-    private record Said<T>(T part, Share unread, Share stale) {
+    private record Said<T>(T part, PartialShard.Report report) {
         static <T> Said<T> by(PartialShard shard, Function<Shard, T> question) {
             var part = question.apply(shard);
-            return new Said<>(part, shard.report().unread(), shard.report().stale());
+            return new Said<>(part, shard.report());
         }
     }
 
@@ -95,7 +97,7 @@ final class Gathering<T> {
             awaitMove(open, start + deadline.toNanos());
             open = round(open, start + deadline.toNanos());
         }
-        return new Shards.Parts<>(parts, missing(open), List.copyOf(stale));
+        return new Shards.Parts<>(parts, missing(open), List.copyOf(stale), expired);
     }
 
     /** Partitions that nobody has are perhaps being assigned: their metadata come a moment later. */
@@ -236,9 +238,10 @@ final class Gathering<T> {
 
         private void said(Share share, Said<T> said) {
             parts.add(said.part);
-            stale.addAll(said.stale.numbers());
+            stale.addAll(said.report.stale().numbers());
+            expired = Expired.merged(expired, said.report.expired());
             for (var place : places(share)) {
-                if (said.unread.of(place.store).contains(place.partition)) {
+                if (said.report.unread().of(place.store).contains(place.partition)) {
                     failures.put(place, MOVED);
                 } else {
                     left.remove(place);

@@ -125,7 +125,7 @@ public final class HttpPeers implements Peers {
 
         private <T> T ask(PartQuestion question, PartParameters parameters) {
             PartAnswer<T> answer = transport.send(question, parameters);
-            report = new Report(answer.unread(), answer.stale());
+            report = answer.report();
             return answer.part();
         }
 

@@ -1,6 +1,6 @@
 package footfall.ask;
 
-import footfall.view.Share;
+import footfall.view.PartialShard.Report;
 
-/** The answer of an instance about its partitions: those that it could not read, and those of standbys. */
-record PartAnswer<T>(T part, Share unread, Share stale) {}
+/** The answer of an instance about its partitions, and what it could not read. */
+record PartAnswer<T>(T part, Report report) {}

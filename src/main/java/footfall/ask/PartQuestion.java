@@ -88,7 +88,7 @@ public enum PartQuestion {
         var asked = new PartParameters(parameters, asker);
         var shard = here.apply(asked.share(), asked.within());
         var part = answer.apply(shard, asked);
-        return new PartAnswer<>(part, shard.report().unread(), shard.report().stale());
+        return new PartAnswer<>(part, shard.report());
     }
 
     <T> PartAnswer<T> read(byte[] json) throws IOException {

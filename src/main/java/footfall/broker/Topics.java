@@ -2,6 +2,7 @@ package footfall.broker;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,7 +13,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.LogDirDescription;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -27,8 +30,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.utils.Time;
 
 /**
- * Compares the topics of any Kafka cluster with specs. Creates missing topics and changes no existing one:
- * differences are reported, and a different partition count is refused. Each step ends within the timeout.
+ * Compares the topics of any Kafka cluster with specs. Creates missing topics, and changes no existing one unless
+ * asked to: differences are reported, and a different partition count is refused. Each step ends within the timeout.
  */
 public final class Topics implements AutoCloseable {
     private static final short REPLICATION_OF_THE_CLUSTER = -1;
@@ -56,6 +59,18 @@ public final class Topics implements AutoCloseable {
                         ? Creation.created(spec)
                         : Creation.found(spec, Difference.between(spec, before.get(spec.name()))))
                 .toList();
+    }
+
+    /** Sets a config of the topics where it differs. */
+    public void change(List<TopicSpec> specs, String config) {
+        var changes = new HashMap<ConfigResource, Collection<AlterConfigOp>>();
+        check(specs).stream()
+                .filter(difference -> difference.what().equals(config))
+                .forEach(difference -> changes.put(
+                        new ConfigResource(ConfigResource.Type.TOPIC, difference.topic()),
+                        List.of(new AlterConfigOp(
+                                new ConfigEntry(config, difference.expected()), AlterConfigOp.OpType.SET))));
+        cluster.answer(cluster.admin().incrementalAlterConfigs(changes).all(), "set " + config);
     }
 
     /** All differences between the cluster's topics and the specs, in the order of the specs. */

@@ -1,6 +1,7 @@
 package footfall.cli;
 
 import footfall.line.InstantText;
+import footfall.pattern.Expired;
 import footfall.screen.SafeText;
 import footfall.turn.Position;
 import footfall.view.Coverage;
@@ -15,11 +16,13 @@ final class CoverageReport {
     private final Set<Integer> stale = new TreeSet<>();
     private Position reached;
     private boolean isCut;
+    private Expired expired;
 
     /** The coverage of a page; the next page continues where a scan limit ended it. */
     void addPage(Coverage coverage) {
         missing.addAll(coverage.missing());
         stale.addAll(coverage.stale());
+        expired = Expired.merged(expired, coverage.expired());
     }
 
     /** The coverage of a whole answer. */
@@ -50,6 +53,11 @@ final class CoverageReport {
                     + "; restrict the time with --since and --until");
         } else if (isCut) {
             console.say("incomplete: the processor sends no more than this; add filters, or --top");
+        }
+        if (expired != null) {
+            console.say("not included: what is from before " + InstantText.of(expired.before()) + " (the first from "
+                    + InstantText.of(expired.first()) + "), which the processor does not keep any more "
+                    + "(tally_retention); --from reads it from the transcripts");
         }
     }
 

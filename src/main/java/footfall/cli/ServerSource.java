@@ -20,8 +20,7 @@ import java.util.function.Function;
 
 /** Answers from a processor. */
 final class ServerSource implements AnswerSource {
-    private static final String FORGETS =
-            "; a processor has turns that have closed, for its tally_retention (by default 90d): --from reads files";
+    private static final String FORGETS = "; a processor has turns that have closed: --from reads files";
 
     private final ServerAnswers answers;
     private final List<String> typed;

@@ -70,10 +70,12 @@ public final class SettingKeys {
             "stub_retention",
             TIMERS.stubRetention(),
             "How long a stub prevents turn IDs from being assigned twice; at least session_retention.");
-    public static final SettingKey<Duration> TALLY_RETENTION = duration(
+    public static final SettingKey<Duration> TALLY_RETENTION = key(
             "tally_retention",
-            TopologySettings.TALLY_RETENTION,
-            "Period that running tallies cover. In file commands nothing expires.");
+            ValueTypes.retention(),
+            TopologySettings.KEEP_ALL,
+            "How long lists and tallies keep a turn, by its start, and topics, by its ingestion. `stream` and `topics` "
+                    + "of a team: 90d unless it is set. In file commands nothing expires.");
     public static final SettingKey<Integer> DESIRE_MIN_TURNS = key(
             "desire_min_turns",
             ValueTypes.whole(1, 1_000_000),

@@ -12,6 +12,7 @@ import footfall.topology.TopologySettings;
 import footfall.turn.OpenTurnLimits;
 import footfall.turn.Prices;
 import footfall.turn.TurnRules;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -55,8 +56,15 @@ public final class Settings {
 
     /** The built-in prices, overridden by the configured ones. */
     public TurnRules turnRules() {
+        return turnRules(TurnRules.Timers.TURN_RETENTION);
+    }
+
+    private TurnRules turnRules(Duration turnRetention) {
         return new TurnRules(
-                get(SettingKeys.TURN_LENGTH_THRESHOLD), get(SettingKeys.TURN_STEPS_MAX), timers(), prices());
+                get(SettingKeys.TURN_LENGTH_THRESHOLD),
+                get(SettingKeys.TURN_STEPS_MAX),
+                timers(turnRetention),
+                prices());
     }
 
     /** A text that is another one when a setting changes on which the meaning of transcripts depends. */
@@ -67,16 +75,18 @@ public final class Settings {
                 SettingKeys.LINE_BYTES_MAX,
                 SettingKeys.PROJECTS_EXCLUDE,
                 SettingKeys.PRICES);
-        return keys.stream().map(key -> of(key).shown()).toList() + " " + timers() + " " + installed;
+        return keys.stream().map(key -> of(key).shown()).toList() + " " + timers(TurnRules.Timers.TURN_RETENTION) + " "
+                + installed;
     }
 
-    private TurnRules.Timers timers() {
+    private TurnRules.Timers timers(Duration turnRetention) {
         return new TurnRules.Timers(
                 get(SettingKeys.STOP_GRACE),
                 get(SettingKeys.END_TURN_GRACE),
                 get(SettingKeys.IDLE_TIMEOUT),
                 get(SettingKeys.SESSION_RETENTION),
                 get(SettingKeys.STUB_RETENTION),
+                turnRetention,
                 OpenTurnLimits.NONE);
     }
 
@@ -107,19 +117,35 @@ public final class Settings {
                 get(SettingKeys.ALERT_MAX_AGE));
     }
 
+    /** Of a processor for one machine. */
     public TopologySettings topologySettings() {
+        return topologySettings(get(SettingKeys.TALLY_RETENTION));
+    }
+
+    /** Of a processor for a team. */
+    public TopologySettings teamTopologySettings() {
+        return topologySettings(teamTallyRetention());
+    }
+
+    public Duration teamTallyRetention() {
+        return isDefault(SettingKeys.TALLY_RETENTION)
+                ? TopologySettings.TALLY_RETENTION
+                : get(SettingKeys.TALLY_RETENTION);
+    }
+
+    private TopologySettings topologySettings(Duration retention) {
         return new TopologySettings(
                 get(SettingKeys.TOPIC_PREFIX),
-                turnRules(),
+                turnRules(retention),
                 alertRules(),
                 get(SettingKeys.RECORD_BYTES_MAX),
-                tallies(),
+                tallies(retention),
                 get(SettingKeys.SESSION_INTERVAL));
     }
 
-    private TopologySettings.Tallies tallies() {
+    private TopologySettings.Tallies tallies(Duration retention) {
         var outages = new OutageRules(get(SettingKeys.OUTAGE_FAILURES), get(SettingKeys.OUTAGE_WINDOW));
-        return new TopologySettings.Tallies(get(SettingKeys.TALLY_RETENTION), desireRules(), outages);
+        return new TopologySettings.Tallies(retention, desireRules(), outages);
     }
 
     public BrokerSettings brokerSettings() {

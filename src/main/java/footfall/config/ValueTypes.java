@@ -1,6 +1,7 @@
 package footfall.config;
 
 import footfall.tail.ExcludedProjects;
+import footfall.topology.TopologySettings;
 import footfall.view.Quantities;
 import java.math.BigDecimal;
 import java.nio.file.InvalidPathException;
@@ -20,7 +21,9 @@ import java.util.stream.Stream;
 /** The types of setting values. */
 final class ValueTypes {
     /** A hundred years: added to an instant, or multiplied by ten, it does not overflow. */
-    private static final Duration DURATION_MAX = Duration.ofDays(36_500);
+    private static final Duration DURATION_MAX = TopologySettings.KEEP_ALL;
+
+    private static final String ALL = "all";
 
     private static final Pattern HOST_NAME = Pattern.compile("[A-Za-z0-9._-]{1,253}");
 
@@ -54,14 +57,19 @@ final class ValueTypes {
     }
 
     static ValueType<Duration> duration() {
+        return duration(" or ", "");
+    }
+
+    /** {@code orElse}: another word that is expected. */
+    private static ValueType<Duration> duration(String or, String orElse) {
         return new ValueType<>(
                 "a duration (500ms, 5s, 30m, 12h, 90d)",
                 (raw, environment) -> {
                     var duration = Quantities.duration(raw instanceof String text ? text : "")
                             .orElse(null);
                     if (duration == null) {
-                        throw new InvalidValue(
-                                "is " + said(raw) + "; expected a duration like 500ms, 5s, 30m, 12h or 90d");
+                        throw new InvalidValue("is " + said(raw) + "; expected a duration like 500ms, 5s, 30m, 12h" + or
+                                + "90d" + orElse);
                     } else if (duration.isZero()) {
                         throw new InvalidValue("is " + said(raw) + "; expected more than 0");
                     } else if (duration.compareTo(DURATION_MAX) > 0) {
@@ -71,6 +79,17 @@ final class ValueTypes {
                     return duration;
                 },
                 Quantities::shown,
+                false);
+    }
+
+    /** A duration, or {@code all} for the longest. */
+    static ValueType<Duration> retention() {
+        var duration = duration(", ", " or \"all\"");
+        return new ValueType<>(
+                duration.form() + " or `all`",
+                (raw, environment) ->
+                        ALL.equals(raw) ? DURATION_MAX : duration.reader().read(raw, environment),
+                value -> value.equals(DURATION_MAX) ? ALL : Quantities.shown(value),
                 false);
     }
 

@@ -64,9 +64,12 @@ public final class RunningTally {
     }
 
     public void apply(Delta delta) {
-        var added = delta.part() == null || delta.part().startedAt().isBefore(notBefore)
-                ? null
-                : new Member(delta.turnId(), delta.sessionId(), delta.part());
+        boolean isExpired = delta.part() != null && delta.part().startedAt().isBefore(notBefore);
+        if (isExpired) {
+            stored.expired(delta.part().startedAt(), notBefore);
+        }
+        var added =
+                delta.part() == null || isExpired ? null : new Member(delta.turnId(), delta.sessionId(), delta.part());
         move(delta.subject(), place(delta), added);
         if (delta.subject().kind() == Subject.Kind.PATTERN) {
             move(
@@ -198,6 +201,7 @@ public final class RunningTally {
 
     /** Without its total, the subject's name is unknown until its next turn. */
     private void expire(byte[] print, Member member) {
+        stored.expired(member.part().startedAt(), notBefore);
         var total = stored.total(print);
         if (total != null) {
             change(total.subject(), print, member, null);

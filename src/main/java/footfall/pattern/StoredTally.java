@@ -6,6 +6,7 @@ import footfall.turn.Position;
 import footfall.turn.Way;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -22,7 +23,7 @@ final class StoredTally {
     private static final RowKind<Long> SESSION = new RowKind<>(TallyKey.SESSION, "tally session", Long.class);
     private static final RowKind<Member> MEMBER = new RowKind<>(TallyKey.MEMBER, "tally member", Member.class);
     static final List<RowKind<?>> KINDS = Stream.concat(
-                    Stream.of(TOTAL, SHARE, SESSION, MEMBER), StoredWays.KINDS.stream())
+                    Stream.of(TOTAL, SHARE, SESSION, MEMBER, Expired.KIND), StoredWays.KINDS.stream())
             .toList();
 
     private final TallyRows rows;
@@ -31,6 +32,11 @@ final class StoredTally {
     StoredTally(TallyRows rows) {
         this.rows = rows;
         this.ways = new StoredWays(rows);
+    }
+
+    /** A turn is not in the tally, because it started at {@code at}. */
+    void expired(Instant at, Instant notBefore) {
+        Expired.add(rows, at, notBefore);
     }
 
     /** The subject's total, or null. */

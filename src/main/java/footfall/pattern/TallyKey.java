@@ -20,8 +20,8 @@ import java.time.Instant;
  *       16 B     8 B      4 B    UTF-8
  * </pre>
  *
- * {@link StoredTally.StoredWays} and {@link UsageTally} have the other kinds. A subject is the first 16 bytes of
- * the SHA-256 of its key.
+ * {@link StoredTally.StoredWays}, {@link UsageTally} and {@link Expired} have the other kinds. A subject is the
+ * first 16 bytes of the SHA-256 of its key.
  */
 final class TallyKey {
     static final byte TOTAL = 1;

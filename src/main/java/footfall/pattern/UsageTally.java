@@ -38,12 +38,14 @@ public final class UsageTally {
 
     private final TallyRows rows;
     private final Set<UsageSubject> news = new LinkedHashSet<>();
+    private final UsageHours hours = new UsageHours();
     private Instant notBefore = Instant.MIN;
     private Instant cleanBefore = Instant.MIN;
 
     public UsageTally(TallyRows rows) {
         this.rows = rows;
         eachTotal(total -> {
+            hours.add(total.subject().hour(), Spent.ZERO, total.spent());
             if (total.isUnpublished()) {
                 news.add(total.subject());
             }
@@ -54,6 +56,10 @@ public final class UsageTally {
      * The total of a subject. {@code isUnpublished}: changed since it was last published.
      */
     record UsageTotal(UsageSubject subject, Spent spent, boolean isUnpublished) {}
+
+    public UsageHours hours() {
+        return hours;
+    }
 
     private void eachTotal(Consumer<UsageTotal> total) {
         rows.each(new byte[] {TOTAL_CODE}, row -> total.accept(TOTAL.value(row.value())));
@@ -70,7 +76,11 @@ public final class UsageTally {
         var key = memberKey(subject.day(), print, delta.id());
         var stored = rows.get(key);
         var removed = stored == null ? null : MEMBER.value(stored);
-        var added = subject.isBefore(notBefore) ? null : delta.part();
+        boolean isExpired = subject.isBefore(notBefore);
+        if (isExpired && delta.part() != null) {
+            Expired.add(rows, subject.hour(), notBefore);
+        }
+        var added = isExpired ? null : delta.part();
         if (Objects.equals(removed, added)) {
             return;
         }
@@ -81,7 +91,8 @@ public final class UsageTally {
             rows.put(key, MEMBER.bytes(added));
         }
         var less = removed == null ? before : before.minus(removed);
-        put(subject, print, added == null ? less : less.plus(added));
+        boolean isCounted = rows.get(totalKey(print)) != null;
+        put(subject, print, isCounted ? before : Spent.ZERO, added == null ? less : less.plus(added));
     }
 
     /** The total; without one, what turns gave: the subject is new, or the row of its total could not be restored. */
@@ -95,7 +106,9 @@ public final class UsageTally {
         return sum.get();
     }
 
-    private void put(UsageSubject subject, byte[] print, Spent spent) {
+    /** {@code before}: what its hour has of it. */
+    private void put(UsageSubject subject, byte[] print, Spent before, Spent spent) {
+        hours.add(subject.hour(), before, spent);
         rows.put(totalKey(print), TOTAL.bytes(new UsageTotal(subject, spent, true)));
         news.add(subject);
     }
@@ -128,7 +141,8 @@ public final class UsageTally {
         var total = rows.get(totalKey(print));
         if (total != null) {
             var before = TOTAL.value(total);
-            put(before.subject(), print, before.spent().minus(MEMBER.value(row.value())));
+            Expired.add(rows, before.subject().hour(), notBefore);
+            put(before.subject(), print, before.spent(), before.spent().minus(MEMBER.value(row.value())));
         }
     }
 
@@ -144,9 +158,10 @@ public final class UsageTally {
         });
         var subjects = new ArrayList<UsageSubject>();
         eachTotal(total -> subjects.add(total.subject()));
+        hours.clear();
         for (var subject : subjects) {
             var print = subject.print();
-            put(subject, print, sums.getOrDefault(ByteBuffer.wrap(print), Spent.ZERO));
+            put(subject, print, Spent.ZERO, sums.getOrDefault(ByteBuffer.wrap(print), Spent.ZERO));
         }
     }
 

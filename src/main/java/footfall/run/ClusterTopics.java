@@ -93,13 +93,20 @@ public final class ClusterTopics {
     }
 
     private List<TopicStatus> describe(List<Channel<?, ?>> channels) throws UserError {
-        return withTopics(topics -> topics.describe(TopicSpecs.of(channels, prefix, TopicSpecs.PARTITIONS)).stream()
-                .map(ClusterTopics::status)
-                .toList());
+        return withTopics(
+                topics -> topics.describe(TopicSpecs.of(channels, prefix, TopicSpecs.PARTITIONS, retention())).stream()
+                        .map(ClusterTopics::status)
+                        .toList());
     }
 
     private List<TopicSpec> specs(Topics topics) {
-        return TopicSpecs.of(prefix, partitions(topics));
+        return TopicSpecs.of(prefix, partitions(topics), retention());
+    }
+
+    private Duration retention() {
+        return new RunningBroker(settings).isAt(client)
+                ? settings.get(SettingKeys.TALLY_RETENTION)
+                : settings.teamTallyRetention();
     }
 
     /** The count the user requested; else that of the cluster; else the configured one; else the default. */

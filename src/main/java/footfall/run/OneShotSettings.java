@@ -47,7 +47,9 @@ record OneShotSettings(
     Map<String, String> ready(EmbeddedBroker broker) {
         var client = broker.client();
         try (var topics = Topics.of(client, TOPICS_MAX)) {
-            topics.create(TopicSpecs.of(topology.prefix(), partitions));
+            var retention = topology.tallies().retention();
+            topics.create(TopicSpecs.of(topology.prefix(), partitions, retention));
+            topics.change(TopicSpecs.ofTurns(topology.prefix(), partitions, retention), "retention.ms");
         } catch (TopicsFailed why) {
             throw why.onEmbeddedBroker();
         }

@@ -55,13 +55,17 @@ public final class RunningBroker {
         if (client.keySet().stream().anyMatch(name -> name.startsWith("security.") || name.startsWith("sasl."))) {
             return client;
         }
-        var own = found().orElse(Map.of());
-        if (!address(client).equals(own.get(SERVERS))) {
+        if (!isAt(client)) {
             return client;
         }
-        var all = new HashMap<>(own);
+        var all = new HashMap<>(found().orElseThrow());
         all.putAll(client);
         return all;
+    }
+
+    /** Whether these properties have its address. */
+    boolean isAt(Map<String, String> client) {
+        return found().map(own -> address(client).equals(own.get(SERVERS))).orElse(false);
     }
 
     private static String address(Map<String, String> client) {

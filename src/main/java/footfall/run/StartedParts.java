@@ -14,6 +14,7 @@ import footfall.view.MergedAnswers;
 import footfall.view.Views;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -27,6 +28,8 @@ abstract class StartedParts implements Running {
     /** How long other instances have for an answer. */
     private static final Duration ANSWER_WITHIN = Duration.ofSeconds(2);
 
+    private static final Duration HISTORY_SHOWN = Duration.ofMinutes(1);
+
     final Monitoring monitoring = new Monitoring();
     private final Deque<AutoCloseable> started = new ArrayDeque<>();
     private final CompletableFuture<Exception> end = new CompletableFuture<>();
@@ -34,6 +37,8 @@ abstract class StartedParts implements Running {
     private Answers answers;
     private AnswerRules rules;
     private Settings config;
+    private Notice history;
+    private Instant historyUntil;
 
     /** Starts parts with {@link #started}. */
     interface Start {
@@ -125,7 +130,22 @@ abstract class StartedParts implements Running {
                 .map(since -> new Notice(
                         "cannot commit since " + since.truncatedTo(ChronoUnit.SECONDS),
                         "waiting for the brokers; nothing is lost"))
-                .or(() -> streaming.restarted().map(why -> new Notice(why, "continuing from the last commit")));
+                .or(() -> streaming.restarted().map(why -> new Notice(why, "continuing from the last commit")))
+                .or(this::history);
+    }
+
+    /** For some time after turns came that are too old to be kept. */
+    private Optional<Notice> history() {
+        var firstKept = streaming.historyBefore();
+        if (firstKept.isPresent() && historyUntil == null) {
+            historyUntil = RealTime.CLOCK.instant().plus(HISTORY_SHOWN);
+            history = new Notice(
+                    "turns from before " + firstKept.get().truncatedTo(ChronoUnit.SECONDS)
+                            + " are older than tally_retention and not kept",
+                    "commands with --from read them from the transcripts");
+        }
+        return Optional.ofNullable(history)
+                .filter(said -> RealTime.CLOCK.instant().isBefore(historyUntil));
     }
 
     @Override

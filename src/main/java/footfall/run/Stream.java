@@ -93,7 +93,7 @@ public final class Stream extends StartedParts {
                         StreamSettings.MEMORY_BYTES,
                         client.orElseThrow())
                 .shared();
-        topology(Streaming.start(config.topologySettings(), stream, monitoring.meter()))
+        topology(Streaming.start(config.teamTopologySettings(), stream, monitoring.meter()))
                 .failure()
                 .thenAccept(this::ends);
         cluster(settings.client, config.get(SettingKeys.TOPIC_PREFIX));

@@ -1,5 +1,6 @@
 package footfall.serve;
 
+import footfall.line.InstantText;
 import footfall.view.Answer;
 import footfall.view.Answers;
 import footfall.view.Coverage;
@@ -48,11 +49,17 @@ final class ApiRoutes {
                 return new Item<>(found.item(), found.coverage());
             }
             throw found.coverage().complete()
-                    ? new Refusal(StatusCodes.NOT_FOUND, "there is no such record")
+                    ? new Refusal(StatusCodes.NOT_FOUND, "there is no such record" + expired(found.coverage()))
                     : new Refusal(
                             StatusCodes.SERVICE_UNAVAILABLE,
                             "the record was not found, but not all instances answered; try again later");
         }
+    }
+
+    private static String expired(Coverage coverage) {
+        return coverage.expired() == null
+                ? ""
+                : "; those from before " + InstantText.of(coverage.expired().before()) + " are not kept any more";
     }
 
     <T> Route list(String path, Operation operation, Question<Answer<T>> question) {

@@ -1,9 +1,8 @@
 package footfall.serve;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import footfall.alert.Alert;
 import footfall.line.RejectedBytes;
+import footfall.pattern.UsageHours;
 import footfall.turn.ClosedBy;
 import footfall.turn.Turn;
 import footfall.view.RelayMeter;
@@ -22,8 +21,8 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.undertow.server.HttpServerExchange;
 import io.undertow.util.Headers;
-import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -62,6 +61,7 @@ public final class Metrics {
     private volatile Supplier<TopologyCounts> topology;
     private volatile Supplier<ShipperCounts> shipper;
     private volatile MultiGauge lags;
+    private volatile HourMeters hours;
     private volatile TopologyCounts topologyNow = TopologyCounts.NONE;
     private volatile ShipperCounts shipperNow = ShipperCounts.NONE;
 
@@ -120,6 +120,7 @@ public final class Metrics {
         lags = MultiGauge.builder("footfall.lag.records")
                 .description("Records that an assigned partition has beyond those that were polled.")
                 .register(registry);
+        hours = new HourMeters(registry);
         for (var store : stores) {
             Gauge.builder("footfall.state.bytes", () -> topologyNow.stateBytes().getOrDefault(store, 0L))
                     .description("Size of a store in files and memory.")
@@ -180,6 +181,7 @@ public final class Metrics {
         shipperNow = shipper == null ? shipperNow : shipper.get();
         if (lags != null) {
             lags.register(topologyNow.lags().stream().map(Metrics::row).toList(), true);
+            hours.register(topologyNow.hours());
         }
         return withValues(registry.scrape());
     }
@@ -285,8 +287,6 @@ public final class Metrics {
      */
     private static final class TopologyMeters implements TopologyMeter {
         private static final int LEVELS = 3;
-        /** Costs of recent turns are kept, so that a revision adds the difference. */
-        private static final int TURNS_MAX = 10_000;
 
         private static final Duration[] BUCKETS = {
             Duration.ofMillis(25), Duration.ofMillis(50), Duration.ofMillis(100), Duration.ofMillis(250),
@@ -295,16 +295,11 @@ public final class Metrics {
             Duration.ofMinutes(30), Duration.ofHours(1)
         };
 
-        private final Cache<String, BigDecimal> costs = Caffeine.newBuilder()
-                .maximumSize(TURNS_MAX)
-                .executor(Runnable::run)
-                .build();
         private final Map<RejectedBytes.Reason, Counter> rejected = new EnumMap<>(RejectedBytes.Reason.class);
         private final Map<ClosedBy, Counter> turns = new EnumMap<>(ClosedBy.class);
         private final Map<Alert.Kind, List<Counter>> alerts = new EnumMap<>(Alert.Kind.class);
         private final Counter lines;
         private final Counter revisions;
-        private final Counter cost;
         private final Timer delay;
 
         TopologyMeters(MeterRegistry registry) {
@@ -328,8 +323,6 @@ public final class Metrics {
                 alerts.put(kind, levels(kind, registry));
             }
             revisions = counter("footfall.turn.revisions", "Later revisions of turns.")
-                    .register(registry);
-            cost = counter("footfall.cost.usd", "Cost of turns with known prices.")
                     .register(registry);
             delay = Timer.builder("footfall.line.to.turn")
                     .description("Time from the ingestion of a turn's last line until the turn was emitted.")
@@ -364,20 +357,11 @@ public final class Metrics {
 
         @Override
         public void turn(Turn turn, Duration sinceLastLine) {
-            boolean isFirst = turn.revision() == 0;
-            if (isFirst) {
+            if (turn.revision() == 0) {
                 turns.get(turn.span().closedBy()).increment();
                 delay.record(sinceLastLine.isNegative() ? Duration.ZERO : sinceLastLine);
             } else {
                 revisions.increment();
-            }
-            if (turn.prompt().copyOf() == null && turn.spend().costUsd() != null) {
-                var now = turn.spend().costUsd();
-                var before = costs.asMap().put(turn.id().turnId(), now);
-                if (before != null || isFirst) { // Else an earlier process counted the turn.
-                    var more = before == null ? now : now.subtract(before);
-                    cost.increment(Math.max(0, more.doubleValue()));
-                }
             }
         }
 
@@ -386,6 +370,51 @@ public final class Metrics {
             if (alert.state() == Alert.State.RAISED) {
                 alerts.get(alert.kind()).get(alert.level() - 1).increment();
             }
+        }
+    }
+
+    /**
+     * Turns and cost by the hour of the message, so that history that is read today is not of today. The start of
+     * each hour is a metric, too: a query cannot compare labels with a time.
+     */
+    private static final class HourMeters {
+        /** Before the last hour. Each hour is three time series. */
+        private static final Duration SHOWN = Duration.ofDays(31);
+
+        private final MultiGauge starts;
+        private final MultiGauge turns;
+        private final MultiGauge costs;
+
+        HourMeters(MeterRegistry registry) {
+            starts = MultiGauge.builder("footfall.hour.start.seconds")
+                    .description("Start of an hour, in seconds since 1970.")
+                    .register(registry);
+            turns = MultiGauge.builder("footfall.hour.turns")
+                    .description("Turns by the hour in which they started.")
+                    .register(registry);
+            costs = MultiGauge.builder("footfall.hour.cost.usd")
+                    .description("Cost of the messages of an hour with known prices.")
+                    .register(registry);
+        }
+
+        void register(Map<Instant, UsageHours.Sum> hours) {
+            var last = hours.keySet().stream().max(Instant::compareTo).orElse(Instant.MIN);
+            var shown = hours.entrySet().stream()
+                    .filter(hour -> Duration.between(hour.getKey(), last).compareTo(SHOWN) < 0)
+                    .toList();
+            register(starts, shown, hour -> hour.getKey().getEpochSecond());
+            register(turns, shown, hour -> hour.getValue().turns());
+            register(costs, shown, hour -> hour.getValue().costUsd().doubleValue());
+        }
+
+        private static void register(
+                MultiGauge gauge,
+                Iterable<Map.Entry<Instant, UsageHours.Sum>> hours,
+                ToDoubleFunction<Map.Entry<Instant, UsageHours.Sum>> value) {
+            var rows = new ArrayList<MultiGauge.Row<?>>();
+            hours.forEach(hour ->
+                    rows.add(MultiGauge.Row.of(Tags.of("hour", hour.getKey().toString()), value.applyAsDouble(hour))));
+            gauge.register(rows, true);
         }
     }
 }

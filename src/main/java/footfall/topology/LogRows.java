@@ -1,8 +1,10 @@
 package footfall.topology;
 
+import footfall.pattern.Expired;
 import footfall.view.Direction;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,6 +24,7 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  *   02  id                             its time, 8 B
  *       UTF-8
  *   07  01, 03 or 05  id               the same, of a record without a time
+ *   08  01, 03 or 05                   which records expired
  * </pre>
  *
  * Times before 1970 count as 1970; a record without a time has its ingestion time. A session that was forgotten
@@ -29,6 +32,7 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
  */
 final class LogRows {
     private static final byte UNTIMED = 7;
+    private static final byte EXPIRED = 8;
     private static final int EXPIRED_MAX = 500;
     private static final int HEAD = 1 + Long.BYTES;
 
@@ -85,6 +89,32 @@ final class LogRows {
         }
     }
 
+    /** Does not keep a record, which expired before it came. */
+    void drop(LogKind kind, String id, long at, long before) {
+        withdraw(kind, id);
+        var known = expired(store, kind);
+        var now = Expired.with(known, Instant.ofEpochMilli(at), Instant.ofEpochMilli(before));
+        if (!now.equals(known)) {
+            expired(kind, now);
+        }
+    }
+
+    private void expired(LogKind kind, Expired more) {
+        if (more != null) {
+            store.put(expiredKey(kind), Expired.KIND.bytes(Expired.merged(expired(store, kind), more)));
+        }
+    }
+
+    /** The records that are not there, because they expired; null for none. */
+    static Expired expired(ReadOnlyKeyValueStore<Bytes, byte[]> store, LogKind kind) {
+        var stored = store.get(expiredKey(kind));
+        return stored == null ? null : Expired.KIND.value(stored);
+    }
+
+    private static Bytes expiredKey(LogKind kind) {
+        return Bytes.wrap(new byte[] {EXPIRED, kind.row()});
+    }
+
     /** Withdraws a session and its alerts. Its alerts may also be read later than its tombstone. */
     void forget(String session, long timestamp) {
         placesOf(store, LogKind.ALERT, session).stream()
@@ -124,11 +154,17 @@ final class LogRows {
 
     private boolean expire(LogKind kind, long millis) {
         var expired = new ArrayList<Bytes>();
+        Expired known = null;
         try (var rows = store.range(row(kind, floor.of(kind), ""), row(kind, millis, ""))) {
             while (rows.hasNext() && expired.size() < EXPIRED_MAX) {
-                expired.add(rows.next().key);
+                var row = rows.next();
+                expired.add(row.key);
+                if (row.value.length > 0) {
+                    known = Expired.with(known, Instant.ofEpochMilli(at(row.key)), Instant.ofEpochMilli(millis));
+                }
             }
         }
+        expired(kind, known);
         for (var key : expired) {
             delete(kind, at(key), id(key));
             store.delete(place(kind, id(key)));

@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.alert.Alert;
 import footfall.loop.Level;
+import footfall.pattern.Expired;
 import footfall.pattern.RunningTally;
 import footfall.pattern.Subject;
 import footfall.pattern.TalliedTurn;
@@ -56,6 +57,9 @@ final class StoreShard implements PartialShard {
     private final LongSupplier left;
     private Share unread = Share.NONE;
     private Share stale = Share.NONE;
+    private Expired expired;
+    /** Of what expired records are reported; null for none. */
+    private LogKind kind = LogKind.TURN;
 
     /** {@code left}: the nanoseconds left to answer. */
     StoreShard(LocalStores stores, Share share, LongSupplier left) {
@@ -83,7 +87,7 @@ final class StoreShard implements PartialShard {
 
     @Override
     public Report report() {
-        return new Report(unread, stale);
+        return new Report(unread, stale, expired);
     }
 
     private <P> List<P> each(StoreKind store, IntFunction<P> question) {
@@ -93,12 +97,21 @@ final class StoreShard implements PartialShard {
                 boolean isStandby = stores.isStandby(store, partition)
                         .orElseThrow(() -> new InvalidStateStoreException("the partition is not here"));
                 parts.add(question.apply(partition));
+                expired = Expired.merged(expired, expired(store, partition));
                 stale = isStandby ? stale.with(store, partition) : stale;
             } catch (StreamsException notHereOrLate) {
                 unread = unread.with(store, partition);
             }
         }
         return parts;
+    }
+
+    private Expired expired(StoreKind store, int partition) {
+        return switch (store) {
+            case TRAILS -> null;
+            case TALLIES -> Expired.of(stores.tally(partition));
+            case LOG -> kind == null ? null : LogRows.expired(stores.log(partition), kind);
+        };
     }
 
     /** Reads the partitions as one. If one moves meanwhile, none gives anything, because its rows are incomplete. */
@@ -128,6 +141,7 @@ final class StoreShard implements PartialShard {
     }
 
     private <V> Slice<V> page(LogQuery<V> query, Selection selection, Range range) {
+        kind = query.kind();
         long bytesMax = (long) PAGE_BYTES_MAX * share.of(StoreKind.LOG).size();
         return ofLog(Slice.none(), log -> {
             var items = new ArrayList<V>();
@@ -155,6 +169,7 @@ final class StoreShard implements PartialShard {
 
     @Override
     public Optional<SessionSummary> session(String sessionId) {
+        kind = LogKind.SESSION;
         return each(StoreKind.LOG, partition -> LogQuery.SESSIONS.find(stores.log(partition), sessionId)).stream()
                 .flatMap(Optional::stream)
                 .findFirst();
@@ -162,6 +177,7 @@ final class StoreShard implements PartialShard {
 
     @Override
     public List<String> sessionIds(String prefix, int max) {
+        kind = LogKind.SESSION;
         var open = each(
                 StoreKind.TRAILS,
                 partition -> stores.openSessions(partition)
@@ -262,6 +278,7 @@ final class StoreShard implements PartialShard {
         var parts = new ArrayList<UsagePart>();
         if (question.isTallied()) {
             parts.addAll(each(StoreKind.TALLIES, partition -> hours(question, partition)));
+            kind = null; // Only turns without a time are read from the log.
         }
         if (question.stores().contains(StoreKind.LOG)) {
             parts.add(ofLog(UsagePart.NONE, log -> new LogUsage(question, log, scanMax, this::isLate).part()));

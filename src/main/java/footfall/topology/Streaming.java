@@ -196,6 +196,11 @@ public final class Streaming implements AutoCloseable {
         return client.restarts.recent();
     }
 
+    /** Where turns are kept from, if earlier ones came since the start. */
+    public Optional<Instant> historyBefore() {
+        return client.context.watch().historyBefore();
+    }
+
     /** Since when a stream thread can neither send nor commit; empty in the first seconds of such a wait. */
     public Optional<Instant> stalled() {
         return client.clients.stalled();
@@ -230,7 +235,8 @@ public final class Streaming implements AutoCloseable {
                                 one.getKey().topic(), one.getKey().partition(), one.getValue()))
                         .toList(),
                 client.clients.stalledFor(),
-                StoreSizes.of(streams.metrics()));
+                StoreSizes.of(streams.metrics()),
+                client.context.watch().hours());
     }
 
     public CompletionStage<TopologyFailed> failure() {

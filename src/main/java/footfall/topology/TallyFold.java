@@ -12,6 +12,7 @@ import footfall.pattern.TallyRows;
 import footfall.pattern.TallyView;
 import footfall.pattern.Tool;
 import footfall.pattern.UsageDelta;
+import footfall.pattern.UsageHours;
 import footfall.pattern.UsageSubject;
 import footfall.pattern.UsageTally;
 import java.nio.ByteBuffer;
@@ -59,6 +60,10 @@ final class TallyFold {
     /** The key of the record for a failure of a tool or server. */
     static String failing(String tool) {
         return FAILING + tool;
+    }
+
+    UsageHours hours() {
+        return usage.hours();
     }
 
     void begin(Instant now) {

@@ -45,6 +45,7 @@ final class TallyShell implements Processor<String, byte[], Object, Object> {
         this.changelog = Tables.TALLY.changelog(context);
         this.tallier = new TallyFold(settings.tallies(), rows, this::forward);
         tallier.begin(Instant.ofEpochMilli(context.currentSystemTimeMs()));
+        client.watch().hoursStarted(context.taskId().partition(), tallier.hours());
         var topic = TallyTopology.topic(context.applicationId());
         this.input = new Input(new TopicPartition(topic, context.taskId().partition()), client.ofTallies());
         this.ticks = new PunctuationSchedule(context, input, this::tick);
@@ -90,6 +91,7 @@ final class TallyShell implements Processor<String, byte[], Object, Object> {
     @Override
     public void close() {
         if (ticks != null) {
+            client.watch().hoursStopped(context.taskId().partition(), tallier.hours());
             ticks.stop();
         }
     }

@@ -23,7 +23,11 @@ public record TopologySettings(
      */
     public static final int RECORD_BYTES_LEAST = 128 << 10;
 
-    public static final Duration TALLY_RETENTION = Duration.ofDays(90);
+    /** As long as the topics of a team keep turns. */
+    public static final Duration TALLY_RETENTION = TurnRules.Timers.TURN_RETENTION;
+
+    /** Nothing is older. */
+    public static final Duration KEEP_ALL = Duration.ofDays(36_500);
 
     public TopologySettings {
         Objects.requireNonNull(prefix, "prefix is null");

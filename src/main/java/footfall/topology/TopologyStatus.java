@@ -2,6 +2,7 @@ package footfall.topology;
 
 import footfall.alert.Alert;
 import footfall.line.TrailId;
+import footfall.pattern.UsageHours;
 import footfall.turn.Trail;
 import footfall.turn.Turn;
 import footfall.view.Change;
@@ -9,6 +10,7 @@ import footfall.view.Progress;
 import footfall.view.TopologyMeter;
 import footfall.view.Views;
 import footfall.wire.RejectedLine;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,9 +38,11 @@ public final class TopologyStatus {
     private final Set<TopicPartition> running = ConcurrentHashMap.newKeySet();
 
     private final Map<Integer, LogFloor> floors = new ConcurrentHashMap<>();
+    private final Map<Integer, UsageHours> hours = new ConcurrentHashMap<>();
     private final Map<Integer, Progress> progress = new ConcurrentSkipListMap<>();
     private final List<Views.Listener> listeners = new CopyOnWriteArrayList<>();
     private final TopologyMeter meter;
+    private volatile Instant historyBefore;
 
     TopologyStatus() {
         this(TopologyMeter.NONE);
@@ -68,6 +72,20 @@ public final class TopologyStatus {
 
     void logStopped(int partition, LogFloor floor) {
         floors.remove(partition, floor);
+    }
+
+    /** This instance writes a partition of the tally from now on. */
+    void hoursStarted(int partition, UsageHours ofPartition) {
+        hours.put(partition, ofPartition);
+    }
+
+    void hoursStopped(int partition, UsageHours ofPartition) {
+        hours.remove(partition, ofPartition);
+    }
+
+    /** Of all partitions of the tally that this instance writes. */
+    Map<Instant, UsageHours.Sum> hours() {
+        return UsageHours.sums(hours.values());
     }
 
     /** That of a partition of the turn log, if this instance writes it. */
@@ -118,6 +136,16 @@ public final class TopologyStatus {
         if (!now.equals(progress.put(now.partition(), now))) {
             notifyListeners(new Change.Moved(now));
         }
+    }
+
+    /** Turns came that started before the first one that is kept. */
+    void isHistory(Instant firstKept) {
+        historyBefore = firstKept;
+    }
+
+    /** Where turns are kept from, if earlier ones came since the start. */
+    Optional<Instant> historyBefore() {
+        return Optional.ofNullable(historyBefore);
     }
 
     TopologyMeter meter() {

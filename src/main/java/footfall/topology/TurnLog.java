@@ -4,6 +4,7 @@ import footfall.wire.Forget;
 import footfall.wire.Received;
 import footfall.wire.RejectedLine;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -87,10 +88,11 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
 
     private void put(LogKind kind, LoggedRecord read, Record<String, byte[]> record) {
         long at = read.at(record.timestamp());
-        if (at < expired(context.currentSystemTimeMs())) {
-            tidying.every(TIDY);
-        }
-        if (kind != LogKind.ALERT) {
+        long first = first(context.currentSystemTimeMs());
+        if (at < first) {
+            rows.drop(kind, kind == LogKind.ALERT ? read.alertId() : record.key(), at, first);
+            client.watch().isHistory(Instant.ofEpochMilli(first));
+        } else if (kind != LogKind.ALERT) {
             rows.put(kind, record.key(), record.value(), at);
         } else if (read.sessionId() == null || !rows.isForgotten(read.sessionId(), record.timestamp())) {
             rows.put(kind, read.alertId(), record.value(), at);
@@ -117,12 +119,12 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
     }
 
     private void tidy(long now) {
-        boolean isMore = rows.expire(expired(now));
+        boolean isMore = rows.expire(first(now));
         tidying.every(isMore ? TIDY : PunctuationSchedule.REST);
     }
 
     /** In milliseconds: records before this time expire. */
-    private long expired(long now) {
+    private long first(long now) {
         return now - settings.tallies().retention().toMillis();
     }
 

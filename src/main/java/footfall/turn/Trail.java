@@ -72,7 +72,7 @@ public record Trail(
         if (!stub) {
             return timers.sessionRetention();
         }
-        return keepsTurns ? TurnRules.Timers.TURN_RETENTION : timers.stubRetention();
+        return keepsTurns ? timers.turnRetention() : timers.stubRetention();
     }
 
     private static Instant earlier(Instant one, Instant other) {

@@ -74,8 +74,9 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
 
     /**
      * How long after a trail's last line an open turn is emitted: after a Stop hook ({@code stopGrace}), after
-     * the model's {@code end_turn}, otherwise; and how long a trail and then its stub are kept. All in
-     * ingestion time. {@code watch} defines when open turns are reported.
+     * the model's {@code end_turn}, otherwise; how long a trail and then its stub are kept, and how long turns are kept
+     * elsewhere ({@code turnRetention}), because they can be withdrawn for as long. All in ingestion time.
+     * {@code watch} defines when open turns are reported.
      */
     public record Timers(
             Duration stopGrace,
@@ -83,9 +84,9 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
             Duration idleTimeout,
             Duration sessionRetention,
             Duration stubRetention,
+            Duration turnRetention,
             OpenTurnLimits watch) {
-        /** How long topics and tallies keep a turn: it can be withdrawn for as long. */
-        static final Duration TURN_RETENTION = Duration.ofDays(90);
+        public static final Duration TURN_RETENTION = Duration.ofDays(90);
 
         public static final Timers DEFAULTS = new Timers(
                 Duration.ofMillis(500),
@@ -93,6 +94,7 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
                 Duration.ofMinutes(30),
                 Duration.ofDays(60),
                 Duration.ofDays(400),
+                TURN_RETENTION,
                 OpenTurnLimits.NONE);
 
         public Timers {
@@ -103,11 +105,13 @@ public record TurnRules(int lengthThreshold, int stepsMax, Timers timers, Prices
             if (stubRetention.compareTo(sessionRetention) < 0) {
                 throw new IllegalArgumentException("stubRetention is shorter than sessionRetention");
             }
+            positive(turnRetention, "turnRetention");
             Objects.requireNonNull(watch, "watch is null");
         }
 
         Timers watching(OpenTurnLimits other) {
-            return new Timers(stopGrace, endTurnGrace, idleTimeout, sessionRetention, stubRetention, other);
+            return new Timers(
+                    stopGrace, endTurnGrace, idleTimeout, sessionRetention, stubRetention, turnRetention, other);
         }
 
         private static void positive(Duration value, String name) {

@@ -41,7 +41,7 @@ public final class MergedAnswers implements Answers {
 
     @Override
     public Answer<Turn> turns(Selection selection, Page page) {
-        return paged(page, shard -> shard.turns(selection, range(page)), Position::of);
+        return paged(selection, page, shard -> shard.turns(selection, range(page)), Position::of);
     }
 
     @Override
@@ -52,33 +52,40 @@ public final class MergedAnswers implements Answers {
         }
         var asked = shards.ask(shard -> shard.topTurns(sort, selection, max, rules.scanMax()));
         var top = TopTurns.merged(asked.parts(), sort, max);
-        var coverage = coverage(asked, top.reached());
+        var coverage = coverage(asked, selection, top.reached());
         return new Answer<>(top.turns(), null, top.isCut() ? coverage.incomplete() : coverage);
     }
 
     @Override
     public Answer<SessionSummary> sessions(Selection selection, Page page) {
-        return paged(page, shard -> shard.sessions(selection, range(page)), SessionSummary::position);
+        return paged(selection, page, shard -> shard.sessions(selection, range(page)), SessionSummary::position);
     }
 
     @Override
     public Answer<Alert> alerts(Selection selection, Page page) {
-        return paged(page, shard -> shard.alerts(selection, range(page)), Alert::position);
+        return paged(selection, page, shard -> shard.alerts(selection, range(page)), Alert::position);
     }
 
     private Shard.Range range(Page page) {
         return new Shard.Range(page.after(), page.limit(), rules.scanMax(), page.direction());
     }
 
-    private <T> Answer<T> paged(Page page, Function<Shard, Slice<T>> question, Function<T, Position> position) {
+    private <T> Answer<T> paged(
+            Selection selection, Page page, Function<Shard, Slice<T>> question, Function<T, Position> position) {
         var asked = shards.ask(question);
         var merged = Slice.merged(asked.parts(), page.limit(), page.direction(), position);
         var reached = merged.items().size() < page.limit() ? merged.next() : null;
-        return new Answer<>(merged.items(), merged.next(), coverage(asked, reached));
+        return new Answer<>(merged.items(), merged.next(), coverage(asked, selection, reached));
     }
 
-    private static Coverage coverage(Shards.Parts<?> asked, Position reached) {
-        return Coverage.of(asked.missing(), asked.stale(), reached);
+    /** What expired before the selected time does not lack. */
+    private static Coverage coverage(Shards.Parts<?> asked, Selection selection, Position reached) {
+        var coverage = Coverage.of(asked.missing(), asked.stale(), reached);
+        var expired = asked.expired();
+        boolean isSelected = expired != null
+                && selection.since().map(expired.before()::isAfter).orElse(true)
+                && selection.until().map(expired.first()::isBefore).orElse(true);
+        return isSelected ? coverage.without(expired) : coverage;
     }
 
     @Override
@@ -94,7 +101,9 @@ public final class MergedAnswers implements Answers {
     private <T> Single<T> single(Function<Shard, Optional<T>> question, Comparator<T> order) {
         var asked = shards.ask(question);
         var found = asked.parts().stream().flatMap(Optional::stream).max(order);
-        return new Single<>(found.orElse(null), coverage(asked, null));
+        // What was found did not expire.
+        var coverage = Coverage.of(asked.missing(), asked.stale(), null);
+        return new Single<>(found.orElse(null), found.isPresent() ? coverage : coverage.without(asked.expired()));
     }
 
     @Override
@@ -102,13 +111,13 @@ public final class MergedAnswers implements Answers {
         var asked = shards.ask(shard -> shard.sessionIds(prefix, max));
         var ids =
                 asked.parts().stream().flatMap(List::stream).distinct().sorted().limit(max);
-        return new Answer<>(ids.toList(), null, coverage(asked, null));
+        return new Answer<>(ids.toList(), null, coverage(asked, Selection.ALL, null));
     }
 
     @Override
     public Answer<OpenTurn> openTurns(Selection selection, int max) {
         var asked = shards.ask(shard -> shard.openTurns(selection, max));
-        return new Answer<>(OpenTurns.merged(asked.parts(), max).turns(), null, coverage(asked, null));
+        return new Answer<>(OpenTurns.merged(asked.parts(), max).turns(), null, coverage(asked, selection, null));
     }
 
     @Override
@@ -145,7 +154,7 @@ public final class MergedAnswers implements Answers {
                 part.last(),
                 part.unknown(),
                 ranked(part.afterFailure()));
-        return new Single<>(detail, asked.coverage().and(coverage(parts, part.reached())));
+        return new Single<>(detail, asked.coverage().and(coverage(parts, selection, part.reached())));
     }
 
     private static List<ToolDetail.Count> ranked(Map<String, Long> counts) {
@@ -161,7 +170,8 @@ public final class MergedAnswers implements Answers {
     public Single<Follows> follows(Selection selection, Level level) {
         var parts = shards.ask(shard -> shard.follows(level, selection, rules.scanMax()));
         var all = parts.parts().stream().reduce(FollowsPart.NONE, FollowsPart::plus);
-        return new Single<>(new Follows(level, all.sums().graph(), all.callsOmitted()), coverage(parts, all.reached()));
+        return new Single<>(
+                new Follows(level, all.sums().graph(), all.callsOmitted()), coverage(parts, selection, all.reached()));
     }
 
     @Override
@@ -221,7 +231,8 @@ public final class MergedAnswers implements Answers {
         var asked = shards.ask(shard -> shard.sample(Desire.KINDS, selection, rules.scanMax()));
         var all = asked.parts().stream().reduce(SamplePart.NONE, SamplePart::plus);
         return new Single<>(
-                all.sample().only(spread -> desires.of(null).admits(spread.tally())), coverage(asked, all.reached()));
+                all.sample().only(spread -> desires.of(null).admits(spread.tally())),
+                coverage(asked, selection, all.reached()));
     }
 
     @Override
@@ -236,13 +247,13 @@ public final class MergedAnswers implements Answers {
         var asked = shards.ask(shard -> shard.usage(question, rules.scanMax()));
         // Other instances may know pseudonyms only.
         var all = asked.parts().stream().map(part -> part.shown(question)).reduce(UsagePart.NONE, UsagePart::plus);
-        return new Single<>(all, coverage(asked, all.reached()));
+        return new Single<>(all, coverage(asked, question.selection(), all.reached()));
     }
 
     private Totals tallied(Set<Kind> kinds, Selection selection) {
         var asked = shards.ask(shard -> shard.tallied(kinds, selection, rules.scanMax()));
         var all = asked.parts().stream().reduce(Tallied.NONE, Tallied::plus);
-        return new Totals(all.views(), coverage(asked, all.reached()));
+        return new Totals(all.views(), coverage(asked, selection, all.reached()));
     }
 
     /** Tallies over all shards. */

@@ -1,5 +1,6 @@
 package footfall.view;
 
+import footfall.pattern.Expired;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -8,8 +9,11 @@ import java.util.function.Function;
 public interface Shards {
     <T> Parts<T> ask(Function<Shard, T> question);
 
-    /** The parts that arrived, the instances that did not answer, and the partitions answered by a standby. */
-    record Parts<T>(List<T> parts, List<Coverage.Missing> missing, List<Integer> stale) {
+    /**
+     * The parts that arrived, the instances that did not answer, the partitions answered by a standby, and what expired
+     * from the others, null for nothing.
+     */
+    record Parts<T>(List<T> parts, List<Coverage.Missing> missing, List<Integer> stale, Expired expired) {
         public Parts {
             parts = List.copyOf(parts);
             missing = List.copyOf(missing);
@@ -24,7 +28,7 @@ public interface Shards {
             public <T> Parts<T> ask(Function<Shard, T> question) {
                 var parts = new ArrayList<T>();
                 local.forEach(shard -> parts.add(question.apply(shard)));
-                return new Parts<>(parts, List.of(), List.of());
+                return new Parts<>(parts, List.of(), List.of(), null);
             }
         };
     }

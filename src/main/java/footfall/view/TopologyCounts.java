@@ -1,14 +1,16 @@
 package footfall.view;
 
+import footfall.pattern.UsageHours;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 
 /**
  * The state of a running topology in numbers, for metrics: open turns that are listed, progress of restoring,
  * restarts of stream threads since the start, the lag of each assigned partition, how long brokers have accepted no
- * commit ({@code stalled}; zero while they do), and the size of each store in files and memory, over all partitions
- * of this instance, standbys included.
+ * commit ({@code stalled}; zero while they do), the size of each store in files and memory, over all partitions of this
+ * instance, standbys included, and turns and cost by hour, of the partitions of the tally that it writes.
  */
 public record TopologyCounts(
         int openTurns,
@@ -16,9 +18,10 @@ public record TopologyCounts(
         long restarts,
         List<Lag> lags,
         Duration stalled,
-        Map<String, Long> stateBytes) {
+        Map<String, Long> stateBytes,
+        Map<Instant, UsageHours.Sum> hours) {
     public static final TopologyCounts NONE =
-            new TopologyCounts(0, new Restored(0, 0, 0), 0, List.of(), Duration.ZERO, Map.of());
+            new TopologyCounts(0, new Restored(0, 0, 0), 0, List.of(), Duration.ZERO, Map.of(), Map.of());
 
     /**
      * {@code remaining}: records left to restore before processing; {@code records}: restored since the start;
@@ -32,5 +35,6 @@ public record TopologyCounts(
     public TopologyCounts {
         lags = List.copyOf(lags);
         stateBytes = Map.copyOf(stateBytes);
+        hours = Map.copyOf(hours);
     }
 }

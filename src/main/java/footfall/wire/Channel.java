@@ -1,5 +1,6 @@
 package footfall.wire;
 
+import footfall.turn.TurnRules;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -61,6 +62,18 @@ public record Channel<K, V>(
         public String type() {
             return type;
         }
+    }
+
+    /** Whether the topic keeps what was said of turns, as long as lists do. */
+    public boolean keepsTurns() {
+        return cleanup == Cleanup.COMPACT_AND_DELETE
+                && TurnRules.Timers.TURN_RETENTION.equals(retention)
+                && arrival == Arrival.CAUSE;
+    }
+
+    /** The topic with another retention; null for none. */
+    public Channel<K, V> keeping(Duration other) {
+        return new Channel<>(name, key, value, cleanup, other, arrival, why);
     }
 
     public String topic(String prefix) {

@@ -10,6 +10,7 @@ import footfall.session.SessionSummary;
 import footfall.shipper.ShipperState;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
+import footfall.turn.TurnRules;
 import footfall.turn.TurnSnapshot;
 import java.time.Duration;
 import java.util.List;
@@ -38,7 +39,7 @@ public final class Channels {
             TEXT,
             Json.serde(Turn.class),
             Channel.Cleanup.COMPACT_AND_DELETE,
-            Duration.ofDays(90),
+            TurnRules.Timers.TURN_RETENTION,
             Channel.Arrival.CAUSE,
             "one record per closed turn; a later revision replaces it");
 
@@ -48,7 +49,7 @@ public final class Channels {
             TEXT,
             Json.serde(Invocation.class),
             Channel.Cleanup.COMPACT_AND_DELETE,
-            Duration.ofDays(90),
+            TurnRules.Timers.TURN_RETENTION,
             Channel.Arrival.CAUSE,
             "one record per step, for counting calls");
 
@@ -78,7 +79,7 @@ public final class Channels {
             TEXT,
             Json.serde(SessionSummary.class),
             Channel.Cleanup.COMPACT_AND_DELETE,
-            Duration.ofDays(90),
+            TurnRules.Timers.TURN_RETENTION,
             Channel.Arrival.CAUSE,
             "the running summary of each session; a later one replaces it");
 
@@ -108,7 +109,7 @@ public final class Channels {
             TEXT,
             Json.serde(Exported.class),
             Channel.Cleanup.COMPACT_AND_DELETE,
-            Duration.ofDays(90),
+            TurnRules.Timers.TURN_RETENTION,
             Channel.Arrival.CAUSE,
             "turns that `relay --otlp` has exported, so that it exports none twice");
 

@@ -34,7 +34,7 @@ final class FakeShard implements PartialShard {
         this.behaviours = behaviours;
         this.asked = asked;
         if (behaviours.get(instance) == Behaviour.STANDBY) {
-            report = new Report(Share.NONE, share);
+            report = new Report(Share.NONE, share, null);
         }
     }
 
@@ -58,7 +58,7 @@ final class FakeShard implements PartialShard {
             case ANSWERS, STANDBY -> {}
             case REFUSES -> throw new PeerFailed("no connection to it");
             case MOVED -> {
-                report = new Report(share, Share.NONE);
+                report = new Report(share, Share.NONE, null);
                 return 0;
             }
             case BROKEN -> throw new IllegalStateException("a bug");

@@ -79,7 +79,7 @@ class TopicsIT {
     }
 
     @Test
-    void anotherRetentionIsReportedAndLeftAsItIs() {
+    void anotherRetentionIsReportedAndLeftAsItIsUntilItIsChanged() {
         var day = List.of(new TopicSpec("c.turns", 1, Map.of("retention.ms", "86400000")));
         var week = List.of(new TopicSpec("c.turns", 1, Map.of("retention.ms", "604800000")));
         var difference = new Difference("c.turns", "retention.ms", "604800000", "86400000");
@@ -89,6 +89,11 @@ class TopicsIT {
                     .containsExactly(new Creation("c.turns", Creation.Result.DIFFERS, List.of(difference)));
             assertThat(topics.check(week)).containsExactly(difference);
             assertThat(topics.check(day)).isEmpty();
+            topics.change(week, "cleanup.policy");
+            assertThat(topics.check(day)).isEmpty();
+            topics.change(week, "retention.ms");
+            topics.change(week, "retention.ms");
+            assertThat(topics.check(week)).isEmpty();
         }
     }
 

@@ -3,6 +3,7 @@ package footfall.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.desire.DesireRules;
+import footfall.pattern.Expired;
 import footfall.view.Aliases;
 import footfall.view.AnswerRules;
 import footfall.view.Coverage;
@@ -10,6 +11,8 @@ import footfall.view.Shard;
 import footfall.view.Shards;
 import footfall.wire.Json;
 import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -68,11 +71,46 @@ class ServerListsTest extends ServedTurns {
             @Override
             public <T> Parts<T> ask(Function<Shard, T> question) {
                 var away = new Coverage.Missing("other:9080", List.of(1), "no answer in time");
-                return new Parts<>(here.ask(question).parts(), List.of(away), List.of());
+                return new Parts<>(here.ask(question).parts(), List.of(away), List.of(), null);
             }
         };
         server = ProcessorRecords.serve(shards, rules, Optional.empty());
         return server.url();
+    }
+
+    @Test
+    void whatTheProcessorDoesNotKeepAnyMoreIsNamedByEveryAnswerThatReachesIt() {
+        var expired = new Expired(Instant.parse("2025-07-01T08:00:00Z"), Instant.parse("2025-12-01T00:00:00Z"));
+        var here = Shards.of(List.of(new ProcessorRecords(folded)));
+        var shards = new Shards() {
+            @Override
+            public <T> Parts<T> ask(Function<Shard, T> question) {
+                return new Parts<>(here.ask(question).parts(), List.of(), List.of(), expired);
+            }
+        };
+        var rules = new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), Integer.MAX_VALUE);
+        server = ProcessorRecords.serve(shards, rules, Optional.empty());
+        var says = "footfall: not included: what is from before 2025-12-01T00:00:00Z (the first from "
+                + "2025-07-01T08:00:00Z), which the processor does not keep any more (tally_retention); --from reads "
+                + "it from the transcripts\n";
+        for (var list : List.of("turns", "tools", "usage", "sessions", "desires", "loops", "paths", "follows")) {
+            for (var form : List.of("--json", "--csv", "--table")) {
+                var command = new ArrayList<>(List.of(list, "--server", server.url()));
+                if (!form.equals("--table")) {
+                    command.add(form);
+                }
+                assertThat(run(command.toArray(String[]::new)).err())
+                        .as(list + " " + form)
+                        .endsWith(says);
+            }
+            assertThat(run(list, "--server", server.url(), "--since", "2025-12-01")
+                            .err())
+                    .as(list)
+                    .doesNotContain("tally_retention");
+        }
+        assertThat(run("turns", "--until", "2025-11-01", "--server", server.url())
+                        .err())
+                .isEqualTo("footfall: no turns: nothing matches the default --min-length 5, --until\n" + says);
     }
 
     @Test

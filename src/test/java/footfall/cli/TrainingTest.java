@@ -27,8 +27,7 @@ class TrainingTest {
         assertThat(ran.exit()).as(ran.err()).isZero();
         assertThat(ran.err())
                 .contains(
-                        "footfall: no usage; a processor has turns that have closed, for its tally_retention "
-                                + "(by default 90d): --from reads files\n",
+                        "footfall: no usage; a processor has turns that have closed: --from reads files\n",
                         "footfall: no alerts\n");
     }
 }

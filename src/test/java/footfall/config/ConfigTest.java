@@ -3,6 +3,7 @@ package footfall.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import footfall.topology.TopologySettings;
 import footfall.turn.Prices;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -79,6 +80,27 @@ class ConfigTest {
         assertThat(settings.of(SettingKeys.TALLY_RETENTION))
                 .isEqualTo(new Setting<>(SettingKeys.TALLY_RETENTION, Duration.ofDays(30), file + ":4"));
         assertThat(settings.turnRules().lengthThreshold()).isEqualTo(8);
+    }
+
+    @Test
+    void oneMachineKeepsAllTurnsAndATeam90DaysUnlessItIsSet() throws Exception {
+        var unset = read();
+        assertThat(unset.of(SettingKeys.TALLY_RETENTION).shown()).isEqualTo("all");
+        assertThat(unset.topologySettings().tallies().retention()).isEqualTo(TopologySettings.KEEP_ALL);
+        assertThat(unset.topologySettings().turnRules().timers().turnRetention())
+                .isEqualTo(TopologySettings.KEEP_ALL);
+        assertThat(unset.teamTopologySettings().tallies().retention()).isEqualTo(Duration.ofDays(90));
+        var all = read("tally_retention=all");
+        assertThat(all.teamTopologySettings().tallies().retention()).isEqualTo(TopologySettings.KEEP_ALL);
+        var some = read("tally_retention=400d");
+        for (var topology : List.of(some.topologySettings(), some.teamTopologySettings())) {
+            assertThat(topology.tallies().retention()).isEqualTo(Duration.ofDays(400));
+            assertThat(topology.turnRules().timers().turnRetention()).isEqualTo(Duration.ofDays(400));
+        }
+        assertThat(mistakes("tally_retention=ever"))
+                .containsExactly(
+                        "--set: tally_retention is \"ever\"; expected a duration like 500ms, 5s, 30m, 12h, 90d "
+                                + "or \"all\"");
     }
 
     @Test

@@ -62,6 +62,33 @@ class UsageTallyProperties {
         return records;
     }
 
+    /** Turns and cost by hour. */
+    private static Map<Instant, List<Object>> hours(Map<String, BilledHour> records) {
+        var hours = new TreeMap<Instant, List<Object>>();
+        records.values().forEach(record -> hours.merge(record.hour(), sum(record), UsageTallyProperties::plus));
+        hours.values().removeIf(sum -> sum.equals(List.of(0L, BigDecimal.ZERO)));
+        return hours;
+    }
+
+    private static List<Object> sum(BilledHour record) {
+        return sum(record.turns(), record.costUsd() == null ? BigDecimal.ZERO : record.costUsd());
+    }
+
+    private static List<Object> sum(long turns, BigDecimal cost) {
+        return List.of(turns, cost.signum() == 0 ? BigDecimal.ZERO : cost.stripTrailingZeros());
+    }
+
+    private static List<Object> plus(List<Object> one, List<Object> other) {
+        return sum((long) one.get(0) + (long) other.get(0), ((BigDecimal) one.get(1)).add((BigDecimal) other.get(1)));
+    }
+
+    private static Map<Instant, List<Object>> hours(UsageTally tally) {
+        var hours = new TreeMap<Instant, List<Object>>();
+        UsageHours.sums(List.of(tally.hours()))
+                .forEach((hour, sum) -> hours.put(hour, sum(sum.turns(), sum.costUsd())));
+        return hours;
+    }
+
     private static void publish(UsageTally tally, Map<String, BilledHour> records) {
         tally.report(Integer.MAX_VALUE, (id, hour) -> {
             if (hour == null) {
@@ -94,6 +121,8 @@ class UsageTallyProperties {
         }
         publish(tally, records);
         assertThat(records).isEqualTo(expected(turns, Instant.MIN));
+        assertThat(hours(tally)).isEqualTo(hours(records));
+        assertThat(hours(new UsageTally(rows))).isEqualTo(hours(records));
         var again = new UsageTally(rows);
         again.recount();
         publish(again, records);
@@ -104,6 +133,7 @@ class UsageTallyProperties {
         }
         publish(again, records);
         assertThat(records).isEqualTo(expected(turns, NOON.plus(Duration.ofHours(12))));
+        assertThat(hours(again)).isEqualTo(hours(records));
     }
 
     /** A row of the store that could not be restored. */
@@ -126,6 +156,7 @@ class UsageTallyProperties {
         }
         publish(again, records);
         assertThat(records).isEqualTo(expected(turns, Instant.MIN));
+        assertThat(hours(again)).isEqualTo(hours(records));
     }
 
     private static void change(UsageTally tally, Map<String, Contribution> turns, String turn, Contribution next) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.alert.Alert;
 import footfall.line.RejectedBytes;
 import footfall.line.SessionId;
+import footfall.pattern.UsageHours;
 import footfall.turn.ClosedBy;
 import footfall.turn.Detours;
 import footfall.turn.Turn;
@@ -71,17 +72,17 @@ class MetricsTest {
                         "footfall_rejected_total{reason=\"gap\"} 1.0");
     }
 
-    private static Turn turn(int revision, String cost, String copyOf) {
+    private static Turn turn(int revision) {
         return new Turn(
                 new Turn.Id("s1:0", new SessionId("s1"), null, 0),
-                new Turn.Prompt(null, null, null, copyOf),
+                new Turn.Prompt(null, null, null, null),
                 new Turn.Span(Instant.EPOCH, Instant.EPOCH, 0, null, ClosedBy.STOP_HOOK, false),
                 List.of(),
                 0,
                 null,
                 null,
                 new Turn.Size(0, "", false),
-                new Turn.Spend(null, List.of(), cost == null ? null : new BigDecimal(cost), List.of(), null, List.of()),
+                new Turn.Spend(null, List.of(), null, List.of(), null, List.of()),
                 Detours.NONE,
                 0,
                 revision,
@@ -90,14 +91,13 @@ class MetricsTest {
     }
 
     @Test
-    void aTurnIsCountedOnceAndItsRevisionsAddTheirCost() {
+    void aTurnIsCountedOnceAndItsRevisionsApart() {
         var meter = metrics.topologyMeter();
-        meter.turn(turn(0, "0.50", null), Duration.ofMillis(40));
-        meter.turn(turn(1, "0.75", null), Duration.ofSeconds(9));
-        meter.turn(turn(2, "0.25", null), Duration.ofSeconds(9));
+        meter.turn(turn(0), Duration.ofMillis(40));
+        meter.turn(turn(1), Duration.ofSeconds(9));
+        meter.turn(turn(2), Duration.ofSeconds(9));
         assertThat(samples())
                 .containsExactly(
-                        "footfall_cost_usd_total 0.75",
                         "footfall_line_to_turn_seconds_count 1",
                         "footfall_line_to_turn_seconds_max 0.04",
                         "footfall_line_to_turn_seconds_sum 0.04",
@@ -109,15 +109,6 @@ class MetricsTest {
     }
 
     @Test
-    void copiesAndTurnsOfAnEarlierProcessAndTurnsWithoutPricesAddNoCost() {
-        var meter = metrics.topologyMeter();
-        meter.turn(turn(0, "0.50", "s0"), Duration.ofSeconds(-1));
-        meter.turn(turn(3, "0.50", null), Duration.ZERO);
-        meter.turn(turn(0, null, null), Duration.ZERO);
-        assertThat(metrics.scrape()).contains("\nfootfall_cost_usd_total 0.0\n");
-    }
-
-    @Test
     void stateIsReadAtEachScrape() {
         var topology = new TopologyCounts(
                 3,
@@ -125,12 +116,21 @@ class MetricsTest {
                 1,
                 List.of(),
                 Duration.ofSeconds(7),
-                Map.of("tally", 4_096L, "unknown", 1L));
+                Map.of("tally", 4_096L, "unknown", 1L),
+                Map.of(
+                        Instant.parse("2026-01-05T10:00:00Z"), new UsageHours.Sum(0, new BigDecimal("0.25")),
+                        Instant.parse("2026-01-05T09:00:00Z"), new UsageHours.Sum(2, new BigDecimal("1.5")),
+                        Instant.parse("2025-12-05T10:00:00Z"), new UsageHours.Sum(7, new BigDecimal("9"))));
         var shipper = new ShipperCounts(9, 2, 1_000, 1, 77, Map.of("not-json", 4L), Duration.ofMillis(2_500), true);
         metrics.topology(() -> topology, List.of("assembler", "tally"));
         metrics.shipper(() -> shipper);
         assertThat(samples())
                 .containsExactly(
+                        "footfall_hour_cost_usd{hour=\"2026-01-05T09:00:00Z\"} 1.5",
+                        "footfall_hour_cost_usd{hour=\"2026-01-05T10:00:00Z\"} 0.25",
+                        "footfall_hour_start_seconds{hour=\"2026-01-05T09:00:00Z\"} 1.7676036E9",
+                        "footfall_hour_start_seconds{hour=\"2026-01-05T10:00:00Z\"} 1.7676072E9",
+                        "footfall_hour_turns{hour=\"2026-01-05T09:00:00Z\"} 2.0",
                         "footfall_open_turns 3.0",
                         "footfall_restore_remaining_records 40.0",
                         "footfall_restored_records_total 9.0",
@@ -173,7 +173,8 @@ class MetricsTest {
         var lags = new ArrayList<>(List.of(
                 new TopologyCounts.Lag("footfall.lines", 0, 7), new TopologyCounts.Lag("footfall.lines", 1, 0)));
         var none = TopologyCounts.NONE;
-        metrics.topology(() -> new TopologyCounts(0, none.restored(), 0, lags, Duration.ZERO, Map.of()), List.of());
+        metrics.topology(
+                () -> new TopologyCounts(0, none.restored(), 0, lags, Duration.ZERO, Map.of(), Map.of()), List.of());
         metrics.registry().gauge("kafka.stream.thread.commit.latency.max", Double.NaN);
         var first = "footfall_lag_records{partition=\"0\",topic=\"footfall.lines\"} 7.0\n";
         var second = "footfall_lag_records{partition=\"1\",topic=\"footfall.lines\"} ";

@@ -5,6 +5,8 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
+import footfall.alert.OutageRules;
+import footfall.desire.DesireRules;
 import footfall.line.FileId;
 import footfall.line.RejectedBytes;
 import footfall.testkit.Defaults;
@@ -13,6 +15,7 @@ import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import footfall.turn.FoldRows;
 import footfall.turn.Origin;
+import footfall.turn.TurnRules;
 import footfall.wire.Forget;
 import footfall.wire.RejectedLine;
 import java.nio.charset.StandardCharsets;
@@ -146,6 +149,36 @@ class ForgetThroughTheDriverTest {
                             FoldRows.SEEN.code(),
                             DueRows.OF_TRAILS,
                             DueRows.OF_TRAILS);
+        }
+    }
+
+    @Test
+    void aSessionIsForgottenWholeAsLongAsItsTurnsAreKept() {
+        var keepsAll = TopologySettings.KEEP_ALL;
+        var timers = Story.RULES.timers();
+        var rules = new TurnRules(
+                Story.RULES.lengthThreshold(),
+                Story.RULES.stepsMax(),
+                new TurnRules.Timers(
+                        timers.stopGrace(),
+                        timers.endTurnGrace(),
+                        timers.idleTimeout(),
+                        timers.sessionRetention(),
+                        timers.stubRetention(),
+                        keepsAll,
+                        timers.watch()),
+                Story.RULES.prices());
+        var tallies = new TopologySettings.Tallies(keepsAll, DesireRules.DEFAULTS, OutageRules.DEFAULTS);
+        try (var driver = new Driver(Defaults.topology(rules, tallies), state, Transcripts.START)) {
+            driver.arrive(sent("s1", struggling("s1"))).pass(LONG).pass(Duration.ofDays(1_000));
+            assertThat(driver.lastTurns()).containsOnlyKeys("s1:0", "s1:1");
+            forgetSession(driver, "s1").pass(LONG);
+            assertThat(driver.lastTurns().values()).containsOnlyNulls();
+            assertThat(driver.log())
+                    .extracting(row -> row.key.get()[0])
+                    .as("the time at which it was forgotten")
+                    .containsExactly((byte) 3, (byte) 4);
+            assertThat(driver.rows(Tables.TALLY)).isEmpty();
         }
     }
 

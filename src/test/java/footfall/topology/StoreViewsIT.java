@@ -34,7 +34,14 @@ class StoreViewsIT {
     private static final TurnRules RULES = new TurnRules(
             2,
             100,
-            new TurnRules.Timers(SLOW, SLOW, SLOW, Duration.ofDays(60), Duration.ofDays(400), OpenTurnLimits.NONE),
+            new TurnRules.Timers(
+                    SLOW,
+                    SLOW,
+                    SLOW,
+                    Duration.ofDays(60),
+                    Duration.ofDays(400),
+                    Duration.ofDays(90),
+                    OpenTurnLimits.NONE),
             Prices.NONE);
 
     @TempDir

@@ -110,6 +110,7 @@ class TablesPageTest {
         | 6 | alert_id | its raised_at (8 bytes) |
         | 7 | 1, 3 or 5, ID | of a record without a time: its ingestion time (8 bytes), which the rows \
         above then contain too |
+        | 8 | 1, 3 or 5 | the first time of the records that expired, and the time from which none has |
 
         The turns and alerts of a session are found by their IDs, which begin with the session. A forgotten session
         has no value, and the time of its tombstone, so that later alerts of it are not kept.
@@ -130,6 +131,8 @@ class TablesPageTest {
         | 3 | subject, session | turns of the session | until there are none |
         | 4 | subject, started_at (8 + 4 bytes), turn_id | a member: the contribution of the turn to the \
         subject | until its day expires, or the turn no longer contributes |
+        | 9 | nothing | the first start of the turns that expired, and the time from which none has | as long as the \
+        partition |
         | 20 | tool or MCP server | its failures by ingestion time, at most 10 times `outage_failures`, and \
         the raised levels | `outage_window` after the last failure |
         """.formatted(stores(), rows()));

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import footfall.desire.DesireRules;
 import footfall.line.FileId;
+import footfall.pattern.Expired;
 import footfall.pattern.Pattern;
 import footfall.pattern.Tool;
 import footfall.testkit.Defaults;
@@ -17,6 +18,7 @@ import footfall.testkit.Transcripts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -213,7 +215,9 @@ class TalliesThroughTheDriverTest {
             assertThat(values(driver.patterns())).last().isNull();
             assertThat(values(driver.tools())).last().isNull();
             assertThat(driver.desires()).hasSize(2);
-            assertThat(driver.rows(Tables.TALLY)).isEmpty();
+            assertThat(driver.rows(Tables.TALLY)).hasSize(1);
+            assertThat(expired(driver))
+                    .isEqualTo(new Expired(Transcripts.at(0), Instant.parse("2026-01-08T00:00:00Z")));
         }
     }
 
@@ -229,6 +233,14 @@ class TalliesThroughTheDriverTest {
                     .containsExactly("s2:0");
             assertThat(driver.patterns()).hasSize(1);
             assertThat(driver.tools()).hasSize(1);
+            assertThat(expired(driver))
+                    .isEqualTo(new Expired(
+                            Transcripts.at(0),
+                            Transcripts.at(0).truncatedTo(ChronoUnit.DAYS).plus(Duration.ofDays(1))));
         }
+    }
+
+    private static Expired expired(Driver driver) {
+        return Expired.of(new DriverStores(driver).tally(0));
     }
 }

@@ -5,11 +5,26 @@ import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
+import footfall.desire.DesireRules;
+import footfall.pattern.Expired;
 import footfall.session.SessionSummary;
 import footfall.testkit.Defaults;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
+import footfall.turn.Turn;
+import footfall.view.Aliases;
+import footfall.view.AnswerRules;
+import footfall.view.Answers;
+import footfall.view.Coverage;
+import footfall.view.Filter;
+import footfall.view.InvalidFilter;
+import footfall.view.MergedAnswers;
+import footfall.view.Selection;
+import footfall.view.Shard;
+import footfall.view.Shards;
+import footfall.view.Share;
+import footfall.view.StoreKind;
 import footfall.wire.Channels;
 import footfall.wire.Json;
 import java.nio.charset.StandardCharsets;
@@ -17,6 +32,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -138,8 +156,64 @@ class TurnLogTest {
             driver.arrives(Channels.SESSIONS, "s2", null);
             assertThat(driver.log()).extracting(row -> row.key.get()[0]).contains((byte) 1, (byte) 3, (byte) 5);
             driver.pass(SETTINGS.tallies().retention().plus(LONG)).advance(Duration.ofSeconds(20));
-            assertThat(driver.log()).isEmpty();
+            assertThat(driver.log()).extracting(row -> row.key.get()[0]).containsOnly((byte) 8);
+            assertThat(expired(driver, LogKind.TURN).first()).isEqualTo(Transcripts.at(0));
+            assertThat(expired(driver, LogKind.SESSION).first()).isEqualTo(Transcripts.at(0));
+            assertThat(expired(driver, LogKind.ALERT).first()).isEqualTo(Transcripts.at(0));
         }
+    }
+
+    private static Expired expired(Driver driver, LogKind kind) {
+        return LogRows.expired(new DriverStores(driver).log(0), kind);
+    }
+
+    /** As the history of a machine on the first start. */
+    @Test
+    void whatIsOlderThanTheRetentionWhenItComesIsNotKeptAndAnswersSaySo() throws InvalidFilter {
+        var now = Transcripts.START.plus(SETTINGS.tallies().retention()).plusSeconds(20);
+        var client = Tasks.alone();
+        try (var driver = new Driver(SETTINGS, client, state, now)) {
+            driver.arrive(longTurn("kept", 20_000));
+            assertThat(client.watch().historyBefore()).isEmpty();
+            driver.arrive(longTurn("older", 10)).arrive(longTurn("oldest", 3)).pass(LONG);
+            assertThat(driver.turns()).hasSize(3);
+            assertThat(rows(driver, 1, Turn.class))
+                    .extracting(turn -> turn.id().sessionId().value())
+                    .containsExactly("kept");
+            var before = client.watch().historyBefore().orElseThrow();
+            assertThat(before).isAfter(Transcripts.at(10)).isBefore(Transcripts.at(19_999));
+            var expired = expired(driver, LogKind.TURN);
+            assertThat(expired.first()).isEqualTo(Transcripts.at(3));
+            assertThat(expired.before()).isAfter(Transcripts.at(10)).isBeforeOrEqualTo(before);
+            for (var since : Map.of("", true, "10", true, "19999", false).entrySet()) {
+                var selection = since.getKey().isEmpty()
+                        ? Selection.ALL
+                        : Selection.ALL.with(
+                                Filter.SINCE,
+                                Transcripts.at(Integer.parseInt(since.getKey())).toString());
+                assertThat(coverage(driver, selection).expired())
+                        .as("since " + since.getKey())
+                        .isEqualTo(since.getValue() ? expired : null);
+            }
+        }
+    }
+
+    private static Coverage coverage(Driver driver, Selection selection) {
+        var shards = new Shards() {
+            @Override
+            public <T> Parts<T> ask(Function<Shard, T> question) {
+                var shard = new StoreShard(
+                        new DriverStores(driver), Share.of(StoreKind.LOG, Set.of(0)), () -> Long.MAX_VALUE);
+                return new Parts<>(
+                        List.of(question.apply(shard)),
+                        List.of(),
+                        List.of(),
+                        shard.report().expired());
+            }
+        };
+        return new MergedAnswers(shards, new AnswerRules(DesireRules.DEFAULTS, new Aliases(Map.of()), 1_000))
+                .turns(selection, new Answers.Page(null, 10))
+                .coverage();
     }
 
     @Test

@@ -109,7 +109,7 @@ class MergedAnswersTest {
         var answer = merged(1, 10).turns(nobody, new Answers.Page(null, 50));
         var tenth = Position.of(shard(TURNS).turns().get(9));
         assertThat(answer)
-                .isEqualTo(new Answer<Turn>(List.of(), tenth, new Coverage(false, List.of(), List.of(), tenth)));
+                .isEqualTo(new Answer<Turn>(List.of(), tenth, new Coverage(false, List.of(), List.of(), tenth, null)));
     }
 
     private static final List<Function<Answers, Object>> LISTS = List.of(
@@ -204,11 +204,11 @@ class MergedAnswersTest {
         var shards = new Shards() {
             @Override
             public <T> Parts<T> ask(Function<Shard, T> question) {
-                return new Parts<>(List.of(question.apply(shard(TURNS))), missing, List.of(2));
+                return new Parts<>(List.of(question.apply(shard(TURNS))), missing, List.of(2), null);
             }
         };
         var answers = new MergedAnswers(shards, rules(1_000));
-        var coverage = new Coverage(false, missing, List.of(2), null);
+        var coverage = new Coverage(false, missing, List.of(2), null, null);
         assertThat(answers.tools(Selection.ALL, Answers.Top.ALL).coverage()).isEqualTo(coverage);
         assertThat(answers.turns(Selection.ALL, new Answers.Page(null, 3)).coverage())
                 .isEqualTo(coverage);

@@ -119,7 +119,7 @@ class UsageTest {
             @Override
             @SuppressWarnings("unchecked") // The question is one for usage.
             public <T> Parts<T> ask(Function<Shard, T> question) {
-                return new Parts<>((List<T>) List.of(here, elsewhere), List.of(), List.of());
+                return new Parts<>((List<T>) List.of(here, elsewhere), List.of(), List.of(), null);
             }
         };
         var bill = new MergedAnswers(shards, new AnswerRules(null, null, 1))

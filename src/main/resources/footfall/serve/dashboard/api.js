@@ -8,6 +8,7 @@ import {asSent, readJson} from './names.js';
  * @property {Array<Record<string, any>>} missing instances that did not answer
  * @property {number[]} stale partitions that a standby answered
  * @property {any} [reached] where the scan ended, because of a limit
+ * @property {{first: string, before: string}} [expired] of when records are not kept any more
  */
 
 /** A request that was not answered, or was answered with a problem (RFC 9457). */
