@@ -7,24 +7,13 @@ import footfall.folder.OwnerOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import javax.security.auth.callback.Callback;
-import javax.security.auth.callback.NameCallback;
-import javax.security.auth.callback.UnsupportedCallbackException;
-import javax.security.auth.login.AppConfigurationEntry;
-import org.apache.kafka.common.security.auth.AuthenticateCallbackHandler;
-import org.apache.kafka.common.security.scram.ScramCredential;
-import org.apache.kafka.common.security.scram.ScramCredentialCallback;
 import org.apache.kafka.common.security.scram.ScramLoginModule;
-import org.apache.kafka.common.security.scram.internals.ScramFormatter;
-import org.apache.kafka.common.security.scram.internals.ScramMechanism;
 
 /**
  * The directory of one embedded broker: owned by footfall, writable, with free space, locked, and formatted
@@ -236,46 +225,6 @@ final class BrokerDirectory implements AutoCloseable {
             return ScramLoginModule.class.getName() + " required username=\"" + OwnerLogin.USER + "\" password=\""
                     + password
                     + "\";";
-        }
-
-        /**
-         * Authenticates the users of a listener of the embedded broker: only the one in the listener's own JAAS
-         * configuration. Kafka's own handler reads users from the metadata log, which has none in directories
-         * formatted by earlier versions. Instantiated by Kafka by class name.
-         */
-        private static final class OwnerLogin implements AuthenticateCallbackHandler {
-            static final String USER = "footfall";
-
-            private ScramCredential credential;
-
-            @Override
-            public void configure(Map<String, ?> configs, String mechanism, List<AppConfigurationEntry> entries) {
-                var scram = ScramMechanism.forMechanismName(mechanism);
-                var password = entries.get(0).getOptions().get("password").toString();
-                try {
-                    credential = new ScramFormatter(scram).generateCredential(password, scram.minIterations());
-                } catch (NoSuchAlgorithmException why) {
-                    throw new IllegalStateException("this Java has no " + mechanism, why);
-                }
-            }
-
-            @Override
-            public void handle(Callback[] callbacks) throws UnsupportedCallbackException {
-                boolean isOwner = false;
-                for (var callback : callbacks) {
-                    if (callback instanceof NameCallback name) {
-                        isOwner = USER.equals(name.getDefaultName());
-                    } else if (callback instanceof ScramCredentialCallback wanted) {
-                        // Without a credential, Kafka rejects the user as unknown.
-                        wanted.scramCredential(isOwner ? credential : null);
-                    } else {
-                        throw new UnsupportedCallbackException(callback);
-                    }
-                }
-            }
-
-            @Override
-            public void close() {}
         }
     }
 }
