@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
+import org.apache.kafka.common.security.auth.AuthenticateCallbackHandler;
+import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -40,6 +42,16 @@ class CredentialsTest {
         assertThat(rights(secret())).isEqualTo("rw-------");
         Files.delete(secret());
         assertThat(client()).isNotEqualTo(first);
+    }
+
+    /** By its name, from another package. */
+    @Test
+    void kafkaCanMakeTheHandlerThatTheBrokerNames() throws Exception {
+        var handler = Credentials.of(folder)
+                .server("CLIENT")
+                .get("listener.name.client.scram-sha-256.sasl.server.callback.handler.class");
+        assertThat(Utils.newInstance(handler, AuthenticateCallbackHandler.class))
+                .isInstanceOf(OwnerLogin.class);
     }
 
     @Test
