@@ -5,6 +5,7 @@ import footfall.tail.FileStamp;
 import footfall.tail.Transcript;
 import footfall.turn.SessionUsage;
 import footfall.turn.TurnRules;
+import footfall.view.UsedTurn;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -56,7 +57,7 @@ final class CachedFold {
         }
     }
 
-    record Result(Reading reading, List<SessionUsage> besideMessages) {}
+    record Result(Reading reading, List<SessionUsage> besideMessages, List<FoldedGroup> unchanged) {}
 
     /** Call it once. */
     Result read(TranscriptList.Paths listed, Reading.Progress progress, TurnSpill<TurnSummary> spill)
@@ -67,7 +68,7 @@ final class CachedFold {
         for (var group : unchanged) {
             group.turns().forEach(row -> spill.put(row.known().name(), row.known(), kept.place(group, row)));
         }
-        return new Result(inOrder(reading), besideMessages());
+        return new Result(inOrder(reading), besideMessages(), List.copyOf(unchanged));
     }
 
     /** Then the prompts have the same owners, too. */
@@ -192,7 +193,7 @@ final class CachedFold {
                         .add(turn));
         var before = unchanged.stream()
                 .map(group -> new FoldCache.ToKeep(
-                        group, row -> kept.bytes(group.turns().get(row))));
+                        group, row -> kept.bytes(group.turns().get(row)), () -> kept.usedBytes(group)));
         var now = Batches.map(made, group -> toKeep(group, turns, spill)).filter(Objects::nonNull);
         cache.write(key, Stream.concat(before, now)::iterator);
     }
@@ -211,6 +212,7 @@ final class CachedFold {
                 .toList();
         var rows = new ArrayList<FoldedGroup.TurnRow>();
         var bytes = new ArrayList<byte[]>();
+        var usedTurns = new ArrayList<UsedTurn>();
         var errors = new ArrayList<FoldedGroup.ErrorLine>();
         for (var session : sessions) {
             for (var known : turns.getOrDefault(session, List.of())) {
@@ -218,12 +220,14 @@ final class CachedFold {
                 if (turn == null) {
                     return null;
                 }
-                rows.add(new FoldedGroup.TurnRow(known, 0, 0));
+                rows.add(new FoldedGroup.TurnRow(known, FoldedGroup.Place.NONE));
                 bytes.add(kept.form().of(turn));
+                usedTurns.add(UsedTurn.of(turn));
             }
         }
-        var made = new FoldedGroup(group.stream().map(this::file).toList(), rows, errors, used(group));
-        return new FoldCache.ToKeep(made, bytes::get);
+        var made = new FoldedGroup(
+                group.stream().map(this::file).toList(), rows, errors, used(group), FoldedGroup.Place.NONE);
+        return new FoldCache.ToKeep(made, bytes::get, () -> GroupBytes.ofUsed(usedTurns));
     }
 
     private FoldedGroup.File file(Transcript file) {

@@ -15,6 +15,9 @@ import footfall.view.Slice;
 import footfall.view.Tallied;
 import footfall.view.ToolFold;
 import footfall.view.ToolPart;
+import footfall.view.UsageFold;
+import footfall.view.UsagePart;
+import footfall.view.UsageQuestion;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
@@ -99,6 +102,17 @@ public final class FileShard implements Shard {
 
     private static Selection.Head head(TurnSummary known) {
         return new Selection.Head(known.name().sessionId(), known.project(), known.startedAt(), known.length());
+    }
+
+    @Override
+    public UsagePart usage(UsageQuestion question, int scanMax) {
+        if (question.needsSteps()) {
+            return Shard.super.usage(question, scanMax);
+        }
+        var fold = new UsageFold(question);
+        folded.eachUsed(fold::add);
+        besideMessages().forEach(fold::add);
+        return fold.part(folded.known().size(), null);
     }
 
     @Override

@@ -4,11 +4,13 @@ import footfall.pattern.TalliedTurn;
 import footfall.turn.SessionUsage;
 import footfall.turn.Turn;
 import footfall.turn.TurnRules;
+import footfall.view.UsedTurn;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.AbstractList;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -58,7 +60,7 @@ public final class FileTurns {
                 var used = fold.besideMessages().stream()
                         .map(FileSessions.Used::usage)
                         .toList();
-                return new Folded(spill, KeptFold.NONE, reading, used);
+                return new Folded(spill, new Kept(KeptFold.NONE, List.of()), reading, used);
             });
         }
         var key = places + " " + rules.usageTimes();
@@ -83,7 +85,8 @@ public final class FileTurns {
             var fold = new CachedFold(rules, history, kept, changed);
             var folded = TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
                 var result = fold.read(listed, progress, spill);
-                return new Folded(spill, kept, result.reading(), result.besideMessages());
+                var unchanged = new Kept(kept, result.unchanged());
+                return new Folded(spill, unchanged, result.reading(), result.besideMessages());
             });
             if (fold.changed().isEmpty()) {
                 fold.keep(cache, key, folded.spill);
@@ -93,6 +96,9 @@ public final class FileTurns {
             folded.spill.close();
         }
     }
+
+    /** The groups that were not folded again. */
+    private record Kept(KeptFold fold, List<FoldedGroup> groups) {}
 
     /**
      * The turns, ordered by start (those without a time first) and then by ID, and the statistics of the
@@ -104,12 +110,12 @@ public final class FileTurns {
                 .thenComparing(TurnSummary::position);
 
         private final TurnSpill<TurnSummary> spill;
-        private final KeptFold kept;
+        private final Kept kept;
         private final Reading reading;
         private final List<SessionUsage> besideMessages;
         private final List<TurnSummary> known;
 
-        Folded(TurnSpill<TurnSummary> spill, KeptFold kept, Reading reading, List<SessionUsage> besideMessages) {
+        Folded(TurnSpill<TurnSummary> spill, Kept kept, Reading reading, List<SessionUsage> besideMessages) {
             this.spill = spill;
             this.kept = kept;
             this.reading = reading;
@@ -155,6 +161,21 @@ public final class FileTurns {
             return new View(which);
         }
 
+        /** What each turn used, in order; a turn that is kept is not read. */
+        public void eachUsed(Consumer<UsedTurn> sink) {
+            var used = new HashMap<TurnRef, UsedTurn>();
+            for (var group : kept.groups) {
+                var turns = kept.fold.used(group);
+                for (int i = 0; i < turns.size(); i++) {
+                    used.put(group.turns().get(i).known().name(), turns.get(i));
+                }
+            }
+            for (var one : known) {
+                var turn = used.get(one.name());
+                sink.accept(turn == null ? UsedTurn.of(turn(one.name())) : turn);
+            }
+        }
+
         /** The contribution of a turn to tallies; empty for a copy. */
         public Optional<TalliedTurn> walk(TurnRef name) {
             var turn = turn(name);
@@ -187,7 +208,7 @@ public final class FileTurns {
         @Override
         public void close() {
             spill.close();
-            kept.close();
+            kept.fold.close();
         }
     }
 }

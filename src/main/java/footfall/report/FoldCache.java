@@ -25,7 +25,7 @@ import java.util.zip.CRC32;
  */
 public final class FoldCache {
     /** Raised when the bytes of groups or turns get another form. */
-    private static final int FORM = 2;
+    private static final int FORM = 3;
 
     private static final int TAIL_BYTES = 2 * Long.BYTES;
     private static final int INDEX_BYTES_MAX = 256 << 20;
@@ -122,12 +122,17 @@ public final class FoldCache {
         return sum.getValue();
     }
 
-    /** A group to keep, with the bytes of its turns: those of its rows, in their order. */
+    /** The bytes of a turn: of one of the rows of a group. */
     interface Turns {
         byte[] bytes(int row) throws IOException;
     }
 
-    record ToKeep(FoldedGroup group, Turns turns) {}
+    /** The bytes of what the turns of a group used. */
+    interface Used {
+        byte[] bytes() throws IOException;
+    }
+
+    record ToKeep(FoldedGroup group, Turns turns, Used used) {}
 
     /** Keeps the groups in place of those that were kept of the places. */
     void write(String places, Iterable<ToKeep> groups) {
@@ -173,12 +178,16 @@ public final class FoldCache {
         FoldedGroup group(ToKeep one) throws IOException {
             var rows = new ArrayList<FoldedGroup.TurnRow>();
             for (int i = 0; i < one.group.turns().size(); i++) {
-                var bytes = one.turns.bytes(i);
-                out.write(bytes);
-                rows.add(new FoldedGroup.TurnRow(one.group.turns().get(i).known(), at, bytes.length));
-                at += bytes.length;
+                rows.add(new FoldedGroup.TurnRow(one.group.turns().get(i).known(), place(one.turns.bytes(i))));
             }
-            return new FoldedGroup(one.group.files(), rows, one.group.errors(), one.group.sessions());
+            var used = place(one.used.bytes());
+            return new FoldedGroup(one.group.files(), rows, one.group.errors(), one.group.sessions(), used);
+        }
+
+        private FoldedGroup.Place place(byte[] bytes) throws IOException {
+            out.write(bytes);
+            at += bytes.length;
+            return new FoldedGroup.Place(at - bytes.length, bytes.length);
         }
     }
 

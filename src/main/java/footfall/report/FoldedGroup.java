@@ -16,7 +16,8 @@ import java.util.Objects;
  * others. So its turns depend on nothing else, except on the owners of prompts. It has no content: the texts of errors
  * are read again from their lines.
  */
-record FoldedGroup(List<File> files, List<TurnRow> turns, List<ErrorLine> errors, List<SessionRow> sessions) {
+record FoldedGroup(
+        List<File> files, List<TurnRow> turns, List<ErrorLine> errors, List<SessionRow> sessions, Place used) {
 
     /**
      * A transcript. {@code stamp} is that of {@link FileStamp} before it was read; {@code sidecar} is the path of the
@@ -54,8 +55,13 @@ record FoldedGroup(List<File> files, List<TurnRow> turns, List<ErrorLine> errors
         }
     }
 
+    /** Where bytes are. {@code used} is the place of the turns' {@link footfall.view.UsedTurn}s, in their order. */
+    record Place(long offset, int length) {
+        static final Place NONE = new Place(0, 0);
+    }
+
     /** A turn, and where its bytes are. Each error in them is the number of an {@link ErrorLine}. */
-    record TurnRow(TurnSummary known, long offset, int length) {}
+    record TurnRow(TurnSummary known, Place place) {}
 
     /**
      * The bytes of a file that are the text of an error as answers write it, between the quotes; or the line that says

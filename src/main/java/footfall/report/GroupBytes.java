@@ -2,14 +2,24 @@ package footfall.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import footfall.pattern.Spent;
 import footfall.row.RowBytes;
 import footfall.tail.Excluded;
 import footfall.tail.Transcript;
+import footfall.turn.HourTokens;
+import footfall.turn.Origin;
+import footfall.turn.PriceLists;
 import footfall.turn.SessionUsage;
+import footfall.turn.Tokens;
+import footfall.turn.Turn;
+import footfall.turn.TurnOutcome;
+import footfall.view.Selection;
+import footfall.view.UsedTurn;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,6 +49,22 @@ final class GroupBytes {
     static List<FoldedGroup> read(byte[] bytes) {
         var in = new Reader(ByteBuffer.wrap(bytes));
         return in.list(in::group);
+    }
+
+    static byte[] ofUsed(List<UsedTurn> turns) {
+        var bytes = new ByteArrayOutputStream();
+        try {
+            new Writer(new DataOutputStream(bytes)).used(turns);
+        } catch (IOException inMemory) {
+            throw new UncheckedIOException(inMemory);
+        }
+        return bytes.toByteArray();
+    }
+
+    /** Expects what {@link #ofUsed} wrote. */
+    static List<UsedTurn> readUsed(byte[] bytes) {
+        var in = new Reader(ByteBuffer.wrap(bytes));
+        return in.list(in::used);
     }
 
     private record Writer(DataOutputStream out, Map<String, Integer> known) {
@@ -80,11 +106,60 @@ final class GroupBytes {
             out.writeInt(at == null ? 0 : at.getNano());
         }
 
+        void used(List<UsedTurn> turns) throws IOException {
+            list(turns, this::used);
+        }
+
+        private void used(UsedTurn turn) throws IOException {
+            text(turn.head().sessionId());
+            text(turn.head().project());
+            instant(turn.head().startedAt());
+            out.writeInt(turn.head().length());
+            text(turn.agentId());
+            text(turn.subagentType());
+            text(turn.copyOf());
+            text(turn.pattern());
+            text(turn.outcome() == null ? null : turn.outcome().name());
+            text(turn.product().agent());
+            text(turn.product().agentVersion());
+            list(turn.models(), this::text);
+            text(turn.priceList());
+            list(turn.usage(), this::hour);
+            out.writeLong(turn.spent().turns());
+            out.writeLong(turn.spent().longTurns());
+            out.writeLong(turn.spent().steps());
+            out.writeLong(turn.spent().failures());
+            out.writeLong(turn.spent().activeDurationMs());
+        }
+
+        private void hour(HourTokens hour) throws IOException {
+            instant(hour.hour());
+            text(hour.model());
+            count(hour.tokens().input());
+            out.writeLong(hour.tokens().output());
+            count(hour.tokens().cacheCreation());
+            count(hour.tokens().cacheCreation1h());
+            count(hour.tokens().cacheRead());
+            count(hour.tokens().webSearches());
+            text(hour.costUsd() == null ? null : hour.costUsd().toString());
+        }
+
+        /** Or null. */
+        private void count(Long count) throws IOException {
+            out.writeLong(count == null ? -1 : count);
+        }
+
         private void group(FoldedGroup group) throws IOException {
             list(group.files(), this::file);
             list(group.turns(), this::turn);
             list(group.errors(), this::error);
             list(group.sessions(), this::session);
+            place(group.used());
+        }
+
+        private void place(FoldedGroup.Place place) throws IOException {
+            out.writeLong(place.offset());
+            out.writeInt(place.length());
         }
 
         private void file(FoldedGroup.File file) throws IOException {
@@ -127,8 +202,7 @@ final class GroupBytes {
             instant(row.known().startedAt());
             out.writeInt(row.known().length());
             text(row.known().project());
-            out.writeLong(row.offset());
-            out.writeInt(row.length());
+            place(row.place());
         }
 
         private void error(FoldedGroup.ErrorLine line) throws IOException {
@@ -184,7 +258,61 @@ final class GroupBytes {
         }
 
         private FoldedGroup group() {
-            return new FoldedGroup(list(this::file), list(this::turn), list(this::error), list(this::session));
+            return new FoldedGroup(list(this::file), list(this::turn), list(this::error), list(this::session), place());
+        }
+
+        private FoldedGroup.Place place() {
+            return new FoldedGroup.Place(in.getLong(), in.getInt());
+        }
+
+        private UsedTurn used() {
+            var head = new Selection.Head(text(), text(), instant(), in.getInt());
+            var agent = text();
+            var type = text();
+            var copyOf = text();
+            var pattern = text();
+            var outcome = text();
+            var product = new Turn.Product(text(), text());
+            var models = list(this::text);
+            var priceList = text();
+            var usage = list(this::hour);
+            var spent = new Spent(
+                    in.getLong(),
+                    in.getLong(),
+                    in.getLong(),
+                    in.getLong(),
+                    in.getLong(),
+                    Tokens.ZERO,
+                    BigDecimal.ZERO,
+                    Tokens.ZERO,
+                    0,
+                    PriceLists.NONE);
+            return new UsedTurn(
+                    head,
+                    agent,
+                    type,
+                    copyOf,
+                    pattern,
+                    outcome == null ? null : TurnOutcome.valueOf(outcome),
+                    product,
+                    new Origin(head.project(), null, null),
+                    models,
+                    priceList,
+                    usage,
+                    spent);
+        }
+
+        private HourTokens hour() {
+            var hour = instant();
+            var model = text();
+            var tokens = new Tokens(count(), in.getLong(), count(), count(), count(), count());
+            var cost = text();
+            return new HourTokens(hour, model, tokens, cost == null ? null : new BigDecimal(cost));
+        }
+
+        private Long count() {
+            long count = in.getLong();
+            return count < 0 ? null : Long.valueOf(count);
         }
 
         private FoldedGroup.File file() {
@@ -207,7 +335,7 @@ final class GroupBytes {
         private FoldedGroup.TurnRow turn() {
             var name = new TurnRef(text(), text(), in.getInt());
             var known = new TurnSummary(name, instant(), in.getInt(), text());
-            return new FoldedGroup.TurnRow(known, in.getLong(), in.getInt());
+            return new FoldedGroup.TurnRow(known, place());
         }
 
         private FoldedGroup.ErrorLine error() {

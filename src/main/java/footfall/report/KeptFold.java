@@ -4,6 +4,7 @@ import footfall.line.Bytes;
 import footfall.line.FileId;
 import footfall.tail.Disk;
 import footfall.turn.Turn;
+import footfall.view.UsedTurn;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +39,29 @@ final class KeptFold implements AutoCloseable {
 
     /** As it was kept: without the texts of errors. */
     byte[] bytes(FoldedGroup.TurnRow row) throws IOException {
-        return bytes(file, row.offset(), row.length());
+        return bytes(row.place());
+    }
+
+    private byte[] bytes(FoldedGroup.Place place) throws IOException {
+        return bytes(file, place.offset(), place.length());
+    }
+
+    /** What the turns of a group used. */
+    byte[] usedBytes(FoldedGroup group) throws IOException {
+        return bytes(group.used());
+    }
+
+    /**
+     * The same.
+     *
+     * @throws UncheckedIOException when it cannot be read any more
+     */
+    List<UsedTurn> used(FoldedGroup group) {
+        try {
+            return GroupBytes.readUsed(usedBytes(group));
+        } catch (IOException why) {
+            throw new UncheckedIOException(why);
+        }
     }
 
     static byte[] bytes(Disk.Opened file, long offset, int length) throws IOException {

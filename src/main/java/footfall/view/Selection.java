@@ -154,13 +154,25 @@ public final class Selection {
         return admits(Head.of(turn))
                 && admits(turn.origin())
                 && admits(turn.product())
-                && (!has(Filter.TURN_OUTCOME) || turn.span().outcome() == parsed.get(Filter.TURN_OUTCOME))
-                && (!has(Filter.MODEL) || turn.spend().models().contains(text(Filter.MODEL)))
+                && admits(
+                        turn.span().outcome(),
+                        turn.spend().models(),
+                        turn.size().pattern())
+                && new CallFilters(parsed).admit(turn);
+    }
+
+    boolean admits(TurnOutcome outcome, List<String> models, String pattern) {
+        return (!has(Filter.TURN_OUTCOME) || outcome == parsed.get(Filter.TURN_OUTCOME))
+                && (!has(Filter.MODEL) || models.contains(text(Filter.MODEL)))
                 && (!has(Filter.PATTERN)
                         || ((FilterValues.PatternChoice) parsed.get(Filter.PATTERN))
                                 .means()
-                                .test(turn.size().pattern()))
-                && new CallFilters(parsed).admit(turn);
+                                .test(pattern));
+    }
+
+    /** Whether a filter restricts what only the steps of a turn say. */
+    boolean needsSteps() {
+        return parsed.keySet().stream().anyMatch(CallFilters.ALL::contains);
     }
 
     /** What many filters restrict; known without reading the whole turn. */

@@ -2,7 +2,6 @@ package footfall.view;
 
 import footfall.turn.Origin;
 import footfall.turn.SessionUsage;
-import footfall.turn.Turn;
 import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,14 +93,13 @@ public enum UsageBy {
     }
 
     /** The value of a turn, for those that do not depend on its hours. A missing user is null. */
-    String of(Turn turn) {
+    String of(UsedTurn turn) {
         return switch (this) {
             case PROJECT, HOST, USER -> of(turn.origin());
-            case SESSION -> shown(turn.id().sessionId().value());
+            case SESSION -> shown(turn.head().sessionId());
             case AGENT -> shown(turn.product().agent());
-            case SUBAGENT_TYPE ->
-                turn.id().agentId() == null ? MAIN : shown(turn.parent().subagentType());
-            case PATTERN -> shown(turn.size().pattern());
+            case SUBAGENT_TYPE -> turn.agentId() == null ? MAIN : shown(turn.subagentType());
+            case PATTERN -> shown(turn.pattern());
             case HOUR, WINDOW, DAY, WEEK, MONTH, MODEL -> throw new IllegalStateException("not of a turn");
         };
     }

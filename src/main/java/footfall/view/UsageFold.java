@@ -25,17 +25,30 @@ public final class UsageFold {
     }
 
     public void add(Turn turn) {
-        if (turn.prompt().copyOf() != null || !turns.admits(turn)) {
+        if (turns.admits(turn)) {
+            add(UsedTurn.of(turn), question.saved() ? SavedCosts.of(turn) : null);
+        }
+    }
+
+    /** For a question that needs no steps. */
+    public void add(UsedTurn turn) {
+        if (turn.isIn(turns)) {
+            add(turn, null);
+        }
+    }
+
+    private void add(UsedTurn turn, SavedCosts saved) {
+        if (turn.copyOf() != null) {
             return;
         }
         boolean isFirst = true;
-        for (var row : turn.spend().usage()) {
-            var used = Spent.of(row, turn.spend().priceList());
+        for (var row : turn.usage()) {
+            var used = Spent.of(row, turn.priceList());
             add(
                     row.hour(),
                     row.model(),
                     by -> by.of(turn),
-                    isFirst ? entry(used.plus(Spent.of(turn)), SavedCosts.of(turn)) : entry(used, SavedCosts.NOTHING));
+                    isFirst ? entry(used.plus(turn.spent()), saved) : entry(used, SavedCosts.NOTHING));
             isFirst = false;
         }
     }

@@ -166,6 +166,11 @@ public record UsageQuestion(
                         || selection.values().get(Filter.MODEL).equals(model));
     }
 
+    /** Whether it asks for what only the steps of turns say. */
+    public boolean needsSteps() {
+        return saved || turns().needsSteps();
+    }
+
     /** Whether hours in UTC do not suffice: the zone's hours begin within them. */
     public boolean needsExactTimes() {
         return by.stream().anyMatch(UsageBy::isOfZone) && !hasWholeHours();

@@ -3,6 +3,7 @@ package footfall.report;
 import static footfall.report.LocalFiles.NO_PROGRESS;
 import static footfall.testkit.Transcripts.session;
 import static footfall.testkit.Transcripts.use;
+import static java.time.ZoneOffset.UTC;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
@@ -10,13 +11,21 @@ import footfall.tail.ExcludedProjects;
 import footfall.testkit.OpenCodeDatabase;
 import footfall.testkit.Story;
 import footfall.turn.Turn;
+import footfall.view.Filter;
+import footfall.view.InvalidFilter;
+import footfall.view.Selection;
+import footfall.view.Shard;
+import footfall.view.UsageBy;
+import footfall.view.UsageQuestion;
 import footfall.wire.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +69,33 @@ class FoldCacheTest {
         }
     }
 
+    /** By every word, of all turns, and of some that each filter selects which needs no steps. */
+    private static List<String> usage(Path place, FoldCache cache) throws Exception {
+        var history = new History(2, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE);
+        try (var folded = new FileTurns(Story.RULES, history, cache).read(List.of(place), NO_PROGRESS)) {
+            return usage(new FileShard(folded));
+        }
+    }
+
+    private static List<String> usage(Shard shard) throws InvalidFilter {
+        var told = new ArrayList<String>();
+        for (var by : UsageBy.values()) {
+            told.add(by + " " + shard.usage(new UsageQuestion(List.of(by), Selection.ALL, UTC), Integer.MAX_VALUE));
+        }
+        for (var filter : List.of(
+                Map.of(Filter.MIN_LENGTH, "2"),
+                Map.of(Filter.AGENT, "claude"),
+                Map.of(Filter.TURN_OUTCOME, "ok"),
+                Map.of(Filter.PROJECT, "shop"),
+                Map.of(Filter.SINCE, "2026-01-05T10:30:00Z"),
+                Map.of(Filter.TOOL, "Bash"))) {
+            var question = new UsageQuestion(List.of(UsageBy.DAY, UsageBy.MODEL), Selection.parse(filter), UTC);
+            assertThat(question.needsSteps()).isEqualTo(filter.containsKey(Filter.TOOL));
+            told.add(filter + " " + shard.usage(question, Integer.MAX_VALUE));
+        }
+        return told;
+    }
+
     private static String json(Object record) {
         return new String(record instanceof byte[] json ? json : JSON.of((Turn) record), StandardCharsets.UTF_8);
     }
@@ -68,8 +104,10 @@ class FoldCacheTest {
     void everyStoryIsToldAgain() throws Exception {
         for (var story : Story.all()) {
             var told = answer(story.folder(), FoldCache.none());
+            var used = usage(story.folder(), FoldCache.none());
             assertThat(answer(story.folder(), cache())).as(story.sentence()).isEqualTo(told);
             assertThat(answer(story.folder(), cache())).as(story.sentence()).isEqualTo(told);
+            assertThat(usage(story.folder(), cache())).as(story.sentence()).isEqualTo(used);
         }
     }
 
