@@ -6,6 +6,7 @@ import footfall.line.SkippedTurns;
 import footfall.redact.RedactedLine;
 import footfall.tail.Scan;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -14,10 +15,12 @@ import java.util.Map;
 /**
  * The state of a shipper for a cluster, after all its lines were acknowledged: the position in each file,
  * generations of names, owners of prompts, skipped trails, and since when files are missing. {@code target}
- * identifies cluster and topics; a checkpoint of another target is ignored.
+ * identifies cluster and topics; a checkpoint of another target is ignored. {@code sender}: a random ID, by which the
+ * processor trusts this shipper with the files that it sent, and which nobody else knows.
  */
 public record Checkpoint(
         String target,
+        long sender,
         Map<Path, CheckpointEntry> entries,
         Map<String, Integer> generations,
         PromptIndex prompts,
@@ -29,8 +32,13 @@ public record Checkpoint(
     private static final int GENERATIONS_MAX = 100_000;
 
     public static Checkpoint empty(String target) {
+        return empty(target, new SecureRandom().nextLong());
+    }
+
+    static Checkpoint empty(String target, long sender) {
         return new Checkpoint(
                 target,
+                sender,
                 new LinkedHashMap<>(),
                 new LinkedHashMap<>(),
                 new PromptIndex(),

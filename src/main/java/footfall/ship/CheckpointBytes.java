@@ -26,7 +26,7 @@ import java.util.zip.CRC32C;
  * modified UTF-8:
  *
  * <pre>
- * magic "FFCP" | version 9 (4) | target (text)
+ * magic "FFCP" | version 10 (4) | target (text) | sender (8)
  * count (4) | each file: path, name, hash (texts), generation, reader (4 each), offset (8),
  *                        first and last fingerprint: offset (8), length (4), crc (4) each, skippedTo (8),
  *                        count (4) of session (text), previous (8),
@@ -45,7 +45,7 @@ import java.util.zip.CRC32C;
  */
 final class CheckpointBytes {
     private static final int MAGIC = 0x46464350;
-    static final int VERSION = 9;
+    static final int VERSION = 10;
     private static final int HEAD_BYTES = 8;
     private static final int SUM_BYTES = 4;
     private static final int ASCII_MAX = 0x7F;
@@ -58,6 +58,7 @@ final class CheckpointBytes {
             out.writeInt(MAGIC);
             out.writeInt(VERSION);
             out.writeUTF(checkpoint.target());
+            out.writeLong(checkpoint.sender());
             out.writeInt(checkpoint.entries().size());
             for (var file : checkpoint.entries().entrySet()) {
                 out.writeUTF(text(file.getKey()));
@@ -149,7 +150,7 @@ final class CheckpointBytes {
     }
 
     private static Checkpoint body(DataInputStream in) throws IOException {
-        var checkpoint = Checkpoint.empty(in.readUTF());
+        var checkpoint = Checkpoint.empty(in.readUTF(), in.readLong());
         for (int left = in.readInt(); left > 0; left--) {
             put(checkpoint.entries(), in.readUTF(), entry(in));
         }

@@ -40,7 +40,8 @@ public final class LineRecords {
                         identity.user(),
                         outgoing.copiedFrom(),
                         outgoing.skipped(),
-                        line.parent())
+                        line.parent(),
+                        outgoing.sender())
                 .addTo(record.headers());
         return record;
     }

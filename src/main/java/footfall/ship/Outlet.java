@@ -12,9 +12,10 @@ public interface Outlet {
     /**
      * A line to send. {@code previousOffset}: the offset of the line sent before it for the same session and
      * file, -1 for the first. {@code copiedFrom}: the session that owns the line's uuid if it is another one,
-     * else null. {@code skipped}: the skipped part of its trail, null for none.
+     * else null. {@code skipped}: the skipped part of its trail, null for none. {@code sender}: as in
+     * {@link Checkpoint}.
      */
-    record Outgoing(RedactedLine line, long previousOffset, String copiedFrom, SkippedTurns skipped) {}
+    record Outgoing(RedactedLine line, long previousOffset, String copiedFrom, SkippedTurns skipped, long sender) {}
 
     /**
      * False for a line that is rejected: its position is sent instead. {@code taken} runs once, at the

@@ -275,7 +275,15 @@ final class ShippedFile {
                 if (line.offset() >= from.skippedTo()) {
                     var skipped = from.isSkipped() ? shipping.state().skipped(line) : null;
                     long before = previous.getOrDefault(line.session().value(), -1L);
-                    send(new Outlet.Outgoing(line, before, owner, skipped), previous, passage);
+                    send(
+                            new Outlet.Outgoing(
+                                    line,
+                                    before,
+                                    owner,
+                                    skipped,
+                                    shipping.state().sender()),
+                            previous,
+                            passage);
                 }
             } else if (part instanceof Redacted.Rejected refused
                     && refused.rejected().offset() >= from.skippedTo()) {

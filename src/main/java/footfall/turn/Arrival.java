@@ -11,6 +11,7 @@ import java.util.Objects;
  * {@code copiedFrom} is the session that owns the prompt, or the Assistant line that identifies a turn
  * without a prompt; null unless it is another session. {@code at} is the ingestion time. {@code skipped}: the
  * lines of its trail that were skipped, null for none. {@code parent}: as {@link footfall.line.ParentChain#parent}.
+ * {@code sender}: the secret ID of its shipper, 0 for none.
  */
 public record Arrival(
         FileId file,
@@ -21,23 +22,36 @@ public record Arrival(
         String host,
         String user,
         SkippedTurns skipped,
-        Long parent) {
+        Long parent,
+        long sender) {
     public static final long UNKNOWN = -2;
 
     /** The same for a line that another session owns; null: none does. */
     Arrival ownedBy(String owner) {
-        return new Arrival(file, offset, previousOffset, at, owner, host, user, skipped, parent);
+        return new Arrival(file, offset, previousOffset, at, owner, host, user, skipped, parent, sender);
+    }
+
+    /** The same under another name of the file. */
+    Arrival of(FileId named) {
+        return named.equals(file)
+                ? this
+                : new Arrival(named, offset, previousOffset, at, copiedFrom, host, user, skipped, parent, sender);
+    }
+
+    /** The same from another shipper. */
+    public Arrival by(long other) {
+        return new Arrival(file, offset, previousOffset, at, copiedFrom, host, user, skipped, parent, other);
     }
 
     /** For a trail that was sent from its beginning. */
     public Arrival(
             FileId file, long offset, long previousOffset, Instant at, String copiedFrom, String host, String user) {
-        this(file, offset, previousOffset, at, copiedFrom, host, user, null, null);
+        this(file, offset, previousOffset, at, copiedFrom, host, user, null, null, 0);
     }
 
     /** The same with the nearest line before it in its chain of parents. */
     public Arrival after(Long other) {
-        return new Arrival(file, offset, previousOffset, at, copiedFrom, host, user, skipped, other);
+        return new Arrival(file, offset, previousOffset, at, copiedFrom, host, user, skipped, other, sender);
     }
 
     public Arrival {

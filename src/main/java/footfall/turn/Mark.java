@@ -1,14 +1,58 @@
 package footfall.turn;
 
 import footfall.line.FileId;
+import java.util.List;
 
 /**
  * The high-water mark: the last byte offset of a file that was processed for a trail. Lines at or below it
- * are duplicates.
+ * are duplicates. {@code senders}: who sent the file, by {@link Senders}.
  */
-public record Mark(FileId file, long offset) {
+public record Mark(FileId file, long offset, List<Sender> senders) {
+    public Mark {
+        senders = List.copyOf(senders);
+    }
+
+    /**
+     * A shipper, by its secret ID. What it sends as this {@code reader} reads it is as {@code readsAs} reads it, and
+     * its generations are less by {@code generationsLess}: a shipper that lost its checkpoint counts from 0 again.
+     * {@code jumpedTo} is {@link #TRUSTED}, or the offset of the last line of a stranger.
+     */
+    record Sender(long id, int generationsLess, int reader, int readsAs, long jumpedTo) {
+        static final long TRUSTED = -1;
+
+        /** The sender of a line of the file. */
+        static Sender of(Arrival arrival, FileId file) {
+            int less = file.generation() - arrival.file().generation();
+            return new Sender(arrival.sender(), less, arrival.file().reader(), file.reader(), TRUSTED);
+        }
+
+        static Sender stranger(Arrival arrival) {
+            return new Sender(arrival.sender(), 0, 0, 0, arrival.offset());
+        }
+
+        boolean isTrusted() {
+            return jumpedTo == TRUSTED;
+        }
+
+        /** The file as the others name it. */
+        FileId named(FileId file) {
+            int version = file.reader() == reader ? readsAs : file.reader();
+            int generation = Math.max(0, file.generation() + generationsLess);
+            return new FileId(file.name(), file.firstLineHash(), generation, version);
+        }
+    }
+
     /** Whether a line of the file makes this mark obsolete. */
     boolean isReplacedBy(FileId next) {
         return file.equals(next) || file.isOlderReadingOf(next);
+    }
+
+    boolean isOfName(FileId other) {
+        return file.name().equals(other.name());
+    }
+
+    /** Whether it is the same file, of any generation and reader. */
+    boolean isOfFile(FileId other) {
+        return isOfName(other) && file.firstLineHash().equals(other.firstLineHash());
     }
 }

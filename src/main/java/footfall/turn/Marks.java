@@ -3,6 +3,7 @@ package footfall.turn;
 import footfall.line.FileId;
 import footfall.row.RowKey;
 import java.util.ArrayList;
+import java.util.List;
 
 /** Accepts each line of a file once and in order for each trail, and reports gaps. */
 final class Marks {
@@ -12,7 +13,12 @@ final class Marks {
      * Whether the line is new; then advances its mark. A newer reader, or a new generation of the file, resets the
      * trail first.
      */
-    static boolean admit(FoldCall work, Arrival arrival) {
+    static boolean admit(FoldCall work, Arrival received) {
+        var arrival = Senders.trusted(work.trail.marks, received);
+        if (arrival == null) {
+            return Senders.admitStranger(work, received);
+        }
+        var senders = Senders.of(work.trail.marks, arrival);
         if (!Rereading.admit(work, arrival)) {
             return false;
         }
@@ -31,7 +37,7 @@ final class Marks {
             work.out.accept(
                     new Output.Gap(work.id.session(), arrival.file(), arrival.previousOffset(), arrival.offset()));
         }
-        move(work.trail, arrival);
+        move(work.trail, arrival, senders);
         return true;
     }
 
@@ -72,14 +78,14 @@ final class Marks {
         return !seen[0];
     }
 
-    private static void move(Trail.Edit trail, Arrival arrival) {
+    private static void move(Trail.Edit trail, Arrival arrival, List<Mark.Sender> senders) {
         var marks = new ArrayList<Mark>(trail.marks.size() + 1);
         for (var mark : trail.marks) {
             if (!mark.isReplacedBy(arrival.file())) {
                 marks.add(mark);
             }
         }
-        marks.add(new Mark(arrival.file(), arrival.offset()));
+        marks.add(new Mark(arrival.file(), arrival.offset(), senders));
         trail.marks = marks;
     }
 

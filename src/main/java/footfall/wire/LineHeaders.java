@@ -12,7 +12,7 @@ import org.apache.kafka.common.header.Headers;
  * {@code previousOffset}: the offset of the previous line sent for the same session from the same file, -1
  * for the first. {@code copiedFrom}: the session that owns the line's uuid, when it is another one.
  * {@code skipped}: the lines of its trail that were skipped. {@code parent}: as
- * {@link footfall.line.ParentChain#parent}, in hexadecimal.
+ * {@link footfall.line.ParentChain#parent}, in hexadecimal. {@code sender}: the secret ID of the shipper, 0 for none.
  */
 public record LineHeaders(
         FileId file,
@@ -22,7 +22,8 @@ public record LineHeaders(
         String user,
         String copiedFrom,
         SkippedTurns skipped,
-        Long parent) {
+        Long parent,
+        long sender) {
     /** Incremented when lines change so that an older reader would misread them. */
     public static final int SCHEMA = 2;
 
@@ -40,7 +41,7 @@ public record LineHeaders(
             String user,
             String copiedFrom,
             SkippedTurns skipped) {
-        this(file, offset, previousOffset, host, user, copiedFrom, skipped, null);
+        this(file, offset, previousOffset, host, user, copiedFrom, skipped, null, 0);
     }
 
     public void addTo(Headers headers) {
@@ -53,6 +54,7 @@ public record LineHeaders(
         add(headers, "footfall.user", user);
         add(headers, "footfall.copied-from", copiedFrom);
         add(headers, "footfall.parent", parent == null ? null : Long.toHexString(parent));
+        add(headers, "footfall.sender", sender == 0 ? null : Long.toHexString(sender));
         if (skipped != null) {
             // The owner is a separate header, so that a reader that does not know it can read the others.
             add(headers, "footfall.skipped", skipped.withOwner(null).toString());
@@ -86,6 +88,7 @@ public record LineHeaders(
     private static LineHeaders read(Headers headers, long offset, long previous) {
         var skipped = text(headers, "footfall.skipped");
         var parent = text(headers, "footfall.parent");
+        var sender = text(headers, "footfall.sender");
         return new LineHeaders(
                 file(text(headers, "footfall.file"), text(headers, "footfall.reader")),
                 offset,
@@ -94,7 +97,8 @@ public record LineHeaders(
                 name(headers, "footfall.user"),
                 name(headers, "footfall.copied-from"),
                 skipped == null ? null : SkippedTurns.parse(skipped).withOwner(name(headers, "footfall.skipped-owner")),
-                parent == null ? null : Long.valueOf(Long.parseUnsignedLong(parent, 16)));
+                parent == null ? null : Long.valueOf(Long.parseUnsignedLong(parent, 16)),
+                sender == null ? 0 : Long.parseUnsignedLong(sender, 16));
     }
 
     /** They become part of keys, rows and records, which have a maximum size. */

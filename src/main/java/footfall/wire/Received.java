@@ -67,7 +67,8 @@ public sealed interface Received {
                         headers.host(),
                         headers.user(),
                         headers.skipped(),
-                        headers.parent()),
+                        headers.parent(),
+                        headers.sender()),
                 events);
     }
 

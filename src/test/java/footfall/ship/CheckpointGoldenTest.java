@@ -20,13 +20,13 @@ import org.junit.jupiter.api.io.TempDir;
 /** A checkpoint is read as it was written, and written byte for byte as before. */
 class CheckpointGoldenTest {
     private static final String BYTES =
-            "46464350000000090011636c75737465722f666f6f7466616c6c2e0000000100102f686f6d652f61"
-                    + "2f73312e6a736f6e6c0009636c617564652f73310010396638366430383138383463376436350000"
-                    + "00020000000100000000000012670000000000000000000000781234abcd0000000000000e670000"
-                    + "0400fffffff9000000000000012c000000010002733100000000000011f801000000010002753200"
-                    + "027331000000010009636c617564652f73320000000300000001000273310000000108c47b07b567"
-                    + "47f30000000000000001000573310a6131000a342070726f6d707465640000000100102f686f6d65"
-                    + "2f612f73322e6a736f6e6c0000019b8d996900a030d333";
+            "464643500000000a0011636c75737465722f666f6f7466616c6c2e0123456789abcdef0000000100"
+                    + "102f686f6d652f612f73312e6a736f6e6c0009636c617564652f7331001039663836643038313838"
+                    + "346337643635000000020000000100000000000012670000000000000000000000781234abcd0000"
+                    + "000000000e6700000400fffffff9000000000000012c000000010002733100000000000011f80100"
+                    + "0000010002753200027331000000010009636c617564652f73320000000300000001000273310000"
+                    + "000108c47b07b56747f30000000000000001000573310a6131000a342070726f6d70746564000000"
+                    + "0100102f686f6d652f612f73322e6a736f6e6c0000019b8d996900e2ad41bd";
 
     private final Checkpoint read =
             CheckpointBytes.read(HexFormat.of().parseHex(BYTES)).orElseThrow();
@@ -34,6 +34,7 @@ class CheckpointGoldenTest {
     @Test
     void everyFieldIsRead() {
         assertThat(read.target()).isEqualTo("cluster/footfall.");
+        assertThat(read.sender()).isEqualTo(0x0123456789abcdefL);
         assertThat(read.entries()).containsOnlyKeys(Path.of("/home/a/s1.jsonl"));
         var entry = read.entries().get(Path.of("/home/a/s1.jsonl"));
         assertThat(entry.cursor().file()).isEqualTo(new FileId("claude/s1", "9f86d081884c7d65", 2, 1));
@@ -59,7 +60,7 @@ class CheckpointGoldenTest {
         assertThatThrownBy(() -> file.load("cluster/footfall."))
                 .isInstanceOf(ShipperFailed.class)
                 .hasMessage("another version of footfall wrote " + path
-                        + ": it has version 6, and this footfall reads only version 9; start that version, or start "
+                        + ": it has version 6, and this footfall reads only version 10; start that version, or start "
                         + "over with another data_dir: all transcripts are shipped again");
     }
 

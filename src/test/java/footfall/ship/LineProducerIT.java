@@ -62,7 +62,7 @@ class LineProducerIT extends SharedCluster {
     }
 
     private static boolean send(LineProducer producer, RedactedLine line, long previousOffset, String copiedFrom) {
-        return producer.send(new Outlet.Outgoing(line, previousOffset, copiedFrom, null), () -> {});
+        return producer.send(new Outlet.Outgoing(line, previousOffset, copiedFrom, null, 0), () -> {});
     }
 
     @Test

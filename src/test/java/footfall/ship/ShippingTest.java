@@ -80,6 +80,16 @@ class ShippingTest {
     }
 
     @Test
+    void aShipperKeepsItsSecretIdAndOneWithoutItsCheckpointHasAnother() throws IOException {
+        append(line("u1"));
+        var first = memoryOfAStart().senders;
+        append(line("u2"));
+        assertThat(memoryOfAStart().senders).hasSize(1).doesNotContain(0L).isEqualTo(first);
+        Files.delete(kept);
+        assertThat(memoryOfAStart().senders).hasSize(1).isNotEqualTo(first);
+    }
+
+    @Test
     void aStartOverManyFilesInWhichNothingIsNewSettlesOnceAndNotOnceAFile() throws IOException {
         for (int i = 0; i < 50; i++) {
             Files.writeString(file.resolveSibling("s1-" + i + ".jsonl"), line("u" + i));

@@ -115,7 +115,8 @@ public final class Shipment {
                             shipper.user(),
                             copiedFrom,
                             skipped,
-                            lineHeaders.parent()));
+                            lineHeaders.parent(),
+                            lineHeaders.sender()));
         }
 
         /** The same line in a session whose id has the prefix. */

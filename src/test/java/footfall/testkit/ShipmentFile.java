@@ -36,7 +36,8 @@ record ShipmentFile(Transcript file, byte[] bytes) {
                                     identity.user(),
                                     line.ownerUuids(owners).ownerOther(prompts, session),
                                     null,
-                                    line.parent())));
+                                    line.parent(),
+                                    0)));
                 }
             }
         });

@@ -62,6 +62,10 @@ class ChannelsPageTest {
                     "footfall.reader",
                     "version of the reader that read this file, per agent; a greater one replaces what a smaller one "
                             + "read of it; absent for 0"),
+            Map.entry(
+                    "footfall.sender",
+                    "random ID of the shipper's checkpoint, a secret between it and this topic: only it may say that "
+                            + "the file was replaced or sent up to here; absent where a program has none"),
             Map.entry("footfall.offset", "position of the line's first byte in that file"),
             Map.entry(
                     "footfall.previous",
@@ -199,7 +203,7 @@ class ChannelsPageTest {
     static Headers everyHeader() {
         var headers = new RecordHeaders();
         var file = new FileId("claude/s1", "first", 0, 1);
-        new LineHeaders(file, 0, -1, "box", "ada", "s0", new SkippedTurns(5, true, "s0"), 1L).addTo(headers);
+        new LineHeaders(file, 0, -1, "box", "ada", "s0", new SkippedTurns(5, true, "s0"), 1L, 7L).addTo(headers);
         return headers;
     }
 

@@ -22,7 +22,8 @@ class LineHeadersTest {
             "ada",
             "s0",
             new SkippedTurns(5, true, "s0 of s9"),
-            -2L);
+            -2L,
+            -3L);
     private static final LineHeaders BARE =
             new LineHeaders(new FileId("claude/s", "00", 0), 0, -1, null, null, null, null);
 
@@ -50,6 +51,7 @@ class LineHeadersTest {
                         "footfall.user=ada",
                         "footfall.copied-from=s0",
                         "footfall.parent=fffffffffffffffe",
+                        "footfall.sender=fffffffffffffffd",
                         "footfall.skipped=5 prompted",
                         "footfall.skipped-owner=s0 of s9");
         assertThat(texts(headers(BARE)))
