@@ -89,4 +89,14 @@ class CredentialsTest {
         ClientProperties.remove(folder);
         assertThat(ClientProperties.read(folder)).isEmpty();
     }
+
+    /** As Kafka does, which has its name alone. */
+    @Test
+    void theHandlerOfLoginsCanBeMadeByItsName() throws Exception {
+        var handler = Credentials.of(folder)
+                .server("LOCAL")
+                .get("listener.name.local.scram-sha-256.sasl.server.callback.handler.class");
+        assertThat(Utils.newInstance(handler, AuthenticateCallbackHandler.class))
+                .isNotNull();
+    }
 }
