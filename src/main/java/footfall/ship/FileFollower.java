@@ -28,6 +28,15 @@ final class FileFollower {
     private static final long SURE_RESCAN_FACTOR = 10;
     private static final long SETTLE_MS = 50;
 
+    /**
+     * What is written into a database is only visible some time after the change of its log was announced, and that is
+     * not announced: a database is read again so long after a change, then after four times as long, up to the maximum.
+     */
+    private static final long AGAIN_MS = 100;
+
+    private static final long AGAIN_FACTOR = 4;
+    private static final long AGAIN_MS_MAX = 2_000;
+
     private final Shipping shipping;
     private final FolderWatch watch;
     private final Clock clock;
@@ -35,6 +44,9 @@ final class FileFollower {
     private final long rescanMsMin;
     private final CountDownLatch stop;
     private final Set<Path> changed = new HashSet<>();
+    private final Set<Path> again = new HashSet<>();
+    private long againMs;
+    private long changedAtMs;
     private boolean isScanDue = true;
     private long scannedAtMs;
     private long scanPauseMs;
@@ -79,10 +91,22 @@ final class FileFollower {
     /** Incomplete last lines are checked, too: they are sent once they were quiet long enough. */
     private void shipChanged() {
         changed.addAll(shipping.files().halfWaiting());
+        if (againLeftMs() == 0) {
+            changed.addAll(again);
+            againMs *= AGAIN_FACTOR;
+        }
+        if (againMs > AGAIN_MS_MAX) {
+            again.clear();
+        }
         if (!changed.isEmpty()) {
             isScanDue |= shipping.round(changed);
             changed.clear();
         }
+    }
+
+    /** The time until databases that changed are read again. */
+    private long againLeftMs() {
+        return again.isEmpty() ? Long.MAX_VALUE : leftMs(changedAtMs, againMs);
     }
 
     private void scan() {
@@ -100,7 +124,8 @@ final class FileFollower {
 
     /** Waits until something is to be read. */
     private void sleep() throws InterruptedException {
-        long leftMs = shipping.files().isHalfWaiting() ? Math.min(quietMs, scanLeftMs()) : scanLeftMs();
+        long leftMs = Math.min(againLeftMs(), scanLeftMs());
+        leftMs = shipping.files().isHalfWaiting() ? Math.min(quietMs, leftMs) : leftMs;
         while (leftMs > 0 && stop.getCount() > 0) {
             shipping.settle();
             boolean isMore = shipping.sendNextAgain();
@@ -116,6 +141,12 @@ final class FileFollower {
     private boolean takeChanges(Duration within) throws InterruptedException {
         var changes = watch.await(within);
         changed.addAll(changes.paths());
+        var ofDatabases = shipping.ofDatabases(changes.paths());
+        if (!ofDatabases.isEmpty()) {
+            again.addAll(ofDatabases);
+            againMs = AGAIN_MS;
+            changedAtMs = clock.millis();
+        }
         isScanDue |= changes.isScanNeeded();
         return !changes.isNone();
     }

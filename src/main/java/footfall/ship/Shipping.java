@@ -119,6 +119,11 @@ public final class Shipping {
                                 && found.covers(path, dependencies.disk()));
     }
 
+    /** Those of these files that belong to a database. */
+    List<Path> ofDatabases(Set<Path> paths) {
+        return paths.stream().filter(path -> found.databaseOf(path) != null).toList();
+    }
+
     /** Ships what is new in the sessions of a database. Returns whether a session is new or deleted. */
     private boolean lookInto(Path database) {
         var sessions = new ArrayList<Disk.Entry>();

@@ -5,6 +5,7 @@ import static footfall.ship.FollowedHomes.RARELY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import footfall.testkit.OpenCodeDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,6 +56,22 @@ class FileFollowerTest {
     void aLineOfAKnownFileIsSentWithoutAScan() throws IOException {
         var file = projects.resolve("s1.jsonl");
         followRead(file);
+    }
+
+    /** What is written is visible only after the change of the file, which is the last one that is announced. */
+    @Test
+    void whatBecomesVisibleInADatabaseAfterItsFileChangedIsSentWithoutAnotherChange() throws Exception {
+        var database = Files.createDirectories(folder.resolve("opencode")).resolve("opencode.db");
+        try (var written = new OpenCodeDatabase(database)) {
+            written.session("ses_a", null, "/w/app");
+            shipper.follow(RARELY, folder, database.getParent());
+            for (int i = 0; i < 3; i++) {
+                int before = i + 1;
+                await().atMost(PATIENCE).until(() -> shipper.sent() == before);
+                shipper.isLate();
+                written.prompt("ses_a", "msg_" + i);
+            }
+        }
     }
 
     @Test

@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Homes that a {@link FileFollower} follows on a thread of its own, and what it sent. */
@@ -41,11 +42,20 @@ final class FollowedHomes implements AutoCloseable {
 
     FollowedHomes() throws IOException {}
 
+    private final AtomicBoolean isLate = new AtomicBoolean();
+
     private final class CountingDisk extends LocalDisk {
+        private List<Entry> inDatabase = List.of();
+
         @Override
         public List<Entry> list(Path folder) throws IOException {
             lists.incrementAndGet();
-            return super.list(folder);
+            var now = super.list(folder);
+            if (Files.isDirectory(folder)) {
+                return now;
+            }
+            inDatabase = isLate.compareAndSet(true, false) ? inDatabase : now;
+            return inDatabase;
         }
     }
 
@@ -82,6 +92,15 @@ final class FollowedHomes implements AutoCloseable {
                     }
                 })
                 .start();
+    }
+
+    /** Who reads the database next does not yet see what was written. */
+    void isLate() {
+        isLate.set(true);
+    }
+
+    int sent() {
+        return sent.get();
     }
 
     void append(Path file) throws IOException {
