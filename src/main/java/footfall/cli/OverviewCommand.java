@@ -115,7 +115,7 @@ final class OverviewCommand extends SettingsCommand implements ReadsFiles {
                 }
             }
         } catch (CommandFailed nothing) {
-            if (!sources.areFiles()) {
+            if (!sources.areHomes()) {
                 throw nothing;
             }
             console.say(nothing.getMessage());

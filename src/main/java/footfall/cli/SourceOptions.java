@@ -37,6 +37,11 @@ final class SourceOptions {
         return files.isGiven();
     }
 
+    /** Whether they are the agents' folders of this machine, because none is named. */
+    boolean areHomes() {
+        return files.isGiven() && files.from.given().isEmpty();
+    }
+
     /** What the steps of a turn were about, which only local files know. See {@link FilesOptions#targets}. */
     Map<Integer, String> targets(Turn turn, Console console, Settings settings)
             throws CommandFailed, UserError, InterruptedException {

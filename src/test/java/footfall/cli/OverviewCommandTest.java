@@ -66,6 +66,13 @@ class OverviewCommandTest extends ServedTurns {
                 .endsWith("footfall: nothing to show yet; see how it looks with: footfall up --demo\n");
     }
 
+    @Test
+    void aFolderThatIsNamedMustHaveTranscripts() throws Exception {
+        var missing = new Terminal(nowhere).run("--from", nowhere.resolve("missing").toString());
+        assertThat(missing.exit()).isEqualTo(1);
+        assertThat(missing.err()).contains("missing").doesNotContain("--demo");
+    }
+
     private void names(String url) throws IOException {
         Files.createDirectories(folder.resolve(".footfall"));
         Files.writeString(folder.resolve(".footfall/processor.json"), "{\"url\":\"" + url + "\"}");
