@@ -68,6 +68,13 @@ final class FilterOptions {
                         .addTo(command));
     }
 
+    /** Whether an option selects turns. */
+    static boolean isFilter(OptionSpec option) {
+        return option.longestName().equals(FAILED)
+                || Stream.of(Filter.values())
+                        .anyMatch(filter -> option.longestName().equals(name(filter)));
+    }
+
     private void addTo(CommandLine to) {
         command = to;
         Stream.of(Filter.values())

@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 /** {@code footfall follows}. */
 @Command(
         name = "follows",
-        header = "List which tool call directly follows which in turns, how often, and after what mean time.",
+        header = "List which tool call directly follows which, how often, and after what mean time.",
         description = "A call follows the call of its turn that started before it. 'footfall map' draws the same as a "
                 + "picture. Copies of turns are not counted.",
         footer = {

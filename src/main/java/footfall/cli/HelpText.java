@@ -4,52 +4,164 @@ import footfall.screen.Cells;
 import footfall.screen.Wrapped;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * The help of a command, wrapped to the terminal's width within {@code WIDTH_MIN} and {@code WIDTH_MAX}.
- * Picocli wraps the sentences; example commands are kept on one line so that they can be copied, with their
- * description beside or below them.
+ * The help of a command, wrapped to the terminal's width within {@code WIDTH_MIN} and {@code WIDTH_MAX}, and short
+ * enough for a screen: the first sentence of each option of the command's own, and the names of those that select and
+ * connect, as many commands have them. With {@link #ALL} everything. Picocli wraps the sentences; example commands are
+ * kept on one line so that they can be copied, with their description beside or below them.
  */
 final class HelpText extends Help {
     static final int WIDTH_MAX = 100;
+
+    /** Beside {@code --help}: shows all of it. */
+    static final String ALL = "--all";
+
     /** Picocli's minimum. */
     private static final int WIDTH_MIN = 55;
 
+    /** The commands by what they are for, as {@code footfall --help} lists them. */
+    static final Map<String, List<String>> GROUPS = groups();
+
     private static final int GAP = 3;
     private static final int INDENT = 6;
+    /** In the short form. */
+    private static final int EXAMPLES_MAX = 5;
+
+    private static final Pattern SENTENCE_END = Pattern.compile("[.;:] ");
+    /** {@code --help} and {@code --version}, which need no word. */
+    private static final int STANDARD = 2;
+
+    private static final Set<String> CONNECTION =
+            Set.of("--server", "--token", "--cacert", "--settings", "--set", "--no-cache", "--help", "--version");
+
     private static final Pattern EXAMPLE = Pattern.compile("( {2}\\S.*?)(?: {2,}(\\S.*))?");
 
-    private HelpText(CommandSpec command, ColorScheme colours) {
+    private final boolean isWhole;
+
+    private HelpText(CommandSpec command, ColorScheme colours, boolean isWhole) {
         super(command, colours);
+        this.isWhole = isWhole;
+    }
+
+    private static Map<String, List<String>> groups() {
+        var groups = new LinkedHashMap<String, List<String>>();
+        groups.put("Follow", List.of("up", "watch", "ship", "stream", "relay"));
+        groups.put("Ask", List.of("usage", "turns", "desires", "tools", "alerts", "sessions"));
+        groups.put(
+                "Look closely",
+                List.of(
+                        "turn", "session", "errors", "find", "brief", "paths", "follows", "loops", "events", "map",
+                        "extract"));
+        groups.put("Team and setup", List.of("shippers", "topics", "forget", "config", "doctor", "prices"));
+        return Collections.unmodifiableMap(groups);
     }
 
     /** Applies to a command and its subcommands. */
-    static void arm(CommandLine command, boolean isScreen) {
+    static void arm(CommandLine command, boolean isScreen, boolean isWhole) {
         command.setUsageHelpWidth(WIDTH_MAX);
         command.setHelpFactory((spec, colours) -> {
             if (isScreen) {
                 spec.usageMessage().width(Math.max(WIDTH_MIN, Math.min(WIDTH_MAX, ScreenWidth.of(spec))));
             }
-            return new HelpText(spec, colours);
+            spec.usageMessage().abbreviateSynopsis(!isWhole);
+            spec.usageMessage().commandListHeading(isWhole || spec.parent() != null ? "Commands:%n" : "");
+            return new HelpText(spec, colours, isWhole);
         });
     }
 
     @Override
+    public String description(Object... none) {
+        return isWhole || commandSpec().usageMessage().description().length == 0
+                ? super.description(none)
+                : wrapped("", commandSpec().usageMessage().description()[0]);
+    }
+
+    @Override
+    public String optionList() {
+        if (isWhole) {
+            return super.optionList();
+        }
+        var usual = new ArrayList<OptionSpec>();
+        var filters = new ArrayList<String>();
+        var others = new ArrayList<String>();
+        for (var option : shown(commandSpec())) {
+            if (FilterOptions.isFilter(option)) {
+                filters.add(option.longestName());
+            } else if (CONNECTION.contains(option.longestName())) {
+                others.add(option.longestName());
+            } else {
+                usual.add(option);
+            }
+        }
+        var layout = createDefaultLayout(usual, List.of(), colorScheme());
+        layout.addOptions(usual.stream().map(HelpText::shortened).toList(), parameterLabelRenderer());
+        return layout
+                + (filters.isEmpty() ? "" : wrapped("Filters: ", String.join(", ", filters)))
+                + (others.size() <= STANDARD ? "" : wrapped("Others: ", String.join(", ", others)))
+                + wrapped("", "All of it: " + commandSpec().qualifiedName() + " --help " + ALL);
+    }
+
+    @Override
+    public String commandList(Map<String, Help> commands) {
+        var groups = isWhole || commandSpec().parent() != null ? Map.<String, List<String>>of() : GROUPS;
+        var text = new StringBuilder(groups.isEmpty() ? super.commandList(commands) : "");
+        groups.forEach((name, members) -> {
+            var there = new LinkedHashMap<String, Help>();
+            members.stream().filter(commands::containsKey).forEach(member -> there.put(member, commands.get(member)));
+            text.append(name).append(':').append(System.lineSeparator()).append(super.commandList(there));
+        });
+        return text.toString();
+    }
+
+    private static List<OptionSpec> shown(CommandSpec command) {
+        return command.options().stream()
+                .filter(option -> !option.hidden())
+                .sorted(Comparator.comparing(OptionSpec::longestName))
+                .toList();
+    }
+
+    private static OptionSpec shortened(OptionSpec option) {
+        var whole = String.join(" ", option.description());
+        var end = SENTENCE_END.matcher(whole);
+        return OptionSpec.builder(option)
+                .description(end.find() ? whole.substring(0, end.start()) + "." : whole)
+                .build();
+    }
+
+    private String wrapped(String name, String text) {
+        return Wrapped.of(name + text, commandSpec().usageMessage().width()).stream()
+                .map(line -> line + System.lineSeparator())
+                .collect(Collectors.joining());
+    }
+
+    @Override
     public String footer(Object... none) {
-        return examples(commandSpec(), commandSpec().usageMessage().width()).stream()
+        var usage = commandSpec().usageMessage();
+        var examples = usage.footer();
+        return examples(
+                        Arrays.copyOf(examples, isWhole ? examples.length : Math.min(EXAMPLES_MAX, examples.length)),
+                        usage.width())
+                .stream()
                 .map(line -> line + System.lineSeparator())
                 .collect(Collectors.joining());
     }
 
     /** The footer lines for a width. */
-    static List<String> examples(CommandSpec command, int width) {
-        var footer = Arrays.stream(command.usageMessage().footer())
+    static List<String> examples(String[] lines, int width) {
+        var footer = Arrays.stream(lines)
                 .map(line -> String.format(line))
                 .map(EXAMPLE::matcher)
                 .toList();
@@ -66,14 +178,14 @@ final class HelpText extends Help {
                 + GAP;
         boolean isBeside =
                 footer.stream().allMatch(line -> line.group(2) == null || column + Cells.width(line.group(2)) <= width);
-        var lines = new ArrayList<String>();
+        var shown = new ArrayList<String>();
         for (var line : footer) {
             var said = line.group(2);
-            lines.add(said != null && isBeside ? Cells.left(line.group(1), column) + said : line.group(1));
+            shown.add(said != null && isBeside ? Cells.left(line.group(1), column) + said : line.group(1));
             if (said != null && !isBeside) {
-                Wrapped.of(said, width - INDENT).forEach(words -> lines.add(" ".repeat(INDENT) + words));
+                Wrapped.of(said, width - INDENT).forEach(words -> shown.add(" ".repeat(INDENT) + words));
             }
         }
-        return lines;
+        return shown;
     }
 }

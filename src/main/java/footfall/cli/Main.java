@@ -31,64 +31,25 @@ import picocli.CommandLine.UnmatchedArgumentException;
         description = "Follows the transcripts of coding agents and shows which paths they take.",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  footfall up                    follow the agents on this machine, live",
-            "  footfall up --demo             follow simulated agents, to see how it looks",
-            "  footfall turns --from          list this machine's turns of 5 or more steps",
-            "  footfall paths --from          rank the tools that agents call",
-            "  footfall tools --from          list tools with their calls and failures",
-            "  footfall usage --from          sum tokens and cost by day",
-            "  footfall desires --from        rank what agents struggle with",
-            "  footfall sessions --from       list this machine's sessions",
-            "  footfall session ID --from     report on one session",
-            "  footfall find TEXT             find a text in prompts, commands, paths and errors",
-            "  footfall errors SESSION        list the failed tool calls of a session",
-            "  footfall events ~/.claude      export tool calls as an event log for process mining",
-            "  footfall map ~/.claude         draw which tool call follows which",
-            "  footfall brief SESSION         print one session as text for a summarizer",
-            "  footfall doctor                check this machine and its broker",
-            "  footfall turns --help          show the help of one command"
+            "  footfall                       what runs, what it cost, what went wrong most",
+            "  footfall usage --from          sum tokens and cost by day, from the transcripts",
+            "  footfall desires --from        rank what agents struggle with"
         })
 public final class Main implements Runnable {
-    private static final List<String> COMMANDS = List.of(
-            "up",
-            "ship",
-            "stream",
-            "relay",
-            "watch",
-            "turns",
-            "turn",
-            "paths",
-            "desires",
-            "follows",
-            "loops",
-            "tools",
-            "usage",
-            "alerts",
-            "shippers",
-            "alias",
-            "errors",
-            "session",
-            "sessions",
-            "find",
-            "extract",
-            "events",
-            "map",
-            "brief",
-            "forget",
-            "topics",
-            "client-properties",
-            "prices",
-            "config",
-            "doctor",
-            "completion",
-            "man",
-            "help");
+    /** Those that only {@code --all} and the manual list. */
+    private static final List<String> RARE = List.of("alias", "client-properties", "completion", "man", "help");
+
+    private static final List<String> COMMANDS = Stream.concat(
+                    HelpText.GROUPS.values().stream().flatMap(List::stream), RARE.stream())
+            .toList();
 
     /** Commands that keep state. */
     private static final Set<String> LASTING = Set.of("up", "ship", "stream", "relay");
 
     /** With one of these options, the command ends by itself and keeps no state. */
     private static final Set<String> ENDING = Set.of("--once", "--dry-run", "--status");
+
+    private static final Set<String> HELP = Set.of("--help", "-h", "help");
 
     /** Options that are answered without a command. */
     private static final Set<String> VERSION = Set.of("--version", "-V");
@@ -118,14 +79,17 @@ public final class Main implements Runnable {
         if (typed.length == 1 && VERSION.contains(typed[0])) {
             return printVersion(console);
         }
-        var arguments = OverviewCommand.isAsked(typed) ? OverviewCommand.words(console, typed) : typed;
+        var words = new ArrayList<>(List.of(typed));
+        boolean isWholeHelp = words.stream().anyMatch(HELP::contains) && words.remove(HelpText.ALL);
+        var rest = words.toArray(String[]::new);
+        var arguments = OverviewCommand.isAsked(rest) ? OverviewCommand.words(console, rest) : rest;
         var refusal = FullArchive.refusal(arguments);
         if (refusal.isPresent()) {
             console.say(refusal.get());
             return ExitCodes.FAILED;
         }
         try {
-            var command = of(console, arguments);
+            var command = of(console, isWholeHelp, arguments);
             int exit = execute(command, console, arguments);
             // Picocli prints help and version without checking for write errors.
             return command.getOut() instanceof CheckedWriter out && out.failure() != null
@@ -160,6 +124,10 @@ public final class Main implements Runnable {
 
     /** The commands that the arguments can refer to. */
     static CommandLine of(Console console, String... arguments) {
+        return of(console, false, arguments);
+    }
+
+    private static CommandLine of(Console console, boolean isWholeHelp, String... arguments) {
         var root = new CommandLine(new Main());
         var asked = asked(arguments);
         asked.forEach(name -> root.addSubcommand(name, command(name, console)));
@@ -167,7 +135,7 @@ public final class Main implements Runnable {
         if (asked.size() > 1 && !FullArchive.isHere()) {
             describeShipperArchive(root.getCommandSpec().usageMessage());
         }
-        HelpText.arm(root, console.isScreen());
+        HelpText.arm(root, console.isScreen(), isWholeHelp);
         root.setOut(CheckedWriter.to(console.out()));
         ExitCodes.arm(root, console);
         SettingsOptions.arm(root, console);
@@ -177,7 +145,7 @@ public final class Main implements Runnable {
 
     /** With all subcommands. */
     static CommandLine whole(Console console) {
-        return of(console);
+        return of(console, true);
     }
 
     private static Collection<String> asked(String[] arguments) {

@@ -86,7 +86,9 @@ final class ManCommand extends ConsoleCommand {
                     .collect(Collectors.joining("\n"));
             section(text, "COMMANDS", below);
             var footer = String.join(
-                    "\n", HelpText.examples(spec, spec.usageMessage().width()));
+                    "\n",
+                    HelpText.examples(
+                            spec.usageMessage().footer(), spec.usageMessage().width()));
             section(text, "EXAMPLES", footer.isEmpty() ? "" : ".nf\n" + roff(footer) + "\n.fi");
             return new ManPage(title + ".1", text + EXITS);
         }

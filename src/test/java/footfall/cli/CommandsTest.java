@@ -54,12 +54,60 @@ class CommandsTest {
     @Test
     void theHelpListsEveryCommandAndEachHasExamplesOfItsOwn() {
         assertThat(COMMANDS).allSatisfy(command -> {
-            assertThat(run("--help").out()).containsPattern("(?m)^  " + command + " ");
+            assertThat(run("--help", "--all").out()).containsPattern("(?m)^  " + command + " ");
             assertThat(run(command, "--help")).satisfies(ran -> {
                 assertThat(ran.exit()).isZero();
                 assertThat(ran.out()).contains("Examples:\n  ").contains("footfall " + command);
             });
         });
+    }
+
+    @Test
+    void helpFitsAScreenOfFortyLinesAndNamesEachOption() {
+        new Terminal(folder).run(console -> {
+            every(Main.whole(console)).forEach(command -> {
+                var words = new ArrayList<>(
+                        List.of(command.getCommandSpec().qualifiedName().split(" ")));
+                words.remove(0);
+                words.add("--help");
+                var help = run(words.toArray(String[]::new)).out();
+                assertThat(help.lines().count()).as(help).isLessThanOrEqualTo(40);
+                if (words.size() > 1) {
+                    command.getCommandSpec().options().stream()
+                            .filter(option -> !option.hidden() && !option.usageHelp() && !option.versionHelp())
+                            .forEach(option -> assertThat(help).contains(option.longestName()));
+                }
+                words.add("--all");
+                var whole = run(words.toArray(String[]::new)).out();
+                command.getCommandSpec().options().stream()
+                        .filter(option -> !option.hidden())
+                        .forEach(option ->
+                                assertThat(whole).contains(option.longestName()).contains(lastWord(option)));
+            });
+            return 0;
+        });
+    }
+
+    private static String lastWord(ArgSpec option) {
+        var words = String.join(" ", option.description()).split(" ");
+        return words[words.length - 1];
+    }
+
+    @Test
+    void theHelpListsCommandsByWhatTheyAreForAndTheRareOnesWithAll() {
+        assertThat(run("--help").out())
+                .contains("Follow:\n  up ", "Ask:\n  usage ", "Look closely:\n  turn ", "Team and setup:\n  shippers ")
+                .endsWith("""
+
+                        Examples:
+                          footfall                  what runs, what it cost, what went wrong most
+                          footfall usage --from     sum tokens and cost by day, from the transcripts
+                          footfall desires --from   rank what agents struggle with
+                        """.indent(0).replaceFirst("^\n", ""))
+                .doesNotContain("client-properties");
+        assertThat(run("--help", "--all").out()).contains("client-properties", "completion");
+        assertThat(run("help", "turns", "--all")).isEqualTo(run("turns", "--help", "--all"));
+        assertThat(run("turns", "--all").err()).contains("unknown option: --all");
     }
 
     @Test

@@ -68,7 +68,8 @@ class OverviewCommandTest extends ServedTurns {
 
     @Test
     void aFolderThatIsNamedMustHaveTranscripts() throws Exception {
-        var missing = new Terminal(nowhere).run("--from", nowhere.resolve("missing").toString());
+        var missing =
+                new Terminal(nowhere).run("--from", nowhere.resolve("missing").toString());
         assertThat(missing.exit()).isEqualTo(1);
         assertThat(missing.err()).contains("missing").doesNotContain("--demo");
     }
