@@ -84,7 +84,9 @@ final class HelpText extends Help {
 
     @Override
     public String description(Object... none) {
-        return isWhole || commandSpec().usageMessage().description().length == 0
+        return isWhole
+                        || commandSpec().parent() == null
+                        || commandSpec().usageMessage().description().length == 0
                 ? super.description(none)
                 : wrapped("", commandSpec().usageMessage().description()[0]);
     }

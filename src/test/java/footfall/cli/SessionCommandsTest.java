@@ -226,9 +226,9 @@ class SessionCommandsTest {
 
     @Test
     void helpShowsExamples() {
-        assertThat(run("session", "--help").out())
+        assertThat(run("session", "--help", "--all").out())
                 .contains("Usage: footfall session", "Examples:", "at most 100,000 calls");
-        assertThat(run("sessions", "--help").out()).contains("Usage: footfall sessions", "Examples:");
+        assertThat(run("sessions", "--help", "--all").out()).contains("Usage: footfall sessions", "Examples:");
     }
 
     @Test
