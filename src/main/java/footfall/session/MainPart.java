@@ -13,7 +13,11 @@ import footfall.turn.StepRow;
 import java.time.Instant;
 import java.util.List;
 
-/** The part of a session's summary for its main trail: sums; of {@code copiedTurns}, only their times. */
+/**
+ * The part of a session's summary for its main trail: sums; of {@code copiedTurns}, only their times. {@code waiting}:
+ * what its latest prompt added, as long as the model has not worked on it, null for none: its answer may show that the
+ * turn is a copy.
+ */
 record MainPart(
         AgentPart agent,
         Instant start,
@@ -23,7 +27,8 @@ record MainPart(
         SummaryCounts extensions,
         SummaryCounts bashCategories,
         List<ModelUsage> usage,
-        ResultBalance results) {
+        ResultBalance results,
+        MessageCounts waiting) {
     static final MainPart NONE = new MainPart(
             AgentPart.NONE,
             null,
@@ -33,6 +38,7 @@ record MainPart(
             SummaryCounts.NONE,
             SummaryCounts.NONE,
             List.of(),
+            null,
             null);
 
     MainPart {
@@ -58,6 +64,19 @@ record MainPart(
                     ? new MessageCounts(
                             all.texts, prompts + 1, all.interrupts, all.errors, all.successes, all.compactions)
                     : all;
+        }
+
+        /** Of texts only; null for none. */
+        private MessageCounts minus(MessageCounts less) {
+            return less == null
+                    ? this
+                    : new MessageCounts(
+                            texts - less.texts,
+                            prompts - less.prompts,
+                            interrupts - less.interrupts,
+                            errors,
+                            successes,
+                            compactions);
         }
 
         /** A call failed after its launch, which counted as a success. */
@@ -107,11 +126,31 @@ record MainPart(
                 extensions,
                 bashCategories,
                 usage,
-                results);
+                results,
+                waiting);
     }
 
+    /** A copied turn began; its prompt may have been counted. */
     MainPart copiedTurn() {
-        return new MainPart(agent, start, end, messages, copiedTurns + 1, extensions, bashCategories, usage, results);
+        return new MainPart(
+                agent,
+                start,
+                end,
+                messages.minus(waiting),
+                copiedTurns + 1,
+                extensions,
+                bashCategories,
+                usage,
+                results,
+                null);
+    }
+
+    /** No prompt waits for the model. */
+    MainPart settled() {
+        return waiting == null
+                ? this
+                : new MainPart(
+                        agent, start, end, messages, copiedTurns, extensions, bashCategories, usage, results, null);
     }
 
     MainPart counted(Line line) {
@@ -122,8 +161,18 @@ record MainPart(
             shells = shells.plus(
                     use.bashCategory() == null ? null : use.bashCategory().label());
         }
+        var now = messages(line);
         return new MainPart(
-                agent.counted(line), start, end, messages(line), copiedTurns, files, shells, usage, results);
+                agent.counted(line),
+                start,
+                end,
+                now,
+                copiedTurns,
+                files,
+                shells,
+                usage,
+                results,
+                line instanceof Line.Prompt ? now.minus(messages) : waiting);
     }
 
     private MessageCounts messages(Line line) {
@@ -152,7 +201,8 @@ record MainPart(
                 extensions.minus(extension),
                 bashCategories.minus(shell == null ? null : shell.label()),
                 usage,
-                results);
+                results,
+                waiting);
     }
 
     /** {@code change} is null for a line without a message. */
@@ -181,7 +231,8 @@ record MainPart(
     }
 
     private MainPart with(List<ModelUsage> used, ResultBalance balance) {
-        return new MainPart(agent, start, end, messages, copiedTurns, extensions, bashCategories, used, balance);
+        return new MainPart(
+                agent, start, end, messages, copiedTurns, extensions, bashCategories, used, balance, waiting);
     }
 
     SessionSummary.Turns turns() {

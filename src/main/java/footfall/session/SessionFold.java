@@ -111,10 +111,12 @@ public final class SessionFold {
     }
 
     private static MainPart main(MainPart part, Line line, MessageChange change, Admission admission) {
+        // A prompt that waits was replaced by another one, or the model works on it now.
+        var settled = line instanceof Line.Prompt || admission.isCounted() && change != null ? part.settled() : part;
         if (!admission.isCounted()) {
-            return admission == Admission.COPY_BEGUN ? part.copiedTurn() : part;
+            return admission == Admission.COPY_BEGUN ? settled.copiedTurn() : settled;
         }
-        return part.counted(line).spent(change).reported(line);
+        return settled.counted(line).spent(change).reported(line);
     }
 
     private static SessionRow session(Rows rows, SessionId session) {
