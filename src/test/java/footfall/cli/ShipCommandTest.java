@@ -155,7 +155,8 @@ class ShipCommandTest {
     void theStatusIsForPeopleAndForMachines() throws IOException {
         var status = "{\"running\":true,\"pid\":999999999,\"started_at\":\"2026-01-05T10:00:00.840674838Z\","
                 + "\"updated_at\":\"2026-01-05T10:01:00.100Z\",\"cluster\":\"kafka:9092\",\"files\":3,"
-                + "\"files_behind\":2,\"files_outdated\":0,\"bytes_behind\":1500,\"lines\":7,\"rejected\":{\"unsendable\":2,\"not-json\":1},"
+                + "\"files_behind\":2,\"files_outdated\":0,\"bytes_behind\":1500,\"lines\":7,"
+                + "\"rejected\":{\"unsendable\":2,\"not-json\":1},"
                 + "\"unreadable\":1,\"last_ack_at\":\"2026-01-05T10:00:30Z\","
                 + "\"waits_for\":\"no answer from Kafka\"}";
         Files.writeString(Files.createDirectories(data.resolve("ship")).resolve("status.json"), status);

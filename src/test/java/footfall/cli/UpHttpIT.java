@@ -72,7 +72,6 @@ class UpHttpIT {
 
     @Test
     void upSaysItsAddressAndAnswersWhenItsTopologyRuns() throws Exception {
-        // Turns of 2026-01-05 have expired.
         var yesterday = LocalDate.now(ZoneOffset.UTC).minusDays(1).toString();
         Transcripts.of(transcripts, "two", yesterday).turn("Read", "Edit").write();
         try (var up = up().says("up on 127.0.0.1:")) {
@@ -84,9 +83,10 @@ class UpHttpIT {
                             .isEqualTo("{\"status\":\"ready\",\"reasons\":[]}"));
             Awaitility.await().atMost(ChildUp.PATIENCE).untilAsserted(() -> {
                 assertThat(get(url + "/api/v1/turns?tool=Edit").body())
-                        .startsWith("{\"items\":[{\"turn_id\":\"two:0\",")
+                        .startsWith("{\"items\":[{\"turn_id\":\"one:0\",")
+                        .contains("\"turn_id\":\"two:0\"")
                         .endsWith("],\"coverage\":{\"complete\":true,\"missing\":[],\"stale\":[]}}");
-                assertThat(get(url + "/api/v1/tools").body()).contains("{\"tool\":\"Edit\",\"count\":1,");
+                assertThat(get(url + "/api/v1/tools").body()).contains("{\"tool\":\"Edit\",\"count\":2,");
                 assertThat(get(url + "/api/v1/sessions/two").body()).contains("\"session_id\":\"two\"");
             });
             assertThat(get(url + "/api/v1/topology").body())
