@@ -9,6 +9,7 @@ import footfall.session.SessionSummary;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Defaults;
 import footfall.testkit.Samples;
+import footfall.testkit.Turns;
 import footfall.turn.HourTokens;
 import footfall.turn.Origin;
 import footfall.turn.Step;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 
 /** Any number of turns, made from the turns of transcripts: at other times, of other sessions, projects and people. */
 final class StoredTurns {
@@ -52,30 +54,34 @@ final class StoredTurns {
         var by = Duration.between(from.span().startedAt(), at);
         var session = new SessionId("stored-" + i / OF_A_SESSION);
         var index = i % OF_A_SESSION;
-        return new Turn(
-                new Turn.Id(session.value() + ":" + index, session, null, index),
-                from.prompt(),
-                new Turn.Span(
-                        at,
-                        moved(from.span().endedAt(), by),
-                        from.span().durationMs(),
-                        from.span().elapsedMs(),
-                        from.span().closedBy(),
-                        false),
-                from.steps().stream().map(step -> moved(step, by)).toList(),
-                from.stepsOmitted(),
-                from.totals(),
-                new Turn.Parent(null, null, null),
-                from.size(),
-                moved(from.spend(), by),
-                from.detours(),
-                from.compactions(),
-                0,
-                from.product(),
-                new Origin(
-                        "project-" + i / OF_A_SESSION % PROJECTS,
-                        "host-" + i / OF_A_SESSION % USERS,
-                        "user-" + i / OF_A_SESSION % USERS));
+        var span = new Turn.Span(
+                at,
+                moved(from.span().endedAt(), by),
+                from.span().durationMs(),
+                from.span().elapsedMs(),
+                from.span().closedBy(),
+                false);
+        var origin = new Origin(
+                "project-" + i / OF_A_SESSION % PROJECTS,
+                "host-" + i / OF_A_SESSION % USERS,
+                "user-" + i / OF_A_SESSION % USERS);
+        return Turns.with(
+                from,
+                Map.of(
+                        "id",
+                        new Turn.Id(session.value() + ":" + index, session, null, index),
+                        "span",
+                        span,
+                        "steps",
+                        from.steps().stream().map(step -> moved(step, by)).toList(),
+                        "parent",
+                        new Turn.Parent(null, null, null),
+                        "spend",
+                        moved(from.spend(), by),
+                        "revision",
+                        0,
+                        "origin",
+                        origin));
     }
 
     /** A summary of the session of a turn, which begins with it. */

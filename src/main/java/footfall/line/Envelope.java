@@ -57,6 +57,13 @@ public record Envelope(
         return new Envelope(session, agent, at, other, parentUuid, promptId, version, project, origin, copyOf);
     }
 
+    /** The same of an event that the reader of the file says belongs to another session; null for none. */
+    public Envelope ownedBy(String owner) {
+        return owner == null
+                ? this
+                : new Envelope(session, agent, at, uuid, parentUuid, promptId, version, project, origin, owner);
+    }
+
     /** The session that the line says it was copied from, if it is another one; else null. */
     public String originOther() {
         return isOwn() ? null : origin;

@@ -17,21 +17,8 @@ final class Fingerprint {
     static long of(Turn turn) {
         var onOneTarget =
                 turn.detours().loops().stream().filter(Loop::oneTarget).toList();
-        return hash(new Turn(
-                turn.id(),
-                turn.prompt(),
-                turn.span(),
-                turn.steps(),
-                0,
-                null,
-                turn.parent(),
-                turn.size(),
-                turn.spend(),
-                new Detours(onOneTarget, turn.detours().returns(), List.of(), null),
-                turn.compactions(),
-                0,
-                turn.product(),
-                turn.origin()));
+        var found = new Detours(onOneTarget, turn.detours().returns(), List.of(), null);
+        return hash(turn.revised(0).with(turn.steps(), 0, null, found));
     }
 
     private record Repeated(String turnId, int length, boolean isLong, String copyOf, String version, Origin origin) {}

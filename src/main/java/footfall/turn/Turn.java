@@ -148,7 +148,7 @@ public record Turn(
         return with(few.steps, few.stepsOmitted, few.totals, detours.shown());
     }
 
-    private Turn with(List<Step> kept, int omitted, Totals all, Detours some) {
+    Turn with(List<Step> kept, int omitted, Totals all, Detours some) {
         return new Turn(
                 id,
                 prompt,

@@ -5,6 +5,7 @@ import footfall.line.LineEvents;
 import footfall.line.TrailId;
 import footfall.row.MemoryRows;
 import footfall.testkit.Defaults;
+import footfall.testkit.Turns;
 import footfall.turn.Arrival;
 import footfall.turn.Detours;
 import footfall.turn.Output;
@@ -49,21 +50,8 @@ final class Folded {
     }
 
     private Turn withoutErrors(Turn t) {
-        return new Turn(
-                t.id(),
-                t.prompt(),
-                t.span(),
-                t.steps().stream().map(this::withoutError).toList(),
-                t.stepsOmitted(),
-                t.totals(),
-                t.parent(),
-                t.size(),
-                t.spend(),
-                isWithSubjects ? t.detours() : Detours.NONE,
-                t.compactions(),
-                t.revision(),
-                t.product(),
-                t.origin());
+        var steps = t.steps().stream().map(this::withoutError).toList();
+        return Turns.with(t, Map.of("steps", steps, "detours", isWithSubjects ? t.detours() : Detours.NONE));
     }
 
     private Step withoutError(Step s) {

@@ -5,8 +5,8 @@ import footfall.line.Intent;
 import footfall.line.Outcome;
 import footfall.line.SessionId;
 import footfall.line.Trigger;
+import footfall.testkit.Turns;
 import footfall.turn.ClosedBy;
-import footfall.turn.Detours;
 import footfall.turn.Origin;
 import footfall.turn.Shape;
 import footfall.turn.Step;
@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jline.utils.AttributedString;
 
 /** Boards and turns to be drawn, at {@link #NOW}. */
@@ -96,27 +97,18 @@ final class Boards {
 
     static Turn turn(String session, List<Step> steps, long elapsedMs) {
         var pattern = Shape.of(steps.stream().map(step -> step.use().tool()).toList());
-        return new Turn(
-                new Turn.Id(session + ":1", new SessionId(session), null, 1),
-                new Turn.Prompt(Trigger.HUMAN, "u", null, null),
-                new Turn.Span(NOW, NOW.plusMillis(elapsedMs), 0, elapsedMs, ClosedBy.STOP_HOOK, false),
-                steps,
-                0,
-                null,
-                new Turn.Parent(null, null, null),
-                new Turn.Size(steps.size(), pattern, steps.size() > 5),
-                new Turn.Spend(
-                        new Tokens(1_000, 20, 0, 0, 0),
-                        List.of("opus"),
-                        new BigDecimal("0.0150"),
-                        List.of(),
-                        null,
-                        List.of()),
-                Detours.NONE,
-                0,
-                0,
-                new Turn.Product("claude", "2"),
-                ANN);
+        var cost = new BigDecimal("0.0150");
+        var spend = new Turn.Spend(new Tokens(1_000, 20, 0, 0, 0), List.of("opus"), cost, List.of(), null, List.of());
+        return Turns.with(
+                Turns.of(session, 1, NOW),
+                Map.of(
+                        "prompt", new Turn.Prompt(Trigger.HUMAN, "u", null, null),
+                        "span", new Turn.Span(NOW, NOW.plusMillis(elapsedMs), 0, elapsedMs, ClosedBy.STOP_HOOK, false),
+                        "steps", steps,
+                        "size", new Turn.Size(steps.size(), pattern, steps.size() > 5),
+                        "spend", spend,
+                        "product", new Turn.Product("claude", "2"),
+                        "origin", ANN));
     }
 
     static Alert alert(String session) {

@@ -12,9 +12,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.alert.Alert;
 import footfall.line.Outcome;
 import footfall.line.SessionId;
-import footfall.turn.Detours;
+import footfall.testkit.Turns;
 import footfall.turn.Turn;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -123,21 +124,11 @@ class LiveListsTest {
     private record Closing(String session) {
         Turn turn() {
             var one = Boards.turn(session, List.of(), 5);
-            return new Turn(
-                    new Turn.Id(session + ":0", new SessionId(session), null, 0),
-                    one.prompt(),
-                    new Turn.Span(NOW, NOW, 0, 5L, one.span().closedBy(), false),
-                    List.of(),
-                    0,
-                    null,
-                    one.parent(),
-                    new Turn.Size(0, "", false),
-                    one.spend(),
-                    Detours.NONE,
-                    0,
-                    0,
-                    one.product(),
-                    one.origin());
+            return Turns.with(
+                    one,
+                    Map.of(
+                            "id", new Turn.Id(session + ":0", new SessionId(session), null, 0),
+                            "span", new Turn.Span(NOW, NOW, 0, 5L, one.span().closedBy(), false)));
         }
     }
 }

@@ -4,10 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.alert.Alert;
 import footfall.line.RejectedBytes;
-import footfall.line.SessionId;
 import footfall.pattern.UsageHours;
+import footfall.testkit.Turns;
 import footfall.turn.ClosedBy;
-import footfall.turn.Detours;
 import footfall.turn.Turn;
 import footfall.view.ShipperCounts;
 import footfall.view.TopologyCounts;
@@ -73,21 +72,8 @@ class MetricsTest {
     }
 
     private static Turn turn(int revision) {
-        return new Turn(
-                new Turn.Id("s1:0", new SessionId("s1"), null, 0),
-                new Turn.Prompt(null, null, null, null),
-                new Turn.Span(Instant.EPOCH, Instant.EPOCH, 0, null, ClosedBy.STOP_HOOK, false),
-                List.of(),
-                0,
-                null,
-                null,
-                new Turn.Size(0, "", false),
-                new Turn.Spend(null, List.of(), null, List.of(), null, List.of()),
-                Detours.NONE,
-                0,
-                revision,
-                null,
-                null);
+        var span = new Turn.Span(Instant.EPOCH, Instant.EPOCH, 0, null, ClosedBy.STOP_HOOK, false);
+        return Turns.with(Turns.of("s1", 0, Instant.EPOCH), Map.of("span", span, "revision", revision));
     }
 
     @Test

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Turns made by hand. Each tool has outcome ok, or error with a category after a colon: {@code Bash:timeout}. */
 public final class Turns {
@@ -68,7 +69,7 @@ public final class Turns {
 
     /** The turn with another revision. */
     public static Turn revised(Turn turn, int revision) {
-        return with(turn, turn.prompt(), revision);
+        return with(turn, Map.of("revision", revision));
     }
 
     /** The turn as the copy of another session's. */
@@ -76,26 +77,27 @@ public final class Turns {
         var prompt = turn.prompt();
         return with(
                 turn,
-                new Turn.Prompt(prompt.trigger(), prompt.promptUuid(), prompt.promptId(), owner),
-                turn.revision());
+                Map.of("prompt", new Turn.Prompt(prompt.trigger(), prompt.promptUuid(), prompt.promptId(), owner)));
     }
 
-    private static Turn with(Turn turn, Turn.Prompt prompt, int revision) {
-        return new Turn(
-                turn.id(),
-                prompt,
-                turn.span(),
-                turn.steps(),
-                turn.stepsOmitted(),
-                turn.totals(),
-                turn.parent(),
-                turn.size(),
-                turn.spend(),
-                turn.detours(),
-                turn.compactions(),
-                revision,
-                turn.product(),
-                turn.origin());
+    /** A record with other values of some components, by their names. */
+    @SuppressWarnings("unchecked") // The constructor is that of the record's class.
+    public static <R extends Record> R with(R record, Map<String, ?> values) {
+        try {
+            var components = record.getClass().getRecordComponents();
+            var all = new Object[components.length];
+            var types = new Class<?>[components.length];
+            for (int i = 0; i < components.length; i++) {
+                var name = components[i].getName();
+                types[i] = components[i].getType();
+                all[i] = values.containsKey(name)
+                        ? values.get(name)
+                        : components[i].getAccessor().invoke(record);
+            }
+            return (R) record.getClass().getDeclaredConstructor(types).newInstance(all);
+        } catch (ReflectiveOperationException wrong) {
+            throw new IllegalStateException(wrong);
+        }
     }
 
     /** What such a turn contributes to the tallies. */

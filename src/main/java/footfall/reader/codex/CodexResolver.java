@@ -278,16 +278,9 @@ final class CodexResolver implements Resolver, CodexEvent.Cases<Void> {
     }
 
     private Envelope envelope(String uuid, String copyOf) {
+        var version = state.version == null ? envelope.version() : state.version;
         return new Envelope(
-                envelope.session(),
-                envelope.agent(),
-                envelope.at(),
-                uuid,
-                null,
-                null,
-                state.version == null ? envelope.version() : state.version,
-                state.project,
-                null,
-                copyOf);
+                        envelope.session(), envelope.agent(), envelope.at(), uuid, null, null, version, state.project)
+                .ownedBy(copyOf);
     }
 }

@@ -253,7 +253,7 @@ final class OpenCodeResolver implements Resolver {
 
     private Envelope at(String uuid, Message message, Instant at) {
         var owner = message != null && message.isCopy ? Envelope.UNKNOWN_OWNER : null; // A fork names no origin.
-        return new Envelope(
-                envelope.session(), envelope.agent(), at, uuid, null, null, state.version, state.project, null, owner);
+        return new Envelope(envelope.session(), envelope.agent(), at, uuid, null, null, state.version, state.project)
+                .ownedBy(owner);
     }
 }
