@@ -1,16 +1,12 @@
 package footfall.testkit;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import footfall.turn.DetourTotals;
-import footfall.turn.Saved;
 import footfall.turn.Turn;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.TreeMap;
 
 /** The intents, loops, returns and recoveries of turns as text, to be compared with those of a corpus. */
@@ -47,63 +43,6 @@ public final class DetoursJson {
             found.put(turn.path("turn_id").asText(), view(turn, asJson, String.join("\n", loops)));
         }
         return found;
-    }
-
-    /** All of a turn, in the JSON of the topic {@code turns}. */
-    static Map<String, Object> fields(DetourTotals totals) {
-        var out = new LinkedHashMap<String, Object>();
-        out.put("loops", totals.loops().stream().map(DetoursJson::fields).toList());
-        out.put(
-                "recoveries",
-                totals.recoveries().stream().map(DetoursJson::fields).toList());
-        if (totals.pastThreshold() != null) {
-            out.put("past_threshold", fields(totals.pastThreshold()));
-        }
-        return out;
-    }
-
-    private static Map<String, Object> fields(DetourTotals.Loops loops) {
-        var out = new LinkedHashMap<String, Object>();
-        out.put("level", loops.level().word());
-        out.put("name", loops.name());
-        out.put("occurrences", loops.occurrences());
-        out.put("rounds", loops.rounds());
-        out.put("steps", loops.steps());
-        out.put("time_ms", loops.timeMs());
-        out.put("failures", loops.failures());
-        out.put("parallel", loops.parallel());
-        out.put("one_target", loops.oneTarget());
-        out.put("saved", fields(loops.saved()));
-        return out;
-    }
-
-    private static Map<String, Object> fields(DetourTotals.Recoveries failed) {
-        var out = new LinkedHashMap<String, Object>();
-        out.put("category", failed.category().word());
-        out.put("subject", failed.subject());
-        out.put("recoveries", failed.recoveries());
-        out.put("recovered", failed.recovered());
-        out.put("steps", failed.steps());
-        out.put("time_ms", failed.timeMs());
-        out.put("saved", fields(failed.saved()));
-        out.put(
-                "ways",
-                failed.ways().stream()
-                        .map(way -> Map.of("way", way.way(), "count", way.count()))
-                        .toList());
-        return out;
-    }
-
-    private static Map<String, Object> fields(Saved saved) {
-        var out = new LinkedHashMap<String, Object>();
-        out.put("steps", saved.steps());
-        out.put("time_ms", saved.timeMs());
-        out.put("tokens", TurnJson.tokens(saved.tokens()));
-        out.put("cost_usd", TurnJson.cost(saved.costUsd()));
-        if (saved.unpriced() != null) {
-            out.put("unpriced", TurnJson.tokens(saved.unpriced()));
-        }
-        return out;
     }
 
     private static String loop(JsonNode loop) {
