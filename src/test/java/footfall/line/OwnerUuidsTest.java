@@ -2,8 +2,10 @@ package footfall.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import footfall.testkit.Turns;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class OwnerUuidsTest {
@@ -11,8 +13,9 @@ class OwnerUuidsTest {
     private final List<String> said = new ArrayList<>();
 
     private void line(OwnerUuids.Role role, String uuid, String session, String origin) {
-        var envelope = new Envelope(new SessionId(session), null, null, uuid, null, null, null, null, origin, null);
-        var uuids = owners.next(role, envelope);
+        var envelope = new Envelope(new SessionId(session), null, null, uuid, null, null, null, null);
+        var copied = origin == null ? envelope : Turns.with(envelope, Map.of("origin", origin));
+        var uuids = owners.next(role, copied);
         said.add(uuids.asked() + " " + uuids.claimed() + " " + uuids.released());
         owners = new OwnerUuids(owners.state());
     }

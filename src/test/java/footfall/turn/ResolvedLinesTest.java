@@ -183,8 +183,8 @@ class ResolvedLinesTest {
         var made = new TurnFold(Defaults.TURNS);
         for (var owner : new String[] {null, "s0", "s1"}) {
             var prompt = (Line.Prompt) prompt(0);
-            var at = new Envelope(
-                    prompt.envelope().session(), null, Transcripts.START, null, null, null, null, null, null, owner);
+            var session = prompt.envelope().session();
+            var at = new Envelope(session, null, Transcripts.START, null, null, null, null, null).ownedBy(owner);
             var line = new Line.Prompt(at, prompt.trigger(), 1, prompt.says());
             var arrival = new Arrival(MadeLines.FILE, offset++, Arrival.UNKNOWN, Transcripts.START, null, null, null);
             made.line(

@@ -17,10 +17,12 @@ import footfall.line.Target;
 import footfall.line.ToolResult;
 import footfall.line.ToolUse;
 import footfall.testkit.Samples;
+import footfall.testkit.Turns;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -70,7 +72,8 @@ class EventJsonTest {
     void anEmptyTextIsAnotherOneThanNone() {
         var call = new ToolUse("", "", null, "", 0, "", "", new Target("0", false));
         var result = new ToolResult("", Outcome.ERROR, "", 0, null);
-        var envelope = new Envelope(new SessionId(""), "", null, "", "", "", "", "", "", "");
+        var envelope = Turns.with(
+                new Envelope(new SessionId(""), "", null, "", "", "", "", "").ownedBy(""), Map.of("origin", ""));
         var events = new LineEvents(
                 "", List.of(new Line.ScriptCall(envelope, "", call, null, result), new Line.CallStart(envelope, "")));
         assertThat(EventJson.read(EventJson.written(events))).contains(events);
