@@ -53,7 +53,7 @@ comment on column turns."index" is 'number of earlier turns in the same trail';
 comment on column turns."trigger" is 'the kind of prompt; unknown when no prompt was seen';
 comment on column turns."prompt_uuid" is 'UUID of the prompt; identifies copies';
 comment on column turns."prompt_id" is 'the prompt ID on the prompt''s line';
-comment on column turns."copy_of" is 'the session that owns the prompt, if a fork repeats it; copies are in no tally and raise no alerts';
+comment on column turns."copy_of" is 'the session that owns the prompt, if a fork repeats it; do not count such records';
 comment on column turns."started_at" is 'timestamp of the prompt, else of the first line that acted on the turn';
 comment on column turns."ended_at" is 'latest timestamp of the lines that acted on the turn';
 comment on column turns."duration_ms" is 'sum of the durations that the agent reported, 0 if it reported none; never estimated';
@@ -64,9 +64,9 @@ comment on column turns."interrupted" is 'whether the user ever interrupted the 
 comment on column turns."steps" is 'the tool calls, in file order';
 comment on column turns."steps_omitted" is 'steps omitted in the middle of steps';
 comment on column turns."totals" is 'calls and failures of all steps; only with omitted steps';
-comment on column turns."parent_turn_id" is 'for a subagent''s turn: the turn of the call that runs the subagent';
-comment on column turns."parent_tool_use_id" is 'for a subagent''s turn: the call that runs the subagent';
-comment on column turns."subagent_type" is 'for a subagent''s turn: the type of agent that the call names';
+comment on column turns."parent_turn_id" is 'of a subagent''s turn: the turn of the call that runs it';
+comment on column turns."parent_tool_use_id" is 'of a subagent''s turn: the call that runs it';
+comment on column turns."subagent_type" is 'of a subagent''s turn: the type of agent that the call names';
 comment on column turns."length" is 'number of steps, including omitted ones; a call that runs a subagent is one step';
 comment on column turns."pattern" is 'the tools in order, with runs folded as Read{2+}; truncated and hashed after 200 elements or 24 KiB';
 comment on column turns."long" is 'whether the turn has more steps than turn_length_threshold';
@@ -74,7 +74,7 @@ comment on column turns."tokens" is 'usage on the last line of each message, sum
 comment on column turns."models" is 'models in order of appearance, without <synthetic>; after 20 the list ends with (other), which has no price';
 comment on column turns."cost_usd" is 'USD with four decimals; absent if some tokens have no price or are not in the transcript';
 comment on column turns."unpriced_models" is 'models whose tokens have no price, or of which the transcript contains only the output';
-comment on column turns."price_list" is 'the version of the price list that cost_usd and usage are from; absent where nothing was priced';
+comment on column turns."price_list" is 'the version of the price list that the costs are from; absent where nothing was priced';
 comment on column turns."usage" is 'the tokens by hour and model, in order of hours; absent where it has no room in the record';
 comment on column turns."loops" is 'activities that the turn repeats: of each level the 20 with the most excess; absent where they have no room';
 comment on column turns."returns" is 'how often it returned to a file, by kind; absent like loops';
@@ -82,9 +82,9 @@ comment on column turns."recoveries" is 'the first 50 recoveries; absent like lo
 comment on column turns."detour_totals" is 'sums over all loops and recoveries, as the tallies count them; absent for none, and absent like loops';
 comment on column turns."compactions" is 'number of context compactions';
 comment on column turns."revision" is 'starts at 0; increases when anything else in the turn has changed';
-comment on column turns."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, qbit';
-comment on column turns."agent_version" is 'agent version on the turn''s last line that has one';
-comment on column turns."project" is 'last component of the first working directory of the session''s main trail, else of the turn''s own trail';
+comment on column turns."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, gemini, opencode, qbit, or that of another program';
+comment on column turns."agent_version" is 'the agent''s version on the last line that has one';
+comment on column turns."project" is 'last component of the first working directory of the session''s main trail, else of the subagent''s own';
 comment on column turns."host" is 'name of the machine that sent the trail''s first line, as configured there';
 comment on column turns."user" is 'name of the user on that machine, as configured there';
 
@@ -124,11 +124,11 @@ create index if not exists invocations_started_at on invocations (started_at);
 comment on column invocations."turn_id" is 'the turn of the step';
 comment on column invocations."turn_sequence" is 'position of the step in the turn, from 0';
 comment on column invocations."turn_length" is 'number of steps in the turn';
-comment on column invocations."long" is 'whether the turn is long';
+comment on column invocations."long" is 'whether the turn has more steps than turn_length_threshold';
 comment on column invocations."revision" is 'revision of the turn when this record was published';
 comment on column invocations."session_id" is 'the transcript session';
-comment on column invocations."agent_id" is 'the subagent whose turn it is';
-comment on column invocations."copy_of" is 'the session that owns the turn, if it is another one; exclude such records from counts';
+comment on column invocations."agent_id" is 'the subagent whose turn it is; absent for the main agent';
+comment on column invocations."copy_of" is 'the session that owns the prompt, if a fork repeats it; do not count such records';
 comment on column invocations."tool" is 'tool name';
 comment on column invocations."intent" is 'what the call is for, as intents define';
 comment on column invocations."tool_use_id" is 'ID of the call';
@@ -145,11 +145,11 @@ comment on column invocations."file_extension" is 'extension of the file that th
 comment on column invocations."input_bytes" is 'size of the input''s JSON in the transcript';
 comment on column invocations."result_bytes" is 'size of the result''s JSON in the transcript';
 comment on column invocations."subagent" is 'the subagent that the call runs; for a workflow, the run of its subagents';
-comment on column invocations."agent" is 'as in the turn';
-comment on column invocations."agent_version" is 'as in the turn';
-comment on column invocations."project" is 'as in the turn';
-comment on column invocations."host" is 'as in the turn';
-comment on column invocations."user" is 'as in the turn';
+comment on column invocations."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, gemini, opencode, qbit, or that of another program';
+comment on column invocations."agent_version" is 'the agent''s version on the last line that has one';
+comment on column invocations."project" is 'last component of the first working directory of the session''s main trail, else of the subagent''s own';
+comment on column invocations."host" is 'name of the machine that sent the trail''s first line, as configured there';
+comment on column invocations."user" is 'name of the user on that machine, as configured there';
 
 create table if not exists sessions (
     "session_id" text,
@@ -188,12 +188,12 @@ create table if not exists sessions (
     "rate_limits" json,
     primary key (session_id)
 );
-comment on column sessions."session_id" is 'the session; key of the record';
-comment on column sessions."project" is 'last component of the first working directory of the main trail, else of a subagent''s';
-comment on column sessions."host" is 'machine that sent the main trail''s first line';
-comment on column sessions."user" is 'user on that machine';
-comment on column sessions."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, qbit';
-comment on column sessions."agent_version" is 'agent version on the last line of the main trail that has one';
+comment on column sessions."session_id" is 'the transcript session';
+comment on column sessions."project" is 'last component of the first working directory of the session''s main trail, else of the subagent''s own';
+comment on column sessions."host" is 'name of the machine that sent the trail''s first line, as configured there';
+comment on column sessions."user" is 'name of the user on that machine, as configured there';
+comment on column sessions."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, gemini, opencode, qbit, or that of another program';
+comment on column sessions."agent_version" is 'the agent''s version on the last line that has one';
 comment on column sessions."turn_count" is 'texts in the user''s name with three or more characters, except local commands; not the number of turns';
 comment on column sessions."prompt_count" is 'how many of these are prompts of a person or of an agent that works with this one, not interrupts, notifications and injected texts';
 comment on column sessions."interrupt_count" is 'interrupts, by such a text or as the agent reports it';
@@ -237,7 +237,7 @@ create table if not exists patterns (
 comment on column patterns."pattern" is 'the tools in order, a run of two or more as Read{2+}; the key';
 comment on column patterns."count" is 'number of turns';
 comment on column patterns."avg_length" is 'mean length of these turns';
-comment on column patterns."sessions" is 'number of distinct transcript sessions of these turns';
+comment on column patterns."sessions" is 'number of distinct transcript sessions';
 comment on column patterns."long_count" is 'how many of the turns are long';
 comment on column patterns."first_seen" is 'earliest start of these turns';
 comment on column patterns."last_seen" is 'latest start of these turns';
@@ -261,9 +261,9 @@ comment on column tools."avg_turn_len" is 'mean length of the turn, over the cal
 comment on column tools."long_count" is 'calls in long turns';
 comment on column tools."long_turn_pct" is 'share of calls in long turns, 0 to 100';
 comment on column tools."failures" is 'calls with the outcome error';
-comment on column tools."sessions" is 'number of distinct transcript sessions that call the tool';
-comment on column tools."first_seen" is 'earliest start of a turn that calls the tool';
-comment on column tools."last_seen" is 'latest start of a turn that calls the tool';
+comment on column tools."sessions" is 'number of distinct transcript sessions';
+comment on column tools."first_seen" is 'earliest start of these turns';
+comment on column tools."last_seen" is 'latest start of these turns';
 
 create table if not exists loops (
     "id" text,
@@ -303,7 +303,7 @@ comment on column loops."time_ms" is 'sum of the times from the first start to t
 comment on column loops."failures" is 'steps with outcome error';
 comment on column loops."parallel" is 'steps that ran in parallel with another one';
 comment on column loops."one_target" is 'number of loops on one file';
-comment on column loops."saved_steps" is 'steps that a better tool would save: the excess';
+comment on column loops."saved_steps" is 'steps that a better tool would save';
 comment on column loops."saved_time_ms" is 'sum of their times, from start to completion';
 comment on column loops."saved_tokens" is 'their tokens: those of a message are split evenly over its calls';
 comment on column loops."saved_cost_usd" is 'USD of the saved tokens with a price, with four decimals; absent when none has one';
@@ -350,7 +350,7 @@ comment on column desires."error" is 'for a pattern and a loop a sentence with i
 comment on column desires."source" is 'transcript-analysis';
 comment on column desires."count" is 'for a pattern and a loop the long turns, for a failure the failed calls';
 comment on column desires."sessions" is 'number of distinct transcript sessions';
-comment on column desires."avg_length" is 'mean length of the turns';
+comment on column desires."avg_length" is 'mean length of these turns';
 comment on column desires."first_seen" is 'earliest start of these turns';
 comment on column desires."last_seen" is 'latest start of these turns';
 comment on column desires."examples" is 'turn_id of the five latest turns, latest first';
@@ -390,9 +390,9 @@ create table if not exists usage (
 );
 comment on column usage."id" is 'hour, project, host, user, model, and beside if beside_messages is true, joined by /, with %25 for % and %2F for / in them; absent ones are empty';
 comment on column usage."hour" is 'start of the hour, in UTC';
-comment on column usage."project" is 'as in the turn';
-comment on column usage."host" is 'as in the turn';
-comment on column usage."user" is 'as in the turn';
+comment on column usage."project" is 'last component of the first working directory of the session''s main trail, else of the subagent''s own';
+comment on column usage."host" is 'name of the machine that sent the trail''s first line, as configured there';
+comment on column usage."user" is 'name of the user on that machine, as configured there';
 comment on column usage."model" is 'name of the model, unknown if the lines name none';
 comment on column usage."beside_messages" is 'true for tokens that are in no message: what only the agents'' own totals contain. Such a record has no turns';
 comment on column usage."turns" is 'turns whose first hour and model this is';
@@ -431,14 +431,14 @@ comment on column alerts."level" is '1, 2 or 3';
 comment on column alerts."state" is 'raised or cleared';
 comment on column alerts."value" is 'in the unit of the kind: at that time; when cleared, that of the turn, the longest streak, the most rounds, or the failures that remain';
 comment on column alerts."threshold" is 'the limit of this level; length is above it, the other kinds have reached it';
-comment on column alerts."turn_id" is 'the turn; absent for an outage';
-comment on column alerts."session_id" is 'transcript session of the turn; absent for an outage';
+comment on column alerts."turn_id" is 'the turn';
+comment on column alerts."session_id" is 'session of the turn';
 comment on column alerts."pattern_so_far" is 'tools of the turn so far, folded as in a turn''s pattern';
-comment on column alerts."agent" is 'the agent of the turn, as in a turn; absent for an outage';
-comment on column alerts."agent_version" is 'the agent''s version so far; absent for an outage';
-comment on column alerts."project" is 'as in a turn';
-comment on column alerts."host" is 'as in a turn';
-comment on column alerts."user" is 'as in a turn';
+comment on column alerts."agent" is 'the agent''s product, by its dialect: claude, codex, copilot, gemini, opencode, qbit, or that of another program';
+comment on column alerts."agent_version" is 'the agent''s version on the last line that has one';
+comment on column alerts."project" is 'last component of the first working directory of the session''s main trail, else of the subagent''s own';
+comment on column alerts."host" is 'name of the machine that sent the trail''s first line, as configured there';
+comment on column alerts."user" is 'name of the user on that machine, as configured there';
 comment on column alerts."started_at" is 'start of the turn, by its own lines; for an outage, ingestion time of its first failure';
 comment on column alerts."raised_at" is 'ingestion time of the line that raised the alert; for duration, the time at which the timer fired';
 

@@ -58,15 +58,6 @@ class SessionsAgreeTest {
                     "1f0c-a toolCounts: files {Bash=2, read_file=2, list_files=1}, topic {Bash=3, read_file=2, "
                             + "list_files=1}",
                     "1f0c-a totalTools: files 5, topic 6"),
-            // A prompt does not say that it was copied, only its answer does.
-            "a-fork-before-its-original",
-            List.of("s1 promptCount: files 1, topic 2", "s1 turnCount: files 1, topic 2"),
-            "a-fork-without-its-original",
-            List.of(
-                    "s2 promptCount: files 1, topic 2",
-                    "s2 turnCount: files 1, topic 2",
-                    "s3 promptCount: files 0, topic 1",
-                    "s3 turnCount: files 0, topic 1"),
             "qbit-subagents",
             List.of("2e subagents: files {coder-r-1=[coder, 1, {write_file=1}, 3000]}, "
                     + "topic {coder-r-1=[null, 1, {write_file=1}, 3000]}"));
