@@ -8,11 +8,11 @@ import footfall.config.Config;
 import footfall.config.Environment;
 import footfall.line.LineParser;
 import footfall.tail.ExcludedProjects;
+import footfall.testkit.OpenCodeDatabase;
 import footfall.turn.Tokens;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -121,7 +121,7 @@ class TrailCcusageIT {
     /** By session. */
     private static Map<String, Tokens> sums(Path database, String query) throws SQLException {
         var sums = new TreeMap<String, Tokens>();
-        try (var connection = DriverManager.getConnection("jdbc:sqlite:" + database);
+        try (var connection = OpenCodeDatabase.connection("jdbc:sqlite:" + database);
                 var rows = connection.createStatement().executeQuery(query)) {
             while (rows.next()) {
                 var tokens = new Tokens(rows.getLong(2), rows.getLong(3), rows.getLong(4), 0, rows.getLong(5));

@@ -18,10 +18,16 @@ public final class OpenCodeDatabase implements AutoCloseable {
     private final Connection connection;
 
     public OpenCodeDatabase(Path file) throws SQLException {
-        connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        connection = connection("jdbc:sqlite:" + file);
         for (var table : TABLES) {
             run(table);
         }
+    }
+
+    /** Also where a part of footfall in this process had its data folder, with SQLite's library, and it is gone. */
+    public static Connection connection(String url) throws SQLException {
+        System.clearProperty("org.sqlite.tmpdir");
+        return DriverManager.getConnection(url);
     }
 
     private void run(String statement, Object... values) throws SQLException {

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 
 /** The files of OpenCode before version 1.2, with what the tables of a database contain. */
@@ -17,7 +16,7 @@ public final class OpenCodeFiles {
     /** Writes them to {@code HOME/storage}. */
     public static void write(Path database, Path home) throws SQLException, IOException {
         var url = "jdbc:sqlite:file:" + database.toAbsolutePath() + "?mode=ro&immutable=1";
-        try (var connection = DriverManager.getConnection(url);
+        try (var connection = OpenCodeDatabase.connection(url);
                 var asked = connection.createStatement()) {
             try (var rows = asked.executeQuery("SELECT id, parent_id, directory, version, time_created FROM session")) {
                 while (rows.next()) {
