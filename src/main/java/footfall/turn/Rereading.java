@@ -38,7 +38,9 @@ final class Rereading {
         }
         var isAnyReplaced = new boolean[] {isReplaced};
         others.forEach((id, other) -> {
-            boolean isAlsoReplaced = other.reader() < file.reader() && isReadAgain(other.marks(), file);
+            boolean isAlsoReplaced = other.reader() < file.reader()
+                    && isReadAgain(other.marks(), file)
+                    && Senders.trusted(other.marks(), arrival) != null;
             if (isAlsoReplaced) {
                 replace(work, id, other, arrival);
             }

@@ -92,7 +92,10 @@ final class Senders {
         return true;
     }
 
-    /** Whether the line before this one is the last one of the file here, or of another trail of its session. */
+    /**
+     * Whether the line before this one is the last one of the file here, or of another trail of its session that one of
+     * the same shippers sent: anybody may begin a trail.
+     */
     private static boolean goesOn(FoldCall work, Arrival arrival, Mark mark) {
         if (arrival.previousOffset() == mark.offset()) {
             return true;
@@ -100,10 +103,23 @@ final class Senders {
         var found = new boolean[1];
         work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, trail) -> {
             for (var other : trail.marks()) {
-                found[0] |= other.file().equals(mark.file()) && other.offset() == arrival.previousOffset();
+                found[0] |= other.file().equals(mark.file())
+                        && other.offset() == arrival.previousOffset()
+                        && isTrustedInBoth(other, mark);
             }
         });
         return found[0];
+    }
+
+    private static boolean isTrustedInBoth(Mark one, Mark other) {
+        for (var sender : one.senders()) {
+            for (var same : other.senders()) {
+                if (sender.id() == same.id() && sender.isTrusted() && same.isTrusted()) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 
     private static void replace(FoldCall work, Mark old, Mark now) {

@@ -10,6 +10,7 @@ import footfall.line.Line;
 import footfall.line.Parsed;
 import footfall.testkit.FedFile;
 import footfall.testkit.Fold;
+import footfall.testkit.Transcripts;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,11 @@ class SendersTest {
     }
 
     private static Line forged() {
-        var one = FedFile.of("x.jsonl", s1().duration(3, 500).without("uuid").bytes());
+        return forged(s1());
+    }
+
+    private static Line forged(Transcripts trail) {
+        var one = FedFile.of("x.jsonl", trail.duration(3, 500).without("uuid").bytes());
         return ((Parsed.Accepted) one.parts().get(0)).line();
     }
 
@@ -90,6 +95,22 @@ class SendersTest {
                 assertThat(victim.tools()).as(forgery + " after " + previous).containsExactly("s1:0 Read{2+}");
                 assertThat(victim.gaps()).containsExactly(FAR);
             }
+        }
+    }
+
+    /** Such a trail has no marks that would speak against the line. */
+    @Test
+    void aForgedLineOfAnotherTrailSilencesNobodyAndTakesNothingBack() {
+        for (var forgery : List.of(id, id.readBy(99), new FileId(id.name(), "other", 9, 99))) {
+            var victim = new SendersTest();
+            victim.send(OWN, 0, 1);
+            victim.arrive(forgery, FAR, -1, FORGER, forged(s1().agent("x")));
+            victim.arrive(forgery, FAR + 1, FAR, FORGER, forged());
+            victim.send(OWN, 2, 4);
+            assertThat(victim.tools()).as(forgery.toString()).containsExactly("s1:0 Read{2+}");
+            assertThat(victim.fold.end())
+                    .extracting(turn -> turn.size().length())
+                    .containsExactly(3);
         }
     }
 

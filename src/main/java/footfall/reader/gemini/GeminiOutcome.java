@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, ErrorCategory category, boolean isStop) {
     static final String SHELL = "run_shell_command";
     private static final String CONTEXT = "<untrusted_context>";
+    private static final String CONTEXT_END = "</untrusted_context>";
     private static final String OUTPUT = "Output: ";
     private static final String COMMAND = "Command: ";
     private static final String NO_ERROR = "\nError: (none)";
@@ -83,7 +84,10 @@ record GeminiOutcome(Outcome outcome, Permission permission, Integer exitCode, E
 
     private static String untagged(String text) {
         var said = said(text);
-        return said.equals(text) ? text : said.replaceFirst("\\s*</untrusted_context>\\s*\\z", "");
+        var end = said.stripTrailing();
+        return said.equals(text) || !end.endsWith(CONTEXT_END)
+                ? said
+                : end.substring(0, end.length() - CONTEXT_END.length()).stripTrailing();
     }
 
     /** Looks near the end only: each line of a long output may begin what the program adds. */
