@@ -15,9 +15,9 @@ import org.apache.commons.statistics.interval.BinomialConfidenceInterval;
 
 /**
  * A desire in two groups of turns. {@code ratio}: the rate after by the rate before, null if one is unknown or there is
- * none before; {@code ratioLow} and {@code ratioHigh}: between which it is with a probability of 95 %, null where
- * nothing bounds it. {@code designEffect} and {@code p} as in {@link RateTest}, null when it is impossible;
- * {@code correctedP} is null when there are too few occurrences.
+ * none before; {@code ratioLow} and {@code ratioHigh}: its 95 % confidence interval, null for an end without a bound.
+ * {@code designEffect} and {@code p} as in {@link RateTest}, null when it is impossible; {@code correctedP} is null
+ * when there are too few occurrences.
  */
 public record Comparison(
         String id,
@@ -168,8 +168,8 @@ public record Comparison(
 
         /**
          * {@code designEffect}: at least 1. {@code isPossible}: whether so many occurrences could differ by more than
-         * chance. {@code ratioLow}, {@code ratioHigh}: the exact interval (Clopper and Pearson, 1934) of the ratio of
-         * the rates, null where it has no bound.
+         * chance. {@code ratioLow}, {@code ratioHigh}: the exact confidence interval (Clopper and Pearson, 1934) of the
+         * ratio of the rates, null where it has no bound.
          */
         record Result(double designEffect, double pValue, boolean isPossible, Double ratioLow, Double ratioHigh) {}
 
@@ -181,11 +181,11 @@ public record Comparison(
             double effect = designEffect(was, is);
             int first = independent(was, effect);
             int second = independent(is, effect);
-            double possible = Math.min(pValue(first + second, 0), pValue(0, first + second));
             int all = first + second;
             if (all == 0) {
                 return new Result(effect, 1, false, null, null);
             }
+            double possible = Math.min(pValue(all, 0), pValue(0, all));
             var share = BinomialConfidenceInterval.CLOPPER_PEARSON.fromErrorRate(all, second, LEVEL);
             return new Result(
                     effect,
@@ -210,11 +210,9 @@ public record Comparison(
 
         /** Two-sided. */
         private double pValue(int first, int second) {
-            return first + second == 0
-                    ? 1
-                    : BinomialTest.withDefaults()
-                            .test(first + second, second, after.turns() / (double) (before.turns() + after.turns()))
-                            .getPValue();
+            return BinomialTest.withDefaults()
+                    .test(first + second, second, after.turns() / (double) (before.turns() + after.turns()))
+                    .getPValue();
         }
 
         /**

@@ -84,23 +84,21 @@ public final class UsageTally {
         if (Objects.equals(removed, added)) {
             return;
         }
-        var before = spent(subject.day(), print);
+        var total = rows.get(totalKey(print));
+        var before = total == null
+                ? ofMembers(subject.day(), print)
+                : TOTAL.value(total).spent();
         if (added == null) {
             rows.delete(key);
         } else {
             rows.put(key, MEMBER.bytes(added));
         }
         var less = removed == null ? before : before.minus(removed);
-        boolean isCounted = rows.get(totalKey(print)) != null;
-        put(subject, print, isCounted ? before : Spent.ZERO, added == null ? less : less.plus(added));
+        put(subject, print, total == null ? Spent.ZERO : before, added == null ? less : less.plus(added));
     }
 
-    /** The total; without one, what turns gave: the subject is new, or the row of its total could not be restored. */
-    private Spent spent(int day, byte[] print) {
-        var stored = rows.get(totalKey(print));
-        if (stored != null) {
-            return TOTAL.value(stored).spent();
-        }
+    /** What turns gave, where there is no total: the subject is new, or the row of its total could not be restored. */
+    private Spent ofMembers(int day, byte[] print) {
         var sum = new AtomicReference<>(Spent.ZERO);
         rows.each(memberKey(day, print, ""), row -> sum.updateAndGet(some -> some.plus(MEMBER.value(row.value()))));
         return sum.get();

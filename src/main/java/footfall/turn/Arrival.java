@@ -33,9 +33,7 @@ public record Arrival(
 
     /** The same under another name of the file. */
     Arrival of(FileId named) {
-        return named.equals(file)
-                ? this
-                : new Arrival(named, offset, previousOffset, at, copiedFrom, host, user, skipped, parent, sender);
+        return new Arrival(named, offset, previousOffset, at, copiedFrom, host, user, skipped, parent, sender);
     }
 
     /** The same from another shipper. */

@@ -34,11 +34,14 @@ public record Mark(FileId file, long offset, List<Sender> senders) {
             return jumpedTo == TRUSTED;
         }
 
-        /** The file as the others name it. */
-        FileId named(FileId file) {
+        /** A line of this sender, with its file as the others name it: nearly always the same line. */
+        Arrival named(Arrival arrival) {
+            var file = arrival.file();
             int version = file.reader() == reader ? readsAs : file.reader();
             int generation = Math.max(0, file.generation() + generationsLess);
-            return new FileId(file.name(), file.firstLineHash(), generation, version);
+            return version == file.reader() && generation == file.generation()
+                    ? arrival
+                    : arrival.of(new FileId(file.name(), file.firstLineHash(), generation, version));
         }
     }
 

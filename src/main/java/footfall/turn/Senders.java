@@ -24,7 +24,7 @@ final class Senders {
                 isKnown = true;
                 for (var sender : mark.senders()) {
                     if (sender.id() == arrival.sender() && sender.isTrusted()) {
-                        return arrival.of(sender.named(arrival.file()));
+                        return sender.named(arrival);
                     }
                 }
             }
