@@ -44,7 +44,8 @@ final class HelpText extends Help {
     /** {@code --help} and {@code --version}, which need no word. */
     private static final int STANDARD = 2;
 
-    private static final Set<String> CONNECTION =
+    /** Of many commands: where answers come from, and settings. */
+    private static final Set<String> COMMON =
             Set.of("--server", "--token", "--cacert", "--settings", "--set", "--no-cache", "--help", "--version");
 
     private static final Pattern EXAMPLE = Pattern.compile("( {2}\\S.*?)(?: {2,}(\\S.*))?");
@@ -102,7 +103,7 @@ final class HelpText extends Help {
         for (var option : shown(commandSpec())) {
             if (FilterOptions.isFilter(option)) {
                 filters.add(option.longestName());
-            } else if (CONNECTION.contains(option.longestName())) {
+            } else if (COMMON.contains(option.longestName())) {
                 others.add(option.longestName());
             } else {
                 usual.add(option);
@@ -113,7 +114,7 @@ final class HelpText extends Help {
         return layout
                 + (filters.isEmpty() ? "" : wrapped("Filters: ", String.join(", ", filters)))
                 + (others.size() <= STANDARD ? "" : wrapped("Others: ", String.join(", ", others)))
-                + wrapped("", "All of it: " + commandSpec().qualifiedName() + " --help " + ALL);
+                + wrapped("", "All options and examples: " + commandSpec().qualifiedName() + " --help " + ALL);
     }
 
     @Override

@@ -139,7 +139,7 @@ public final class TopologyStatus {
     }
 
     /** Turns came that started before the first one that is kept. */
-    void isHistory(Instant firstKept) {
+    void historyArrived(Instant firstKept) {
         historyBefore = firstKept;
     }
 

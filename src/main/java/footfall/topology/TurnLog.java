@@ -91,7 +91,7 @@ final class TurnLog implements Processor<String, byte[], String, RejectedLine> {
         long first = first(context.currentSystemTimeMs());
         if (at < first) {
             rows.drop(kind, kind == LogKind.ALERT ? read.alertId() : record.key(), at, first);
-            client.watch().isHistory(Instant.ofEpochMilli(first));
+            client.watch().historyArrived(Instant.ofEpochMilli(first));
         } else if (kind != LogKind.ALERT) {
             rows.put(kind, record.key(), record.value(), at);
         } else if (read.sessionId() == null || !rows.isForgotten(read.sessionId(), record.timestamp())) {

@@ -271,7 +271,7 @@ export default class Desire extends View {
       ]})}
       <p class="note">${item.ratio === undefined || item.ratio === null ? nothing
         : `After is ${format.decimal(item.ratio)} times before${item.ratio_low === undefined || item.ratio_high === undefined ? ''
-          : `, with a probability of 95 % between ${format.decimal(item.ratio_low)} and ${format.decimal(item.ratio_high)} times`}. `}${item.corrected_p === undefined || item.corrected_p === null ? nothing
+          : ` (95 % confidence interval: ${format.decimal(item.ratio_low)} to ${format.decimal(item.ratio_high)})`}. `}${item.corrected_p === undefined || item.corrected_p === null ? nothing
         : `Without any change, a difference like this would occur by chance with a probability of ${format.share(item.corrected_p)}. `}A difference is not a cause: compare
         times with the same kind of work.</p>`;
   }
