@@ -69,7 +69,8 @@ public final class SettingKeys {
     public static final SettingKey<Duration> STUB_RETENTION = duration(
             "stub_retention",
             TIMERS.stubRetention(),
-            "How long a stub prevents turn IDs from being assigned twice; at least session_retention.");
+            "How long a stub prevents turn IDs from being assigned twice; at least session_retention. A stub "
+                    + "whose turns are kept stays until they expire.");
     public static final SettingKey<Duration> TALLY_RETENTION = key(
             "tally_retention",
             ValueTypes.retention(),
