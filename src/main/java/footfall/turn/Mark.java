@@ -15,23 +15,27 @@ public record Mark(FileId file, long offset, List<Sender> senders) {
     /**
      * A shipper, by its secret ID. What it sends as this {@code reader} reads it is as {@code readsAs} reads it, and
      * its generations are less by {@code generationsLess}: a shipper that lost its checkpoint counts from 0 again.
-     * {@code jumpedTo} is {@link #TRUSTED}, or the offset of the last line of a stranger.
+     * {@code strange}: of a stranger, the file of its last line as it names it, and {@code jumpedTo} the offset; null
+     * and -1 of one that is trusted.
      */
-    record Sender(long id, int generationsLess, int reader, int readsAs, long jumpedTo) {
-        static final long TRUSTED = -1;
-
+    record Sender(long id, int generationsLess, int reader, int readsAs, FileId strange, long jumpedTo) {
         /** The sender of a line of the file. */
         static Sender of(Arrival arrival, FileId file) {
             int less = file.generation() - arrival.file().generation();
-            return new Sender(arrival.sender(), less, arrival.file().reader(), file.reader(), TRUSTED);
+            return new Sender(arrival.sender(), less, arrival.file().reader(), file.reader(), null, -1);
         }
 
         static Sender stranger(Arrival arrival) {
-            return new Sender(arrival.sender(), 0, 0, 0, arrival.offset());
+            return new Sender(arrival.sender(), 0, 0, 0, arrival.file(), arrival.offset());
         }
 
         boolean isTrusted() {
-            return jumpedTo == TRUSTED;
+            return strange == null;
+        }
+
+        /** The offset of its last line of the file as a stranger, by any reader; -1 for none. */
+        long jumpedTo(FileId file) {
+            return strange != null && strange.readBy(file.reader()).equals(file) ? jumpedTo : -1;
         }
 
         /** A line of this sender, with its file as the others name it: nearly always the same line. */

@@ -65,9 +65,9 @@ final class Senders {
             ofName = mark.isOfName(arrival.file()) ? mark : ofName;
             ofFile = mark.isOfFile(arrival.file()) ? mark : ofFile;
         }
-        long own = Sender.TRUSTED;
+        long own = -1;
         for (var sender : ofName.senders()) {
-            own = sender.id() == arrival.sender() ? sender.jumpedTo() : own;
+            own = sender.id() == arrival.sender() ? sender.jumpedTo(arrival.file()) : own;
         }
         boolean isRepeated = arrival.offset() <= own || ofFile != null && arrival.offset() <= ofFile.offset();
         if (ofFile != null && (arrival.offset() == ofFile.offset() || !isRepeated && goesOn(work, arrival, ofFile))) {
@@ -81,7 +81,7 @@ final class Senders {
         if (isRepeated) {
             return false;
         }
-        if (arrival.previousOffset() != own || own == Sender.TRUSTED) {
+        if (arrival.previousOffset() != own || own == -1) {
             long from = Math.max(0, arrival.previousOffset());
             work.out.accept(new Output.Gap(work.id.session(), arrival.file(), from, arrival.offset()));
         }

@@ -125,6 +125,26 @@ class SendersTest {
         assertThat(gaps()).isEmpty();
     }
 
+    /** Its lines stand at offsets that the file had before, and mean something else. */
+    @Test
+    void noLineOfAFileThatAStrangerReplacesIsLost() {
+        send(OWN, 0, 1);
+        var strange = new FileId(id.name(), "other", 0);
+        var replaced = new FileId(id.name(), "another", 1);
+        for (int line = 0; line <= 2; line++) {
+            arrive(strange, FAR + offset(line), line == 0 ? -1 : FAR + offset(line - 1), OTHER, line(line));
+        }
+        var before = gaps();
+        for (int line = 0; line <= 4; line++) {
+            arrive(replaced, offset(line), offset(line - 1), OTHER, line(line));
+            arrive(replaced, offset(line), offset(line - 1), OTHER, line(line));
+        }
+        assertThat(fold.outputs())
+                .filteredOn(Output.LineFolded.class::isInstance)
+                .hasSize(2 + 3 + 5);
+        assertThat(gaps()).startsWith(before.toArray(Long[]::new)).hasSize(before.size() + 1);
+    }
+
     @Test
     void afterAReplacedFileAShipperCountsItsGenerationsFromZeroAgain() {
         send(OWN, 0, 1);
