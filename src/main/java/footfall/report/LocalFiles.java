@@ -145,7 +145,7 @@ public final class LocalFiles {
         public void accept(Transcript file, long number, Mapped<T> mapped) {
             var line = mapped.line();
             boolean isResolved = line instanceof Line.Nothing || line instanceof Line.Unresolved;
-            if (isResolved || SeenLines.isNew(seen, line.envelope().session(), LineEvents.of(line))) {
+            if (isResolved || SeenLines.isNew(seen, LineEvents.of(line))) {
                 sink.accept(file, number, mapped.made());
             }
         }

@@ -34,7 +34,7 @@ final class Expiry {
     /** After the last trail of a session. Those of a forgotten one are kept as its marks are, so that it stays so. */
     private static void forgetLines(FoldCall work) {
         if (isLastOfSession(work)) {
-            SeenLines.delete(work.rows, work.id.session());
+            work.rows.deleteAll(RowKey.all(FoldRows.SEEN, work.id.session()));
         }
     }
 

@@ -10,8 +10,8 @@ final class Marks {
     private Marks() {}
 
     /**
-     * Whether the line is new; then advances its mark. A newer reader, or a new generation of the file, resets the
-     * trail first.
+     * Whether the line is new; then advances its mark. A newer reader, or a new generation of its file, starts the
+     * trail over first.
      */
     static boolean admit(FoldCall work, Arrival received) {
         var arrival = Senders.trusted(work.trail.marks, received);
@@ -27,7 +27,7 @@ final class Marks {
             return false;
         }
         if (generation >= 0 && arrival.file().generation() > generation) {
-            startOver(work, arrival);
+            replaced(work, arrival.file());
         }
         long mark = offset(work.trail, arrival);
         if (arrival.offset() <= mark) {
@@ -89,7 +89,20 @@ final class Marks {
         trail.marks = marks;
     }
 
-    private static void startOver(FoldCall work, Arrival arrival) {
+    /**
+     * An agent's lines may stand in its own file and in that of its parent. When one of them is replaced, the other is
+     * not sent again, and the agent's lines are known by their IDs.
+     */
+    private static void replaced(FoldCall work, FileId file) {
+        var others =
+                work.trail.marks.stream().filter(mark -> !mark.isOfName(file)).toList();
+        if (work.id.isMain() || others.isEmpty()) {
+            startOver(work);
+        }
+        work.trail.marks = others;
+    }
+
+    private static void startOver(FoldCall work) {
         var trail = work.trail;
         if (trail.head != null && trail.head.dirty) {
             Emission.emit(work, trail.head);
@@ -101,7 +114,7 @@ final class Marks {
         }
         work.out.accept(new Output.StartedOver(work.id, false));
         Links.forgetPlaces(work);
-        SeenLines.delete(work.rows, work.id.session());
+        work.rows.deleteAll(RowKey.all(FoldRows.SEEN, work.id));
         // What an expired trail emitted is forgotten: its turn ids are never given again. Of what was skipped
         // none was given.
         boolean isExpired = trail.stub && trail.nextIndex > 1;
@@ -109,8 +122,5 @@ final class Marks {
                 trail.skipped || !isExpired && work.rows.get(RowKey.turn(FoldRows.EMITTED, work.id, 0)) != null;
         trail.nextIndex = isKnown ? 0 : trail.nextIndex;
         trail.clear();
-        trail.marks = trail.marks.stream()
-                .filter(mark -> !mark.file().name().equals(arrival.file().name()))
-                .toList();
     }
 }

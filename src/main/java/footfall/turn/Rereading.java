@@ -45,7 +45,7 @@ final class Rereading {
                 replace(work, id, other, arrival);
             }
             isAnyReplaced[0] |= isAlsoReplaced;
-            if (trail.marks.isEmpty()) { // The lines of the session that are seen are those of its newest reader.
+            if (trail.marks.isEmpty()) { // It begins with the newest reader of its session.
                 trail.reader = Math.max(trail.reader, isAlsoReplaced ? file.reader() : other.reader());
             }
         });
@@ -114,6 +114,7 @@ final class Rereading {
             work.out.accept(new Output.TurnUnchanged(work.id, Emission.asItIs(work, trail.head.done())));
         }
         work.rows.deleteAll(RowKey.all(FoldRows.PAST, work.id));
+        work.rows.deleteAll(RowKey.all(FoldRows.SEEN, work.id));
         for (int index = 0; index < trail.nextIndex; index++) {
             Emission.delete(work, index);
         }

@@ -50,7 +50,7 @@ public final class TurnFold {
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_SEEN_BEFORE));
             return Admitted.NOT;
         }
-        if (!SeenLines.isNew(rows, id.session(), line, trail.reader)) {
+        if (!SeenLines.isNew(rows, line)) {
             work.store(); // The mark has moved; nothing else does.
             out.accept(new Output.Ignored(Output.Ignored.Reason.LINE_REPEATED));
             return Admitted.NOT;

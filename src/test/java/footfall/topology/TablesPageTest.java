@@ -56,7 +56,7 @@ class TablesPageTest {
             "session, agent | the turn that has a record on the topic `open`; whether the turn has changed"
                     + " since | until the turn closes",
             "seen lines",
-            "session, block | 64 bits of the uuid of each line, at most 32 in a block | as long as a trail of"
+            "session, agent, block | 64 bits of the uuid of each line, at most 32 in a block | as long as a trail of"
                     + " the session; after forgetting, as long as its stub",
             "session",
             "session | sums of its main trail, what its agent counts, and when its summary is sent"
