@@ -147,6 +147,7 @@ class ForgetThroughTheDriverTest {
                             FoldRows.TRAIL.code(),
                             FoldRows.TRAIL.code(),
                             FoldRows.SEEN.code(),
+                            FoldRows.SEEN.code(),
                             DueRows.OF_TRAILS,
                             DueRows.OF_TRAILS);
         }
