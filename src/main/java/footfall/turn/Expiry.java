@@ -91,7 +91,7 @@ final class Expiry {
         trail.compactions = 0;
         trail.earlier = List.of();
         trail.touched = null;
-        trail.rereads = false;
+        trail.rereads = null;
         trail.stub = true;
         trail.skipped = false;
     }

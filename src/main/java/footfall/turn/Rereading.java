@@ -3,6 +3,7 @@ package footfall.turn;
 import footfall.line.FileId;
 import footfall.line.TrailId;
 import footfall.row.RowKey;
+import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
 
@@ -129,7 +130,7 @@ final class Rereading {
         trail.results = null;
         trail.model = null;
         trail.touched = null;
-        trail.rereads = true;
+        trail.rereads = arrival.at();
         trail.lastArrival = arrival.at();
     }
 
@@ -145,9 +146,24 @@ final class Rereading {
         return first[0];
     }
 
+    /** Its lines may be the last of a file with lines of others, so nothing is withdrawn as long as those come. */
+    static void settle(FoldCall work, Instant now) {
+        var latest = new Instant[] {work.trail.rereads};
+        work.rows.each(RowKey.all(FoldRows.TRAIL, work.id.session()), (key, trail) -> {
+            boolean isLater = trail.lastArrival().isAfter(latest[0])
+                    && !trail.lastArrival().isAfter(now);
+            latest[0] = isLater ? trail.lastArrival() : latest[0];
+        });
+        if (latest[0].plus(work.rules.timers().stopGrace()).isAfter(now)) {
+            work.trail.rereads = latest[0];
+        } else {
+            withdrawRest(work);
+        }
+    }
+
     /** No more lines come for now: withdraws the turns that the newer reader has not come to. */
     static void withdrawRest(FoldCall work) {
-        work.trail.rereads = false;
+        work.trail.rereads = null;
         var rest = new TreeMap<Integer, Emitted>();
         work.rows.each(RowKey.all(FoldRows.EMITTED, work.id), (key, last) -> {
             if (key.index() >= work.trail.nextIndex && !last.isWithdrawn()) {

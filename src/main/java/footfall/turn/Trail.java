@@ -16,8 +16,8 @@ import java.util.List;
  * {@code results} is null unless its lines are stream output. {@code compactions} wait until the model works.
  * {@code earlier}: the indexes of {@link EarlierTurns}, latest first. {@code model}: that of its latest message whose
  * agent does not name one in each file; else null. {@code reader}: the version that started it over, 0 for
- * none. {@code rereads}: turns that this one has not come to are still those of an older one. {@code forgotten}: its
- * marks when it was last forgotten.
+ * none. {@code rereads}: turns that this one has not come to are still those of an older one, and when a line of its
+ * session last arrived, as far as is known; else null. {@code forgotten}: its marks when it was last forgotten.
  */
 public record Trail(
         State state,
@@ -41,7 +41,7 @@ public record Trail(
         List<Integer> earlier,
         String model,
         int reader,
-        boolean rereads,
+        Instant rereads,
         List<Mark> forgotten) {
     /** The epoch of a trail whose lines were all forgotten. */
     public static final int FORGOTTEN = -1;
@@ -63,7 +63,7 @@ public record Trail(
     /** When the next timer is due, if no more lines come. */
     public Instant due(TurnRules.Timers timers) {
         var settled = touched == null ? null : touched.plus(timers.stopGrace());
-        var reread = rereads ? lastArrival.plus(timers.stopGrace()) : null;
+        var reread = rereads == null ? null : rereads.plus(timers.stopGrace());
         var next = earlier(earlier(earlier(headDue(timers), settled), reread), nextOpenTurnLimit(timers.watch()));
         return next != null ? next : lastArrival.plus(retention(timers));
     }
@@ -106,12 +106,16 @@ public record Trail(
 
     /** Whether a timer would emit something. */
     public boolean isUnsettled() {
-        return touched != null || rereads || head != null && head.dirty();
+        return touched != null || rereads != null || head != null && head.dirty();
     }
 
     /** Whether its timer is later than possible: the clock was set back. */
     public boolean isAhead(Instant now) {
-        return isUnsettled() && (lastArrival.isAfter(now) || touched != null && touched.isAfter(now));
+        return isUnsettled() && (lastArrival.isAfter(now) || isAfter(touched, now) || isAfter(rereads, now));
+    }
+
+    private static boolean isAfter(Instant one, Instant now) {
+        return one != null && one.isAfter(now);
     }
 
     boolean isHeadDue(TurnRules.Timers timers, Instant now) {
@@ -124,7 +128,7 @@ public record Trail(
     }
 
     boolean isRereadDue(TurnRules.Timers timers, Instant now) {
-        return rereads && !lastArrival.plus(timers.stopGrace()).isAfter(now);
+        return rereads != null && !rereads.plus(timers.stopGrace()).isAfter(now);
     }
 
     boolean isWatchDue(OpenTurnLimits watch, Instant now) {
@@ -242,7 +246,7 @@ public record Trail(
         List<Integer> earlier;
         String model;
         int reader;
-        boolean rereads;
+        Instant rereads;
         List<Mark> forgotten;
 
         private Edit() {}

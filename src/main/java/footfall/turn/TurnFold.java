@@ -182,7 +182,7 @@ public final class TurnFold {
             settleTouched(work);
         }
         if (rereadIsDue) {
-            Rereading.withdrawRest(work);
+            Rereading.settle(work, now);
         }
         if (headIsDue) {
             Emission.emit(work, work.trail.head);
@@ -201,9 +201,14 @@ public final class TurnFold {
             return;
         }
         var work = new FoldCall(dependencies(rows, output -> {}), id, stored.edit());
-        work.trail.lastArrival = stored.lastArrival().isAfter(now) ? now : stored.lastArrival();
-        work.trail.touched = stored.touched() != null && stored.touched().isAfter(now) ? now : stored.touched();
+        work.trail.lastArrival = notAfter(stored.lastArrival(), now);
+        work.trail.touched = notAfter(stored.touched(), now);
+        work.trail.rereads = notAfter(stored.rereads(), now);
         work.rearm();
+    }
+
+    private static Instant notAfter(Instant one, Instant now) {
+        return one != null && one.isAfter(now) ? now : one;
     }
 
     /** End of input: emits what has not been emitted. */
@@ -216,7 +221,7 @@ public final class TurnFold {
         if (work.trail.touched != null) {
             settleTouched(work);
         }
-        if (work.trail.rereads) {
+        if (work.trail.rereads != null) {
             Rereading.withdrawRest(work);
         }
         if (work.trail.head != null && work.trail.head.dirty) {

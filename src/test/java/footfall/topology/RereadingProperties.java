@@ -1,5 +1,6 @@
 package footfall.topology;
 
+import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.session.SessionSummary;
@@ -9,6 +10,7 @@ import footfall.testkit.Script;
 import footfall.testkit.Scripts;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
+import footfall.testkit.Transcripts;
 import footfall.turn.Invocation;
 import footfall.turn.Turn;
 import footfall.wire.Forget;
@@ -113,6 +115,33 @@ class RereadingProperties {
             assertReplaced(
                     Shipment.of(story).records(), new Random(story.sentence().hashCode()));
         }
+    }
+
+    /** As when its lines are sent slowly: all its trails are read again, each when its lines come. */
+    @Test
+    void whileAFileIsReadAgainNothingOfItIsWithdrawnThatComesBack() {
+        var lines = Shipment.of(
+                        "s1.jsonl",
+                        Transcripts.session("s1")
+                                .prompt(0, "go")
+                                .assistant(1, "m1", use("Task", "t1"))
+                                .result(2, "t1")
+                                .duration(3, 3_000)
+                                .agent("a1")
+                                .prompt(4, "explore")
+                                .assistant(5, "m2", use("Read", "r1"))
+                                .result(6, "r1"))
+                .records();
+        var topology = new MemoryTopology(SETTINGS, Fold.NOON).arrive(readBy(1, lines));
+        var before = topology.pass(Duration.ofHours(1)).end().latest();
+        for (var line : readBy(2, lines)) {
+            topology.arrive(line).pass(Story.RULES.timers().stopGrace().minusMillis(1));
+        }
+        assertThat(topology.sent()).noneMatch(record -> record.endsWith("withdrawn") && record.startsWith("turns"));
+        assertThat(topology.end().latest()).isEqualTo(before);
+        var mended = readBy(3, lines.subList(0, 4));
+        topology.arrive(mended).pass(Story.RULES.timers().stopGrace());
+        assertThat(topology.sent()).contains("turns s1/a1:0 withdrawn");
     }
 
     @Property
