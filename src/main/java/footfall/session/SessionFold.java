@@ -111,8 +111,9 @@ public final class SessionFold {
     }
 
     private static MainPart main(MainPart part, Line line, MessageChange change, Admission admission) {
-        // A prompt that waits was replaced by another one, or the model works on it now.
-        var settled = line instanceof Line.Prompt || admission.isCounted() && change != null ? part.settled() : part;
+        // A prompt that waits was replaced by another one or interrupted, or the model works on it now.
+        boolean isOver = line instanceof Line.Prompt || line instanceof Line.Interrupt;
+        var settled = isOver || admission.isCounted() && change != null ? part.settled() : part;
         if (!admission.isCounted()) {
             return admission == Admission.COPY_BEGUN ? settled.copiedTurn() : settled;
         }
