@@ -20,7 +20,7 @@ import java.util.TreeSet;
 final class AgentFiles {
     private static final int HEAD_BYTES = 8 << 10;
     private static final LineParser PARSER = new LineParser();
-    private static final Disk DISK = new LocalDisk();
+    private static final Disk DISK = LocalDisk.ofPaths();
 
     private AgentFiles() {}
 

@@ -109,9 +109,9 @@ record DatabaseFile(Path database, String session) {
         return OPEN.computeIfAbsent(database, path -> new SessionDatabase(path, DIALECT.tables()));
     }
 
-    /** The sessions in the database, those in folders behind their session's file. */
-    List<Disk.Entry> list() throws IOException {
-        return opened().list(session);
+    /** As {@link SessionStore#list}. */
+    List<Disk.Entry> list(boolean isMeasured) throws IOException {
+        return opened().list(session, isMeasured);
     }
 
     Disk.Entry stat() throws IOException {

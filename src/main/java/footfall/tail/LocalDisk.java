@@ -23,16 +23,31 @@ import java.util.Set;
  * This machine's file system, and the sessions in databases. A test can override a method to inject a failure.
  */
 public class LocalDisk implements Disk {
+    private final boolean isMeasured;
+
+    public LocalDisk() {
+        this(true);
+    }
+
+    private LocalDisk(boolean isMeasured) {
+        this.isMeasured = isMeasured;
+    }
+
+    /** Lists sessions of databases without their sizes, which only their events tell. */
+    public static LocalDisk ofPaths() {
+        return new LocalDisk(false);
+    }
+
     @Override
     public List<Entry> list(Path folder) throws IOException {
         if (DatabaseFile.isSessionFolder(folder)) {
-            return DatabaseFile.of(folder).list();
+            return DatabaseFile.of(folder).list(isMeasured);
         }
         DirectoryStream<Path> found;
         try {
             found = Files.newDirectoryStream(folder);
         } catch (FileSystemException notThere) {
-            return inside(folder, notThere).list();
+            return inside(folder, notThere).list(isMeasured);
         }
         var entries = new ArrayList<Entry>();
         try (var paths = found) {

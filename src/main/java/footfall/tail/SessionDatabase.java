@@ -21,6 +21,7 @@ final class SessionDatabase implements SessionStore {
     private final Path path;
     private final SessionTables tables;
     private final Map<String, SessionLengths> lengths = new ConcurrentHashMap<>();
+    private final Map<String, Logged> listed = new ConcurrentHashMap<>();
     private final DatabaseReaders readers;
 
     SessionDatabase(Path path, SessionTables tables) {
@@ -30,10 +31,10 @@ final class SessionDatabase implements SessionStore {
     }
 
     /** A session as it is listed; {@code seq} is the number of its latest event. */
-    private record Logged(String id, long seq, String parent) implements Listed {}
+    private record Logged(String id, long seq, String parent, long changed) implements Listed {}
 
     @Override
-    public List<Disk.Entry> list(String folder) throws IOException {
+    public List<Disk.Entry> list(String folder, boolean isMeasured) throws IOException {
         return readers.read(reader -> {
             var all = new HashMap<String, Logged>();
             try (var rows = reader.ask(tables.sessions()).executeQuery()) {
@@ -45,36 +46,42 @@ final class SessionDatabase implements SessionStore {
                 }
             }
             lengths.keySet().retainAll(all.keySet());
-            if (lengths.isEmpty()) {
-                measure(reader);
+            listed.keySet().retainAll(all.keySet());
+            listed.putAll(all);
+            if (isMeasured && lengths.isEmpty()) {
+                measure(reader, all);
             }
             var entries = new ArrayList<Disk.Entry>();
             for (var placed : SessionStore.placed(path, folder, all)) {
-                entries.add(entry(placed.path(), lengths(reader, placed.session())));
+                long bytes = isMeasured ? lengths(reader, placed.session()).bytes() : 0;
+                entries.add(new Disk.Entry(placed.path(), Disk.Kind.FILE, bytes, 0));
             }
             return entries;
         });
     }
 
     private static Logged listed(ResultSet rows) throws SQLException {
-        return new Logged(rows.getString("session"), rows.getLong("seq"), rows.getString("parent"));
-    }
-
-    private static Disk.Entry entry(Path at, SessionLengths length) {
-        return new Disk.Entry(at, Disk.Kind.FILE, length.bytes(), 0);
+        return new Logged(
+                rows.getString("session"), rows.getLong("seq"), rows.getString("parent"), rows.getLong("changed"));
     }
 
     /** Measures all sessions at once. */
-    private void measure(DatabaseReaders.Reader reader) throws SQLException {
+    private void measure(DatabaseReaders.Reader reader, Map<String, Logged> all) throws SQLException {
         var query = "SELECT session, max(seq), sum(" + SessionLines.LENGTH + ") FROM (" + tables.lines()
                 + ") GROUP BY session";
         try (var rows = reader.ask(query).executeQuery()) {
             while (rows.next()) {
+                var session = String.valueOf(rows.getString(1));
                 var known = new SessionLengths();
-                known.add(rows.getLong(2), rows.getLong(3));
-                lengths.put(String.valueOf(rows.getString(1)), known);
+                known.add(latest(all.get(session), rows.getLong(2)), rows.getLong(3));
+                lengths.put(session, known);
             }
         }
+    }
+
+    /** The latest event may be none of its lines, or one that was written since. */
+    private static long latest(Logged session, long seq) {
+        return session == null ? seq : Math.max(session.seq, seq);
     }
 
     /** The length of a session now. */
@@ -91,8 +98,8 @@ final class SessionDatabase implements SessionStore {
                 asked.setString(1, one.id);
                 asked.setLong(2, known.seq());
                 try (var row = asked.executeQuery()) {
-                    if (row.next() && row.getObject(1) != null) {
-                        known.add(row.getLong(1), known.bytes() + row.getLong(2));
+                    if (row.next()) {
+                        known.add(latest(one, row.getLong(1)), known.bytes() + row.getLong(2));
                     }
                 }
             }
@@ -120,7 +127,8 @@ final class SessionDatabase implements SessionStore {
             for (var at = one; at != null && chain.put(at.id, at) == null && chain.size() < PARENTS_MAX; ) {
                 at = at.parent == null ? null : parent(reader, at.parent);
             }
-            return entry(SessionStore.path(path, one, SessionStore.root(one, chain)), lengths(reader, one));
+            var at = SessionStore.path(path, one, SessionStore.root(one, chain));
+            return new Disk.Entry(at, Disk.Kind.FILE, lengths(reader, one).bytes(), 0);
         });
     }
 
@@ -144,14 +152,18 @@ final class SessionDatabase implements SessionStore {
 
     @Override
     public Disk.Opened openListed(String session) throws IOException {
+        var one = listed.get(session);
         var known = lengths.get(session);
-        return known == null ? open(session) : lines(session, known);
+        if (known != null && one != null && known.seq() >= one.seq) {
+            return lines(session, known);
+        }
+        return one == null ? open(session) : lines(session, readers.read(reader -> lengths(reader, one)));
     }
 
-    /** Its events never change. */
+    /** Its events never change; in a database that was put back to an older state, others may have their numbers. */
     @Override
     public String stamp(String session) {
-        var known = lengths.get(session);
-        return known == null ? null : readers.file() + "." + known.seq() + "." + known.bytes();
+        var one = listed.get(session);
+        return one == null ? null : readers.file() + "." + one.seq + "." + one.changed;
     }
 }

@@ -41,7 +41,7 @@ final class SessionFolder implements SessionStore {
             implements Listed {}
 
     @Override
-    public List<Disk.Entry> list(String folder) throws IOException {
+    public List<Disk.Entry> list(String folder, boolean isMeasured) throws IOException {
         return SessionStore.placed(path, folder, all()).stream()
                 .map(SessionFolder::entry)
                 .toList();

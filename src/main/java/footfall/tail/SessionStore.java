@@ -15,8 +15,11 @@ interface SessionStore {
     Pattern ID = Pattern.compile("[\\w-]{1,200}");
     int PARENTS_MAX = 100;
 
-    /** The sessions in the store, or in the folder of a session; those in folders come last. */
-    List<Disk.Entry> list(String folder) throws IOException;
+    /**
+     * The sessions in the store, or in the folder of a session; those in folders come last. {@code isMeasured}: false
+     * if nobody asks for their sizes.
+     */
+    List<Disk.Entry> list(String folder, boolean isMeasured) throws IOException;
 
     Disk.Entry stat(String session) throws IOException;
 

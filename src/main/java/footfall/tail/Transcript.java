@@ -70,7 +70,7 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
             }
             var begun = WithHead.of(file);
             if (DatabaseFile.isBegunBy(begun.head)) {
-                DatabaseFile.of(path).list(); // Says why it cannot be read.
+                DatabaseFile.of(path).list(false); // Says why it cannot be read.
                 throw new DatabaseUnreadable("is a database of sessions, not a transcript", null);
             }
             var name = name(path, begun.head);

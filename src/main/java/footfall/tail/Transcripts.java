@@ -9,7 +9,7 @@ import java.util.List;
 
 /** Finds the transcript files that exist now, by the rules of {@link Scan}. */
 public final class Transcripts {
-    private static final Disk DISK = new LocalDisk();
+    private static final Disk DISK = LocalDisk.ofPaths();
 
     private Transcripts() {}
 

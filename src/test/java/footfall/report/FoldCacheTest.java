@@ -23,6 +23,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -115,22 +116,30 @@ class FoldCacheTest {
     void aSessionOfADatabaseIsKeptUntilItGoesOnOrIsDeleted() throws Exception {
         var file = folder.resolve("opencode.db");
         try (var database = new OpenCodeDatabase(file)) {
-            for (var session : List.of("ses_a", "ses_b")) {
-                database.session(session, null, "/work/shop");
-                database.prompt(session, "m1");
-                database.answer(session, "m2", "m1", "}");
-                database.part(
-                        session,
-                        "m2",
-                        "\"type\":\"tool\",\"tool\":\"bash\",\"state\":{\"status\":\"error\",\"input\":{},"
-                                + "\"error\":\"no \\\"such\\\" thing\"}");
-            }
+            failed(database, "ses_a", "bash");
+            failed(database, "ses_b", "bash");
             isToldAgain(file, 2);
             database.prompt("ses_a", "m3");
             isToldAgain(file, 2);
             database.delete("ses_b");
             isToldAgain(file, 1);
+            failed(database, "ses_b", "bash");
+            isToldAgain(file, 2);
+            database.delete("ses_b"); // As in a database that was put back to an older state.
+            failed(database, "ses_b", "grep");
+            isToldAgain(file, 2);
         }
+    }
+
+    private static void failed(OpenCodeDatabase database, String session, String tool) throws SQLException {
+        database.session(session, null, "/work/shop");
+        database.prompt(session, "m1");
+        database.answer(session, "m2", "m1", "}");
+        database.part(
+                session,
+                "m2",
+                "\"type\":\"tool\",\"tool\":\"" + tool + "\",\"state\":{\"status\":\"error\",\"input\":{},"
+                        + "\"error\":\"no \\\"such\\\" thing\"}");
     }
 
     private void isToldAgain(Path file, int groups) throws Exception {

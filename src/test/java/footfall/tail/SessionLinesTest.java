@@ -49,4 +49,22 @@ class SessionLinesTest {
             assertThat(readInParts()).isEqualTo(plain + "{\"type\":\"x.1\",\"data\":{\"i\": 50}}\n");
         }
     }
+
+    @Test
+    void anUpdateOfASessionIsNoLineAndDoesNotChangeItsLength() throws Exception {
+        session = folder.resolve("opencode.db").resolve("ses_a");
+        try (var database = new OpenCodeDatabase(folder.resolve("opencode.db"))) {
+            var disk = new LocalDisk();
+            database.event("ses_a", "session.created.1", "{}");
+            long before = disk.stat(session).size();
+            database.event("ses_a", "session.updated.1", "{\"info\":{\"title\":\"Dig\"}}");
+            assertThat(disk.stat(session).size()).isEqualTo(before);
+            database.event("ses_a", "x.1", "{}");
+            assertThat(readInParts().lines()).hasSize(2).noneMatch(line -> line.contains("Dig"));
+            assertThat(disk.list(session.getParent()))
+                    .singleElement()
+                    .satisfies(entry ->
+                            assertThat(entry.size()).isEqualTo(readInParts().length()));
+        }
+    }
 }

@@ -9,13 +9,14 @@ import java.sql.SQLException;
 public final class OpenCodeDatabase implements AutoCloseable {
     private static final String[] TABLES = {
         "PRAGMA journal_mode=WAL",
-        "CREATE TABLE session (id text PRIMARY KEY, parent_id text)",
+        "CREATE TABLE session (id text PRIMARY KEY, parent_id text, time_updated integer)",
         "CREATE TABLE event_sequence (aggregate_id text PRIMARY KEY, seq integer NOT NULL)",
         "CREATE TABLE event (id text PRIMARY KEY, aggregate_id text NOT NULL, seq integer NOT NULL, type text NOT NULL,"
                 + " data text NOT NULL)",
         "CREATE UNIQUE INDEX event_aggregate_seq_idx ON event (aggregate_id, seq)"
     };
     private final Connection connection;
+    private int sessions;
 
     public OpenCodeDatabase(Path file) throws SQLException {
         connection = connection("jdbc:sqlite:" + file);
@@ -52,7 +53,7 @@ public final class OpenCodeDatabase implements AutoCloseable {
 
     /** Begins a session; {@code parent}: null for that of a main agent. */
     public void session(String session, String parent, String folder) throws SQLException {
-        run("INSERT INTO session VALUES (?, ?)", session, parent);
+        run("INSERT INTO session VALUES (?, ?, ?)", session, parent, 1767607200000L + ++sessions);
         event(
                 session,
                 "session.created.1",

@@ -43,10 +43,10 @@ public final class OpenCode implements Dialect {
                             line(OpenCodeDraft.MESSAGE, "info")),
                     new SessionFiles.Level("part", line(OpenCodeDraft.PART, "part"), null)));
     private static final SessionTables TABLES = new SessionTables(
-            "SELECT e.aggregate_id AS session, e.seq AS seq, s.parent_id AS parent"
+            "SELECT e.aggregate_id AS session, e.seq AS seq, s.parent_id AS parent, s.time_updated AS changed"
                     + " FROM event_sequence e LEFT JOIN session s ON s.id = e.aggregate_id",
             "SELECT aggregate_id AS session, seq, '{\"type\":' || json_quote(type) || ',\"data\":' AS head, data"
-                    + " FROM event");
+                    + " FROM event WHERE type NOT GLOB 'session.updated*'");
 
     private static String line(String type, String field) {
         return "{\"type\":\"" + type + "\",\"data\":{\"" + field + "\":";
@@ -69,7 +69,7 @@ public final class OpenCode implements Dialect {
 
     @Override
     public int readerVersion() {
-        return 1;
+        return 2;
     }
 
     @Override
