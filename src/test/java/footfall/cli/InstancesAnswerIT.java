@@ -99,8 +99,8 @@ class InstancesAnswerIT {
     }
 
     /**
-     * What an instance answers when every answer is whole, and contains all turns and calls that were sent. Asked twice:
-     * some of the first answers may be from before the last commit.
+     * What an instance answers when every answer is whole, and contains all turns and calls that were sent. Asked
+     * twice: some of the first answers may be from before the last commit.
      */
     private static Map<String, JsonNode> truth(AskedInstance instance, int turns, int calls) {
         var truth = new AtomicReference<Map<String, JsonNode>>();
