@@ -132,6 +132,13 @@ final class CommandIntent {
     }
 
     private static boolean anyBegins(List<String> arguments, List<String> words) {
-        return arguments.stream().anyMatch(argument -> words.stream().anyMatch(argument::startsWith));
+        for (var argument : arguments) {
+            for (var word : words) {
+                if (argument.startsWith(word)) {
+                    return true;
+                }
+            }
+        }
+        return false;
     }
 }

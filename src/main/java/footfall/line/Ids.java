@@ -1,5 +1,6 @@
 package footfall.line;
 
+import java.util.HexFormat;
 import java.util.regex.Pattern;
 
 /** Bounds the length of names and IDs from transcripts, because they become keys. */
@@ -27,7 +28,7 @@ public final class Ids {
             return clean;
         }
         int cut = Character.isHighSurrogate(clean.charAt(KEPT - 1)) ? KEPT - 1 : KEPT;
-        return clean.substring(0, cut) + "~" + hex(hash(clean));
+        return clean.substring(0, cut) + "~" + HexFormat.of().toHexDigits(hash(clean));
     }
 
     /** Whether a text is a UUID; null is none. */
@@ -61,13 +62,15 @@ public final class Ids {
      * Random IDs are what compresses least of what a shipper sends.
      */
     public static String shortened(String id) {
-        return id == null || id.length() <= HASH_DIGITS ? boundedOrNull(id) : hex(hash(bounded(id)));
+        return id == null || id.length() <= HASH_DIGITS
+                ? boundedOrNull(id)
+                : HexFormat.of().toHexDigits(hash(bounded(id)));
     }
 
     /** FNV-1a, 64 bits, of the UTF-16 units; of a shortened text, that of the text that it stands for. */
     public static long hash(String text) {
         if (text.length() == HASH_DIGITS && isHash(text)) {
-            return Long.parseUnsignedLong(text, 16);
+            return HexFormat.fromHexDigitsToLong(text);
         }
         long hash = 0xcbf29ce484222325L;
         for (int i = 0; i < text.length(); i++) {
@@ -83,10 +86,5 @@ public final class Ids {
             isHash = c >= '0' && c <= '9' || c >= 'a' && c <= 'f';
         }
         return isHash;
-    }
-
-    private static String hex(long value) {
-        var digits = Long.toHexString(value);
-        return "0".repeat(HASH_DIGITS - digits.length()) + digits;
     }
 }

@@ -9,6 +9,17 @@ public record SessionId(String value) {
         value = Ids.bounded(value);
     }
 
+    // As in RowKey.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof SessionId id && value.equals(id.value);
+    }
+
+    @Override
+    public int hashCode() {
+        return value.hashCode();
+    }
+
     @Override
     public String toString() {
         return value;

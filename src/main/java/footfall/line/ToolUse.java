@@ -41,7 +41,14 @@ public record ToolUse(
 
     /** Whether calls of this tool run subagents. */
     public static boolean runsAgent(String tool) {
-        return Agents.AGENT_TOOLS.contains(tool)
-                || Agents.AGENT_TOOL_STARTS.stream().anyMatch(tool::startsWith);
+        if (Agents.AGENT_TOOLS.contains(tool)) {
+            return true;
+        }
+        for (var start : Agents.AGENT_TOOL_STARTS) {
+            if (tool.startsWith(start)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -36,6 +36,17 @@ public record TrailId(SessionId session, String agent) implements Comparable<Tra
         return agent == null ? session.value() : session.value() + "/" + agent;
     }
 
+    // As in RowKey.
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof TrailId id && session.equals(id.session) && Objects.equals(agent, id.agent);
+    }
+
+    @Override
+    public int hashCode() {
+        return session.hashCode() * 31 + (agent == null ? 0 : agent.hashCode());
+    }
+
     @Override
     public int compareTo(TrailId other) {
         return ORDER.compare(this, other);

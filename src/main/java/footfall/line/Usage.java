@@ -1,7 +1,5 @@
 package footfall.line;
 
-import java.util.stream.LongStream;
-
 /**
  * The tokens of one API message from its {@code usage}; a missing count is 0. {@code cacheCreation1h} is the
  * part of {@code cacheCreation} with a one-hour lifetime. {@code webSearches} are searches of the model's server, which
@@ -33,18 +31,20 @@ public record Usage(
     /** @throws IllegalArgumentException for counts that no request has; {@code usage} may be null */
     static Usage checked(Usage usage) {
         boolean isValid = usage == null
-                || LongStream.of(
-                                usage.input,
-                                usage.output,
-                                usage.cacheCreation,
-                                usage.cacheCreation1h,
-                                usage.cacheRead,
-                                usage.webSearches)
-                        .allMatch(count -> count >= 0 && count <= COUNT_MAX);
+                || isCount(usage.input)
+                        && isCount(usage.output)
+                        && isCount(usage.cacheCreation)
+                        && isCount(usage.cacheCreation1h)
+                        && isCount(usage.cacheRead)
+                        && isCount(usage.webSearches);
         if (!isValid) {
             throw new IllegalArgumentException("no count of tokens");
         }
         return usage;
+    }
+
+    private static boolean isCount(long count) {
+        return count >= 0 && count <= COUNT_MAX;
     }
 
     /** As if the counts that are not reported were 0. */

@@ -93,7 +93,8 @@ public final class History {
      */
     private record ParsedChunk<T>(long lines, boolean isNumbered, List<Placed<T>> parts) {}
 
-    private record Parse<T>(Transcript file, long bytes, Future<ParsedChunk<T>> made) {}
+    /** {@code lent}: the array that the chunk may be in. */
+    private record Parse<T>(Transcript file, long bytes, byte[] lent, Future<ParsedChunk<T>> made) {}
 
     /** Reads all files; returns after all results were passed on. */
     <T> void read(Task task, LineMapper<T> mapper, Sink<? super T> sink) throws InterruptedException {
@@ -117,6 +118,9 @@ public final class History {
         private final Task task;
         private final LineParser parser = parser();
         private final ArrayDeque<Parse<T>> underWay = new ArrayDeque<>();
+        /** Arrays of chunks that were parsed: new ones for each chunk would be a quarter of all that is allocated. */
+        private final ArrayDeque<byte[]> free = new ArrayDeque<>();
+
         private long bytesUnderWay;
         private Transcript current;
         private long linesBefore;
@@ -132,10 +136,13 @@ public final class History {
             for (var file : task.files) {
                 var sources = new FileSources(file.source(), parser, lineBytesMax);
                 try (var chunks = WholeLines.of(file, CHUNK_BYTES, lineBytesMax)) {
-                    for (var chunk = chunks.next(); chunk != null; chunk = chunks.next()) {
-                        submit(file, chunk, sources.source());
+                    var lent = lent();
+                    for (var chunk = chunks.next(lent); chunk != null; chunk = chunks.next(lent)) {
+                        submit(file, chunk, lent, sources.source());
                         sources.pass(chunk);
+                        lent = lent();
                     }
+                    free.push(lent);
                     if (sources.isHeadMissing()) {
                         task.reading.of(file).headMissing(file);
                     }
@@ -148,6 +155,10 @@ public final class History {
             takeRest();
         }
 
+        private byte[] lent() {
+            return free.isEmpty() ? new byte[CHUNK_BYTES] : free.pop();
+        }
+
         private void takeRest() throws InterruptedException {
             try {
                 while (!underWay.isEmpty()) {
@@ -158,9 +169,10 @@ public final class History {
             }
         }
 
-        private void submit(Transcript file, Chunks.Chunk chunk, Source source) throws InterruptedException {
+        private void submit(Transcript file, Chunks.Chunk chunk, byte[] lent, Source source)
+                throws InterruptedException {
             long bytes = chunk.bytes().length() + chunk.tooLong();
-            underWay.add(new Parse<>(file, bytes, workers.submit(() -> parse(file, chunk, source))));
+            underWay.add(new Parse<>(file, bytes, lent, workers.submit(() -> parse(file, chunk, source))));
             bytesUnderWay += bytes;
             while (underWay.size() >= WINDOW * threads || bytesUnderWay > BYTES_MAX && !underWay.isEmpty()) {
                 take();
@@ -210,6 +222,7 @@ public final class History {
                 linesBefore = 0;
             }
             var made = made(next);
+            free.push(next.lent());
             long before = made.isNumbered() ? 0 : linesBefore;
             made.parts().forEach(part -> give(next.file(), before + part.line(), part));
             linesBefore = before + made.lines();

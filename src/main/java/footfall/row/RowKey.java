@@ -82,12 +82,12 @@ public record RowKey<V>(RowKind<V> kind, SessionId session, String agent, int in
                 && kind == key.kind
                 && Objects.equals(id, key.id)
                 && Objects.equals(agent, key.agent)
-                && session.value().equals(key.session.value());
+                && session.equals(key.session);
     }
 
     @Override
     public int hashCode() {
-        int hash = kind.code() * 31 + session.value().hashCode();
+        int hash = kind.code() * 31 + session.hashCode();
         hash = hash * 31 + (agent == null ? 0 : agent.hashCode());
         hash = hash * 31 + index;
         return hash * 31 + (id == null ? 0 : id.hashCode());

@@ -41,6 +41,9 @@ public record Booked(List<HourUsage> tokens, List<HourUsage> outputs, List<HourU
     }
 
     public Booked plus(Booked more, UsageTimes times) {
+        if (more.equals(NOTHING)) {
+            return this;
+        }
         return equals(NOTHING)
                 ? more
                 : new Booked(

@@ -207,7 +207,7 @@ record MainPart(
 
     /** {@code change} is null for a line without a message. */
     MainPart spent(MessageChange change) {
-        if (change == null) {
+        if (change == null || change.isNothing()) {
             return this;
         }
         var others =

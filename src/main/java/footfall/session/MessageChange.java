@@ -8,6 +8,11 @@ import java.util.stream.Stream;
 
 /** A message counts {@code now} and not {@code before} any more, which is null for its first line. */
 public record MessageChange(MessageUsage before, MessageUsage now) {
+    /** Another line of the message said the same. */
+    boolean isNothing() {
+        return now.equals(before);
+    }
+
     /** What it adds to sums. */
     Stream<HourUsage> parts() {
         return before == null ? now.hours() : Stream.concat(before.negated().hours(), now.hours());

@@ -90,7 +90,7 @@ public record SessionCounters(
                             : new SessionCounters(
                                     now, List.of(), before.sinceBegin, before.own == null ? null : reported.cost()),
                     before == null ? Booked.NOTHING : before.rest(now, times.of(place.at)));
-        } else if (before != null && place.change != null) {
+        } else if (before != null && place.change != null && !place.change.isNothing()) {
             return new Step(before.counted(place.change, times), Booked.NOTHING);
         }
         return new Step(before, Booked.NOTHING);

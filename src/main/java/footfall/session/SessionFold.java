@@ -82,7 +82,9 @@ public final class SessionFold {
         return MessageChange.of(line, new Metering(rules.prices(), SessionRow.TIMES), (id, now) -> {
             var key = SessionRow.usage(trail, id);
             var before = rows.get(key);
-            rows.put(key, now);
+            if (!now.equals(before)) {
+                rows.put(key, now);
+            }
             return before;
         });
     }

@@ -31,7 +31,7 @@ public final class Spent {
     /** Null for a line without a message. */
     public MessageChange add(Line line) {
         var change = MessageChange.of(line, metering, this::put);
-        if (change != null) {
+        if (change != null && !change.isNothing()) {
             if (change.before() != null) {
                 add(change.before().negated().parts());
             }

@@ -40,7 +40,7 @@ record SubagentPart(AgentPart agent, Times times, List<ModelUsage> usage) {
 
     /** {@code change} is null for a line without a message. */
     SubagentPart spent(MessageChange change) {
-        if (change == null) {
+        if (change == null || change.isNothing()) {
             return this;
         }
         var all = usage;

@@ -117,6 +117,7 @@ public final class Chunks implements WholeLines {
     }
 
     /** The next chunk, in the caller's array or in a larger one if a line needs it; null at the end. */
+    @Override
     public Chunk next(byte[] lent) throws IOException {
         var array = lent;
         int length = 0;

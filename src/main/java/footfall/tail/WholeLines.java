@@ -9,6 +9,11 @@ public interface WholeLines extends Closeable {
     /** The next chunk; null at the end. Its bytes are not reused. */
     Chunks.Chunk next() throws IOException;
 
+    /** The next chunk, perhaps in the caller's array; null at the end. */
+    default Chunks.Chunk next(byte[] lent) throws IOException {
+        return next();
+    }
+
     /** {@code chunkBytes}: the approximate chunk size. {@code lineBytesMax}: the limit for one line. */
     static WholeLines of(Transcript file, int chunkBytes, int lineBytesMax) throws IOException {
         return file.source().dialect().framing() == Dialect.Framing.ELEMENTS

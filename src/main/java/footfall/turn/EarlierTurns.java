@@ -101,7 +101,12 @@ final class EarlierTurns {
     }
 
     private static boolean hasCall(FoldCall work, int index, Line line) {
-        return line.results().stream().anyMatch(result -> hasCall(work, index, result.toolUseId()));
+        for (var result : line.results()) {
+            if (hasCall(work, index, result.toolUseId())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean hasCall(FoldCall work, int index, String toolUseId) {

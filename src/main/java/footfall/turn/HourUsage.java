@@ -72,6 +72,8 @@ public record HourUsage(Instant hour, ModelUsage used) {
     }
 
     public static List<ModelUsage> models(List<HourUsage> parts) {
-        return parts.stream().map(HourUsage::used).toList();
+        var models = new ArrayList<ModelUsage>(parts.size()); // A stream would take a tenth of a fold.
+        parts.forEach(part -> models.add(part.used));
+        return models;
     }
 }

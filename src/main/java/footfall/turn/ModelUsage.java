@@ -32,9 +32,12 @@ public record ModelUsage(String model, RateClass rate, Usage usage) {
 
     /** The name under which a model is counted; constant, because no part is ever removed. */
     public static String nameOf(List<ModelUsage> parts, String model) {
-        boolean isKnown = parts.stream().anyMatch(part -> Objects.equals(part.model, model));
-        boolean hasRoom = isKnown
-                || parts.size() < TurnRules.MODELS_MAX
+        for (var part : parts) {
+            if (Objects.equals(part.model, model)) {
+                return model;
+            }
+        }
+        boolean hasRoom = parts.size() < TurnRules.MODELS_MAX
                 || parts.stream().map(ModelUsage::model).distinct().count() < TurnRules.MODELS_MAX;
         return hasRoom ? model : TurnRules.OTHER;
     }
