@@ -147,19 +147,15 @@ final class GroupFold implements FoldWatch {
         var groups = Collections.<List<Transcript>>newSetFromMap(new IdentityHashMap<>());
         var bySession = new HashMap<String, List<Transcript>>();
         for (var file : files) {
-            List<Transcript> group = new ArrayList<>(List.of(file));
+            var group = new ArrayList<Transcript>();
             for (var session : sessions(file)) {
                 var other = bySession.get(session);
-                if (other != null && other != group) {
-                    groups.remove(group);
-                    other.addAll(group);
-                    for (var one : group) {
-                        sessions(one).forEach(name -> bySession.put(name, other));
-                    }
-                    group = other;
+                if (other != null && groups.remove(other)) {
+                    group.addAll(other);
                 }
-                bySession.put(session, group);
             }
+            group.add(file);
+            group.forEach(one -> sessions(one).forEach(name -> bySession.put(name, group)));
             groups.add(group);
         }
         return groups;

@@ -10,6 +10,7 @@ import footfall.line.LineParser;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.OpenCodeDatabase;
 import footfall.testkit.Story;
+import footfall.testkit.Transcripts;
 import footfall.turn.Turn;
 import footfall.view.Filter;
 import footfall.view.InvalidFilter;
@@ -24,6 +25,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +112,28 @@ class FoldCacheTest {
             assertThat(answer(story.folder(), cache())).as(story.sentence()).isEqualTo(told);
             assertThat(usage(story.folder(), cache())).as(story.sentence()).isEqualTo(used);
         }
+    }
+
+    @Test
+    void aFileWithLinesOfTwoSessionsKeepsNoTurnsOfEitherOnceItIsGone() throws Exception {
+        var home = Files.createDirectory(folder.resolve("home"));
+        var a = work(session("a"), 0);
+        var b = work(session("b"), 10);
+        Files.write(home.resolve("a.jsonl"), a.lines());
+        Files.write(home.resolve("b.jsonl"), b.lines());
+        var both = Files.write(home.resolve("c.jsonl"), work(b, 20).lines().subList(2, 4));
+        Files.write(both, work(a, 30).lines().subList(2, 4), StandardOpenOption.APPEND);
+        var told = answer(home, FoldCache.none());
+        assertThat(told).hasSize(4);
+        assertThat(answer(home, cache())).isEqualTo(told);
+        Files.delete(both);
+        assertThat(answer(home, cache()))
+                .isEqualTo(answer(home, FoldCache.none()))
+                .hasSize(2);
+    }
+
+    private static Transcripts work(Transcripts lines, int at) {
+        return lines.prompt(at, "go").assistant(at + 1, "m" + at, use("Bash", "t" + at));
     }
 
     @Test
