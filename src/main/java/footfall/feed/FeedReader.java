@@ -93,8 +93,10 @@ final class FeedReader implements AutoCloseable {
         return source(at.topic());
     }
 
+    /** Its thread may be interrupted, and the consumer would say that as an error, with a stack trace. */
     @Override
     public void close() {
+        Thread.interrupted();
         consumer.close(CloseOptions.timeout(CLOSE_MAX));
     }
 }

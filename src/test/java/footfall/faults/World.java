@@ -35,7 +35,7 @@ import org.awaitility.core.ConditionTimeoutException;
  */
 final class World implements AutoCloseable {
     static final int PARTITIONS = 4;
-    private static final Duration PATIENCE = Duration.ofSeconds(150);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final long STEP_MS = 100;
     private static final long RESTART_MS = 1_000;

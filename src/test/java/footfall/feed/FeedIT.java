@@ -2,6 +2,10 @@ package footfall.feed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.alert.Alert;
 import footfall.line.SessionId;
@@ -41,6 +45,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 /**
  * A client that reconnects at random, each time to the other one of two servers, gets every committed record once and
@@ -199,6 +204,29 @@ class FeedIT {
         public void close() {
             producer.close();
         }
+    }
+
+    @Test
+    void anInstanceThatEndsWhileAClientReadsLogsNoError() throws Exception {
+        var said = new ListAppender<ILoggingEvent>();
+        var log = (Logger) LoggerFactory.getLogger("org.apache.kafka.clients.consumer");
+        said.start();
+        log.addAppender(said);
+        var level = log.getLevel();
+        log.setLevel(Level.WARN);
+        try (var cluster = Cluster.start(folder)) {
+            cluster.footfall("feed", PARTITIONS, Story.RULES);
+            try (var one = Instance.start(cluster)) {
+                Client.start(one);
+            }
+        } finally {
+            log.detachAppender(said);
+            log.setLevel(level);
+        }
+        assertThat(said.list)
+                .filteredOn(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .isEmpty();
     }
 
     @Test
