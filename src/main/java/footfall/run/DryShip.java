@@ -33,7 +33,10 @@ public final class DryShip {
                 record -> reader.accept(new OutgoingRecord(
                         record.topic(), record.key(), record.headers(), Json.read(JsonNode.class, record.value()))));
         var dependencies = new Shipping.Dependencies(new LocalDisk(), outlet, kept -> {}, RealTime.CLOCK, () -> {});
-        var shipping = new Shipping(Ship.shipping(config, homes), dependencies, new ShipFolder(config).checkpoint());
+        var shipping = new Shipping(
+                Ship.shipping(config, homes, config.teamTallyRetention()),
+                dependencies,
+                new ShipFolder(config).checkpoint());
         shipping.round();
         var end = shipping.progress();
         return new Summary(end.files(), Reading.Unreadable.of(end.problems()), end.excluded());

@@ -140,12 +140,8 @@ public final class OneShotRun {
     private Sent send(Map<String, String> client) throws UserError {
         progress.stage("reading transcripts");
         var how = new ShipSettings(
-                settings.homes(),
-                settings.redact(),
-                settings.lineBytesMax(),
-                ShipSettings.QUIET,
-                PULSE,
-                settings.excluded());
+                        settings.homes(), settings.redact(), settings.lineBytesMax(), ShipSettings.QUIET, PULSE)
+                .excluding(settings.excluded());
         try (var producer = new LineProducer(client, settings.topology().prefix(), settings.identity())) {
             var bar = new ProgressUpdater();
             var bad = new BadLines(settings.lineBytesMax());

@@ -30,6 +30,7 @@ import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -92,9 +93,11 @@ public final class Ship {
         return new Ship(config, asked, teller).run();
     }
 
-    static ShipSettings shipping(Settings config, List<Path> homes) throws UserError {
+    /** {@code turnsKept}: by the processor. */
+    static ShipSettings shipping(Settings config, List<Path> homes, Duration turnsKept) throws UserError {
         return ShipSettings.of(homes, LocalIdentity.redactRules(config), config.get(SettingKeys.LINE_BYTES_MAX))
-                .excluding(config.get(SettingKeys.PROJECTS_EXCLUDE));
+                .excluding(config.get(SettingKeys.PROJECTS_EXCLUDE))
+                .keepingTurns(turnsKept);
     }
 
     static Identity identity(Settings config) throws UserError {
@@ -110,7 +113,7 @@ public final class Ship {
     private ShipStatus run() throws UserError, IOException, InterruptedException {
         CompressionLibraries.load(config.get(SettingKeys.DATA_DIR).resolve("native"));
         var settings = new ShipperSettings(
-                shipping(config, asked.homes()),
+                shipping(config, asked.homes(), config.teamTallyRetention()),
                 folder.path(),
                 asked.client(),
                 config.get(SettingKeys.TOPIC_PREFIX),

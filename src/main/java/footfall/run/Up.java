@@ -133,7 +133,7 @@ public final class Up extends StartedParts {
                 boolean isFromNow)
                 throws UserError {
             var shipper = new ShipperSettings(
-                    Ship.shipping(config, settings.homes()),
+                    Ship.shipping(config, settings.homes(), config.get(SettingKeys.TALLY_RETENTION)),
                     settings.data().resolve("up-ship"),
                     client,
                     settings.topology().prefix(),

@@ -4,7 +4,6 @@ import footfall.line.Dialect;
 import footfall.tail.Disk;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
-import footfall.wire.Channels;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -64,9 +63,9 @@ final class OutdatedFiles {
         }
     }
 
-    OutdatedFiles(List<Outdated> files, long nowMs) {
+    /** {@code sinceMs}: turns of files that changed before it are not kept. */
+    OutdatedFiles(List<Outdated> files, long sinceMs) {
         files.forEach(this::add);
-        long sinceMs = nowMs - Channels.TURNS.retention().toMillis();
         var all = new ArrayList<>(new HashSet<>(byPath.values()));
         all.sort(Comparator.comparing(Group::changedMs).reversed());
         for (var group : all) {

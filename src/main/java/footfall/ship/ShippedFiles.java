@@ -85,14 +85,14 @@ public final class ShippedFiles {
     }
 
     /** Those that an older reader read. {@code there}: the existing ones. */
-    OutdatedFiles outdated(Map<Path, Disk.Entry> there, long nowMs) {
+    OutdatedFiles outdated(Map<Path, Disk.Entry> there, long sinceMs) {
         return new OutdatedFiles(
                 files.values().stream()
                         .filter(ShippedFile::isOutdated)
                         .map(file -> new OutdatedFiles.Outdated(
                                 file.path(), there.get(file.path()), file.dialect(), file.sessions()))
                         .toList(),
-                nowMs);
+                sinceMs);
     }
 
     /** Removes files from the known ones. Returns whether any was removed. */

@@ -168,7 +168,8 @@ public final class Shipping {
         hasScanned = true;
         removeDeleted(known.keySet());
         if (outdated == null) {
-            outdated = files.outdated(known, dependencies.clock().millis());
+            long keptMs = settings.turnsKept().toMillis();
+            outdated = files.outdated(known, dependencies.clock().millis() - keptMs);
         }
         known.forEach((path, entry) -> scan(files.get(path), entry));
     }

@@ -39,6 +39,7 @@ class ReadAgainTest {
     private final List<String> sent = new ArrayList<>();
     private int crashAfter = Integer.MAX_VALUE;
     private ExcludedProjects excluded = ExcludedProjects.NONE;
+    private Duration turnsKept = Duration.ofDays(90);
 
     private static final class Crash extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -90,7 +91,8 @@ class ReadAgainTest {
                         LineParser.LINE_BYTES_MAX,
                         Duration.ZERO,
                         Duration.ZERO)
-                .excluding(excluded);
+                .excluding(excluded)
+                .keepingTurns(turnsKept);
         var around = new Shipping.Dependencies(DISK, new Memory(), checkpoint()::save, new SteppedClock(now), () -> {});
         return new Shipping(
                 settings, around, checkpoint().load("here").checkpoint(), Reads.IN_TURN.readers(), dialect -> version);
@@ -204,5 +206,13 @@ class ReadAgainTest {
         assertThat(shipped(2)).hasSize(2).allMatch(one -> one.startsWith("2 s2"));
         write("s4.jsonl", session("s4").prompt(2, "more"), 0);
         assertThat(shipped(2)).hasSize(2).allMatch(one -> one.startsWith("2 s4"));
+    }
+
+    @Test
+    void anOldSessionIsSentAgainWhereItsTurnsAreKept() throws IOException {
+        write("s4.jsonl", session("s4").prompt(1, "go").with("cwd", "/w"), 9_999);
+        shipped(1);
+        turnsKept = Duration.ofDays(10_000);
+        assertThat(shipped(2)).hasSize(6).last().isEqualTo("2 s4 0 after -1");
     }
 }
