@@ -218,14 +218,16 @@ final class ShippedFile {
         shipping.files().halfWaiting(this, ms != NEVER);
     }
 
-    /** Records that the file exists, and its size. */
-    void found(long bytes) {
+    /** Records that the file exists, and its size. Returns whether it had another one when it was last found. */
+    boolean found(long bytes) {
+        boolean isChanged = size > 0 && bytes != size;
         if (bytes != size || isGone) {
             change(() -> {
                 size = bytes;
                 isGone = false;
             });
         }
+        return isChanged;
     }
 
     /** Updates its contribution to the totals over all files. */

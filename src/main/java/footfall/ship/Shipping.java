@@ -253,10 +253,10 @@ public final class Shipping {
     }
 
     private void scan(ShippedFile file, Disk.Entry entry) {
-        file.found(entry.size());
+        boolean isChanged = file.found(entry.size());
         var group = outdated == null ? null : outdated.of(file.path());
         if (group != null) {
-            if (file.behind() > 0) {
+            if (isChanged) {
                 sendAgain(group);
             }
             return;

@@ -53,7 +53,7 @@ class ReadAgainTest {
                 throw new Crash();
             }
             var line = outgoing.line();
-            sent.add(line.file().reader() + " " + line.file().name().substring("claude/".length()) + " " + line.offset()
+            sent.add(line.file().reader() + " " + line.file().name().replace("claude/", "") + " " + line.offset()
                     + " after " + outgoing.previousOffset());
             taken.run();
             return true;
@@ -135,9 +135,11 @@ class ReadAgainTest {
     @Test
     void aSessionThatGrowsIsSentAgainBeforeTheOthersAndAStatusCountsTheRest() throws IOException {
         shipped(1);
-        write("s1.jsonl", session("s1").prompt(6, "next"), 0);
         sent.clear();
         var shipping = start(2);
+        shipping.round();
+        assertThat(sent).isEmpty();
+        write("s1.jsonl", session("s1").prompt(6, "next"), 0);
         shipping.round();
         assertThat(sent).hasSize(4).allMatch(one -> one.startsWith("2 s1"));
         assertThat(shipping.progress().filesOutdated()).isEqualTo(1);
@@ -145,6 +147,28 @@ class ReadAgainTest {
         assertThat(sent.subList(4, sent.size()))
                 .containsExactlyElementsOf(of("2 s2", sent))
                 .hasSize(2);
+    }
+
+    @Test
+    void aSessionThatGrewBeforeTheStartIsSentAgainBeforeTheOthers() throws IOException {
+        shipped(1);
+        write("s1.jsonl", session("s1").prompt(6, "next"), 0);
+        assertThat(shipped(2).subList(0, 4)).allMatch(one -> one.startsWith("2 s1"));
+    }
+
+    /** Unlike a line, its last element may end before the file does. */
+    @Test
+    void aFileOfElementsThatDoesNotGrowWaitsForItsTurn() throws IOException {
+        var file =
+                Files.createDirectories(folder.resolve("home/transcripts/q1")).resolve("transcript.json");
+        Files.copy(Path.of("src/test/stories/qbit-array/transcripts/3d/transcript.json"), file);
+        shipped(1);
+        sent.clear();
+        var shipping = start(2);
+        shipping.round();
+        assertThat(sent).isEmpty();
+        sendRest(shipping);
+        assertThat(sent).anyMatch(one -> one.startsWith("2 qbit/q1"));
     }
 
     @Test
