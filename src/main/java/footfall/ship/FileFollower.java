@@ -122,19 +122,22 @@ final class FileFollower {
                 : rescanMsMin;
     }
 
-    /** Waits until something is to be read. */
+    /** Waits, and sends files again meanwhile, until something else is to be read. */
     private void sleep() throws InterruptedException {
-        long leftMs = Math.min(againLeftMs(), scanLeftMs());
-        leftMs = shipping.files().isHalfWaiting() ? Math.min(quietMs, leftMs) : leftMs;
-        while (leftMs > 0 && stop.getCount() > 0) {
+        long beganMs = clock.millis();
+        for (long leftMs = readLeftMs(beganMs); leftMs > 0 && stop.getCount() > 0; leftMs = readLeftMs(beganMs)) {
             shipping.settle();
             boolean isMore = shipping.sendNextAgain();
             long ms = isMore ? 0 : shipping.isUnsettled() ? Math.min(SETTLE_MS, leftMs) : leftMs;
-            if (takeChanges(Duration.ofMillis(ms)) || isMore && scanLeftMs() == 0) {
+            if (takeChanges(Duration.ofMillis(ms))) {
                 return;
             }
-            leftMs -= ms;
         }
+    }
+
+    private long readLeftMs(long beganMs) {
+        long leftMs = Math.min(againLeftMs(), scanLeftMs());
+        return shipping.files().isHalfWaiting() ? Math.min(leftMs(beganMs, quietMs), leftMs) : leftMs;
     }
 
     /** Notes what changes within this time; returns whether anything did. */

@@ -7,11 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import footfall.line.LineParser;
 import footfall.line.RejectedBytes;
 import footfall.line.SkippedTurns;
+import footfall.redact.Identity;
 import footfall.tail.ExcludedProjects;
+import footfall.tail.FolderWatch;
 import footfall.tail.LocalDisk;
 import footfall.testkit.Defaults;
 import footfall.testkit.SteppedClock;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -22,9 +25,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which files a shipper sends again when it starts with a newer version of their reader, and in which order. */
@@ -38,8 +43,12 @@ class ReadAgainTest {
     private final AtomicReference<Instant> now = new AtomicReference<>(NOW);
     private final List<String> sent = new ArrayList<>();
     private int crashAfter = Integer.MAX_VALUE;
+    private int stopAfter = Integer.MAX_VALUE;
     private ExcludedProjects excluded = ExcludedProjects.NONE;
     private Duration turnsKept = Duration.ofDays(90);
+    private Duration quiet = Duration.ZERO;
+    private Duration lineTakes = Duration.ZERO;
+    private final CountDownLatch stop = new CountDownLatch(1);
 
     private static final class Crash extends RuntimeException {
         private static final long serialVersionUID = 1;
@@ -55,6 +64,10 @@ class ReadAgainTest {
             var line = outgoing.line();
             sent.add(line.file().reader() + " " + line.file().name().replace("claude/", "") + " " + line.offset()
                     + " after " + outgoing.previousOffset());
+            now.updateAndGet(instant -> instant.plus(lineTakes));
+            if (sent.size() == stopAfter) {
+                stop.countDown();
+            }
             taken.run();
             return true;
         }
@@ -67,6 +80,7 @@ class ReadAgainTest {
 
     @BeforeEach
     void home() throws IOException {
+        Files.createDirectories(folder.resolve("state")); // Not in a folder that is watched.
         write("s1.jsonl", session("s1").prompt(1, "go").assistant(2, "m1", use("Task", "t1")), 10);
         write("s1/subagents/agent-a1.jsonl", session("s1").agent("a1").prompt(3, "do"), 9);
         write("s2.jsonl", session("s2").prompt(4, "go").with("cwd", "/w").prompt(5, "more"), 1);
@@ -81,21 +95,28 @@ class ReadAgainTest {
     }
 
     private CheckpointFile checkpoint() {
-        return new CheckpointFile(DISK, folder.resolve("checkpoint"));
+        return new CheckpointFile(DISK, folder.resolve("state/checkpoint"));
     }
 
-    private Shipping start(int version) throws IOException {
-        var settings = new ShipSettings(
+    private ShipSettings settings() {
+        return new ShipSettings(
                         List.of(folder.resolve("home")),
                         Defaults.REDACT,
                         LineParser.LINE_BYTES_MAX,
-                        Duration.ZERO,
+                        quiet,
                         Duration.ZERO)
                 .excluding(excluded)
                 .keepingTurns(turnsKept);
+    }
+
+    private Shipping start(int version) throws IOException {
         var around = new Shipping.Dependencies(DISK, new Memory(), checkpoint()::save, new SteppedClock(now), () -> {});
         return new Shipping(
-                settings, around, checkpoint().load("here").checkpoint(), Reads.IN_TURN.readers(), dialect -> version);
+                settings(),
+                around,
+                checkpoint().load("here").checkpoint(),
+                Reads.IN_TURN.readers(),
+                dialect -> version);
     }
 
     /** What a start sends until nothing is left to be sent. */
@@ -172,6 +193,31 @@ class ReadAgainTest {
     }
 
     @Test
+    @Timeout(120)
+    void aLineWithoutItsNewlineIsSentWhenItWasQuietWhateverIsStillToBeSentAgain() throws Exception {
+        for (int i = 0; i < 95; i++) {
+            write("t" + i + ".jsonl", session("t" + i).prompt(1, "go"), 1);
+        }
+        shipped(1);
+        try (var file =
+                FileChannel.open(write("s3.jsonl", session("s3").prompt(1, "go"), 1), StandardOpenOption.WRITE)) {
+            file.truncate(file.size() - 1);
+        }
+        Files.setLastModifiedTime(folder.resolve("home/projects/-w/s3.jsonl"), FileTime.from(NOW.minusSeconds(1)));
+        sent.clear();
+        quiet = ShipSettings.QUIET;
+        lineTakes = Duration.ofMillis(100);
+        stopAfter = 101;
+        var settings = new ShipperSettings(
+                settings(), folder, Map.of(), "footfall.", new Identity("box", "ada"), Duration.ofDays(1), false);
+        try (var watch = new FolderWatch()) {
+            new FileFollower(start(2), watch, settings, stop).run();
+        }
+        // 20 lines are quiet; it waits up to twice as long if something else changes meanwhile.
+        assertThat(sent.indexOf("2 s3 0 after -1")).isBetween(19, 43);
+    }
+
+    @Test
     void aNewFileOfASessionWaitsForWhatTheSessionSaidBefore() throws IOException {
         shipped(1);
         write("s1/subagents/agent-a2.jsonl", session("s1").agent("a2").prompt(7, "do"), 0);
@@ -183,10 +229,10 @@ class ReadAgainTest {
     @Test
     void whereverItIsKilledEachLineComesInItsPlace() throws IOException {
         shipped(1);
-        var before = Files.readAllBytes(folder.resolve("checkpoint"));
+        var before = Files.readAllBytes(folder.resolve("state/checkpoint"));
         var whole = shipped(2);
         for (int after = 0; after < whole.size(); after++) {
-            Files.write(folder.resolve("checkpoint"), before);
+            Files.write(folder.resolve("state/checkpoint"), before);
             sent.clear();
             crashAfter = after;
             try {
