@@ -3,6 +3,9 @@ package footfall.cli;
 import static footfall.testkit.Transcripts.use;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import footfall.testkit.OpenCodeDatabase;
+import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,14 +14,16 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** A folder with a transcript of claude and one of qbit, both of one call. */
+/** A folder with a session of one call each of claude, qbit, gemini and opencode. */
 class AgentOptionTest {
     @TempDir
     Path folder;
 
     @BeforeEach
-    void write() throws IOException {
+    void write() throws Exception {
         var claude = folder.resolve("from/projects/-work-shop/c1.jsonl");
         Files.createDirectories(claude.getParent());
         Files.write(
@@ -34,6 +39,19 @@ class AgentOptionTest {
         {"_timestamp":"2026-01-05T10:00:01Z","type":"tool_request","tool_name":"run_pty_cmd","args":{"command":"ls"},\
         "request_id":"r1","source":{"type":"main"}}
         """);
+        var gemini = Path.of("tmp/reef/chats/session-2026-11-03T09-00-6e310006.jsonl");
+        var copy = folder.resolve("from").resolve(gemini);
+        Files.createDirectories(copy.getParent());
+        Files.copy(Story.ALL.resolve("gemini-subagent").resolve(gemini), copy);
+        try (var opencode = new OpenCodeDatabase(folder.resolve("opencode.db"))) {
+            opencode.session("ses_1", null, "/work/shop");
+            opencode.prompt("ses_1", "m1");
+            opencode.answer("ses_1", "m2", "m1", "}");
+            opencode.part(
+                    "ses_1",
+                    "m2",
+                    "\"type\":\"tool\",\"tool\":\"glob\",\"state\":{\"status\":\"error\",\"error\":\"no\"}");
+        }
     }
 
     private String run(String... arguments) {
@@ -85,14 +103,22 @@ class AgentOptionTest {
                 .doesNotContain("Read");
     }
 
-    @Test
-    void sessionsAndTurnsAreThoseOfOneAgent() {
-        assertThat(run("sessions", "--from", from(), "--json", "--agent", "qbit"))
-                .contains("\"agent\":\"qbit\"")
-                .doesNotContain("\"c1\"");
-        assertThat(run("turns", "--from", from(), "--json", "--min-length", "1", "--agent", "claude"))
-                .contains("\"agent\":\"claude\"")
-                .doesNotContain("\"q1\"");
+    @ParameterizedTest
+    @CsvSource({"claude,c1", "qbit,q1", "gemini,6e310006-0000-4000-8000-000000000006", "opencode,ses_1"})
+    void sessionsTurnsAndUsageAreThoseOfOneAgent(String agent, String session) throws IOException {
+        var places = " --from " + from() + " " + folder.resolve("opencode.db");
+        for (var command : List.of("sessions", "turns --min-length 1", "usage --by session")) {
+            var rows = new ObjectMapper().readTree(run((command + " --json --agent " + agent + places).split(" ")));
+            var named = rows.findValuesAsText("session_id");
+            assertThat(named.isEmpty() ? rows.findValuesAsText("session") : named)
+                    .as(command)
+                    .isNotEmpty()
+                    .containsOnly(session);
+        }
+        assertThat(new ObjectMapper()
+                        .readTree(run(("usage --by agent --json" + places).split(" ")))
+                        .findValuesAsText("agent"))
+                .containsExactlyInAnyOrder("claude", "qbit", "gemini", "opencode");
     }
 
     @Test

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import footfall.testkit.OpenCodeDatabase;
 import footfall.testkit.OpenCodeFiles;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -173,5 +174,35 @@ class OpenCodeReportsTest {
             assertThat(report.get("prompt_count").asInt()).isEqualTo(2);
             assertThat(report.get("user_turns").get(1).get("text").asText()).isEqualTo("dig");
         }
+    }
+
+    /** Version 1.2 put the rows of older sessions into the database, but no events: only what came later has some. */
+    @Test
+    void theTurnsOfASessionThatWentOnInTheDatabaseCountOnce() throws Exception {
+        var home = Files.createDirectories(folder.resolve("opencode"));
+        var json = new ObjectMapper();
+        var session = json.createObjectNode().put("id", SESSION).put("directory", "/work/shop");
+        session.putObject("time").put("created", 1767500000000L);
+        OpenCodeFiles.write(home, "session/global", SESSION, session);
+        var prompt = json.createObjectNode().put("id", "msg_1").put("role", "user");
+        prompt.putObject("time").put("created", 1767500000001L);
+        OpenCodeFiles.write(home, "message/" + SESSION, "msg_1", prompt);
+        var part = json.createObjectNode().put("id", "prt_1").put("messageID", "msg_1");
+        OpenCodeFiles.write(
+                home, "part/msg_1", "prt_1", part.put("type", "text").put("text", "dig src"));
+        var answer =
+                prompt.deepCopy().put("id", "msg_2").put("role", "assistant").put("parentID", "msg_1");
+        OpenCodeFiles.write(home, "message/" + SESSION, "msg_2", answer);
+        try (var database = new OpenCodeDatabase(home.resolve("opencode.db"))) {
+            var info = session.deepCopy().put("title", "Dig").toString();
+            database.event(SESSION, "session.updated.1", "{\"info\":" + info + "}");
+            database.prompt(SESSION, "msg_3");
+            database.answer(SESSION, "msg_4", "msg_3", "}");
+        }
+        var ran = new Terminal(folder).run("turns", "--min-length", "0", "--json", "--from", home.toString());
+        var turns = json.readTree(ran.out());
+        assertThat(turns.findValuesAsText("turn_id")).containsExactly("ses_1:0", "ses_1:1");
+        assertThat(turns.findValuesAsText("prompt_uuid")).containsExactly("msg_1", "msg_3");
+        assertThat(turns.findValuesAsText("project")).containsExactly("shop", "shop");
     }
 }

@@ -150,6 +150,36 @@ class OpenCodeShippingTest {
     }
 
     @Test
+    void aSessionOfAnExcludedProjectThatBeginsLaterIsNotSentEither() throws Exception {
+        var shipping = shipping("secret");
+        shipping.round();
+        database.session("ses_a", null, "/w/secret");
+        database.session("ses_b", "ses_a", "/w/app");
+        database.session("ses_c", null, "/w/app");
+        shipping.round();
+        var log = Set.of(file.resolveSibling("opencode.db-wal"));
+        for (var session : List.of("ses_a", "ses_b", "ses_c")) {
+            database.prompt(session, "msg_" + session);
+            shipping.round(log);
+        }
+        shipping.round();
+        shipping.finish();
+        assertThat(sent.trails()).containsExactly("ses_c/null", "ses_c/null");
+    }
+
+    @Test
+    void aSessionThatIsOlderThanTheLogHasAProjectWhereItGoesOn() throws Exception {
+        for (var session : List.of("ses_a", "ses_b")) {
+            var project = session.equals("ses_a") ? "secret" : "app";
+            database.event(session, "session.updated.1", "{\"info\":{\"directory\":\"/w/" + project + "\"}}");
+            database.prompt(session, "msg_1");
+        }
+        ship("secret");
+        assertThat(sent.trails()).containsExactly("ses_b/null", "ses_b/null");
+        assertThat(sent.lines.get(0)).contains("\"project\":\"app\"");
+    }
+
+    @Test
     void anyDataIsRejectedOrRead() throws Exception {
         database.session("ses_a", null, "/w/app");
         for (var data : List.of("", "no", "[]", "{\"info\":\n{\"id\":7}}", "{\"part\":", "null", "\u0000")) {

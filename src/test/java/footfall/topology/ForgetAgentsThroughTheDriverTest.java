@@ -3,6 +3,7 @@ package footfall.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.testkit.Defaults;
+import footfall.testkit.OpenCodeDatabase;
 import footfall.testkit.Shipment;
 import footfall.testkit.Story;
 import footfall.testkit.Transcripts;
@@ -63,15 +64,15 @@ class ForgetAgentsThroughTheDriverTest {
         return driver.arrive(request.key(), request.bytes(), headers).pass(LONG);
     }
 
-    /** Of the session, only stubs are stored; to be asked once. */
+    /** Of the session, only stubs are stored, with the hashes of lines that count once; to be asked once. */
     private static void assertStubs(Driver driver, String session) {
         assertThat(driver.rows(Tables.ASSEMBLER).stream()
                         .map(row -> row.key.get())
                         .filter(key -> new String(key, StandardCharsets.UTF_8).contains(session))
                         .map(key -> key[0])
                         .toList())
-                .isNotEmpty()
-                .containsOnly(FoldRows.TRAIL.code(), DueRows.OF_TRAILS);
+                .contains(FoldRows.TRAIL.code())
+                .isSubsetOf(FoldRows.TRAIL.code(), FoldRows.SEEN.code(), DueRows.OF_TRAILS);
     }
 
     /** Nothing is on a topic, and the log has only the time of the request. */
@@ -117,17 +118,54 @@ class ForgetAgentsThroughTheDriverTest {
     void aCopilotSessionIsForgottenWithTheTokensThatOnlyItsCountersContain() throws IOException {
         var file = copilot.resolve("events.jsonl");
         Files.copy(Path.of("src/test/resources/copilot/reef.jsonl"), file);
+        isForgotten(sent(file), COPILOT, SOON);
+    }
+
+    /** With its usage, and also when all of it is sent again. */
+    private void isForgotten(List<Shipment.Sent> all, String session, Duration until) throws IOException {
         try (var driver = live()) {
-            var all = sent(file);
-            driver.arrive(all).pass(SOON);
+            driver.arrive(all).pass(until);
             assertThat(Driver.last(driver.turnRecords())).isNotEmpty();
             assertThat(Driver.last(driver.usage())).isNotEmpty();
-            forget(driver, COPILOT);
-            assertGone(driver, COPILOT);
+            forget(driver, session);
+            assertGone(driver, session);
             driver.arrive(all).pass(LONG);
-            assertGone(driver, COPILOT);
-            assertStubs(driver, COPILOT);
+            assertGone(driver, session);
+            assertStubs(driver, session);
         }
+    }
+
+    @Test
+    void aGeminiSessionIsForgottenWithItsSubagent() throws IOException {
+        var all = Story.of(Story.ALL.resolve("gemini-subagent")).paths().get(0);
+        var sent = Shipment.below(all.getParent(), Shipment.BOX).records();
+        var session = "6e310006-0000-4000-8000-000000000006";
+        assertThat(sent).extracting(Shipment.Sent::session).containsOnly(session);
+        assertThat(sent).extracting(Shipment.Sent::agent).contains(null, "6e310066-0000-4000-8000-000000000066");
+        isForgotten(sent, session, LONG);
+    }
+
+    @Test
+    void anOpenCodeSessionIsForgottenWithItsSubagentInTheDatabaseAndInFiles() throws Exception {
+        var file = folder.resolve("opencode/opencode.db");
+        Files.createDirectories(file.getParent());
+        try (var database = new OpenCodeDatabase(file)) {
+            for (var session : List.of("ses_a", "ses_b")) {
+                database.session(session, session.equals("ses_a") ? null : "ses_a", "/work/shop");
+                database.prompt(session, "m1" + session);
+                database.answer(session, "m2" + session, "m1" + session, "}");
+                database.part(
+                        session,
+                        "m2" + session,
+                        "\"type\":\"tool\",\"tool\":\"bash\",\"state\":{\"status\":\"error\",\"error\":\"no\"}");
+                var end = ",\"completed\":1767607200300},\"finish\":\"stop\",\"tokens\":{\"input\":7";
+                database.answer(session, "m2" + session, "m1" + session, end + "}");
+            }
+        }
+        var sent = sent(file);
+        assertThat(sent).extracting(Shipment.Sent::session).containsOnly("ses_a");
+        assertThat(sent).extracting(Shipment.Sent::agent).contains(null, "ses_b");
+        isForgotten(sent, "ses_a", LONG);
     }
 
     /** The counters at the end contain what was forgotten: later ones add only what they grew by. */

@@ -46,7 +46,7 @@ public final class OpenCode implements Dialect {
             "SELECT e.aggregate_id AS session, e.seq AS seq, s.parent_id AS parent, s.time_updated AS changed"
                     + " FROM event_sequence e LEFT JOIN session s ON s.id = e.aggregate_id",
             "SELECT aggregate_id AS session, seq, '{\"type\":' || json_quote(type) || ',\"data\":' AS head, data"
-                    + " FROM event WHERE type NOT GLOB 'session.updated*'");
+                    + " FROM event WHERE seq = 0 OR type NOT GLOB '" + OpenCodeDraft.UPDATED + "*'");
 
     private static String line(String type, String field) {
         return "{\"type\":\"" + type + "\",\"data\":{\"" + field + "\":";

@@ -13,12 +13,16 @@ import java.util.Set;
 /** An event of an OpenCode session. The text of a part, or its call or result, is the content. */
 final class OpenCodeDraft extends Draft {
     static final String CREATED = "session.created";
+
+    /** Of a session that is older than the log, the first one has what its creation has of others. */
+    static final String UPDATED = "session.updated";
+
     static final String MESSAGE = "message.updated";
     static final String PART = "message.part.updated";
     private static final String INVALID = "invalid";
 
     /** The events whose data matter. */
-    private static final Set<String> READ = Set.of(CREATED, MESSAGE, PART);
+    private static final Set<String> READ = Set.of(CREATED, UPDATED, MESSAGE, PART);
 
     /** The type of the event without the version of its form; empty when absent. */
     final String kind;
@@ -77,7 +81,7 @@ final class OpenCodeDraft extends Draft {
     }
 
     private void fill() {
-        if (kind.equals(CREATED)) {
+        if (kind.equals(CREATED) || kind.equals(UPDATED)) {
             version = info.text("version");
             cwd = info.text("directory");
         } else if (kind.equals(PART)) {

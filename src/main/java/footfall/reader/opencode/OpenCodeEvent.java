@@ -11,7 +11,7 @@ import java.util.List;
 
 /** What one event of an OpenCode session says, read from the event alone. Absent components are null. */
 sealed interface OpenCodeEvent extends AgentEvent {
-    /** The session begins. */
+    /** The session begins, or where its log begins. {@code created}: null when absent. */
     record Session(Instant created) implements OpenCodeEvent {}
 
     /**

@@ -46,6 +46,7 @@ final class OpenCodeLine {
                 var created = OpenCodeDraft.at(info.in("time"), "created");
                 yield event(created, new OpenCodeEvent.Session(created), null);
             }
+            case OpenCodeDraft.UPDATED -> event(null, new OpenCodeEvent.Session(null), null);
             case OpenCodeDraft.MESSAGE -> message();
             case OpenCodeDraft.PART -> message == null ? nothing() : part(message);
             default -> nothing();

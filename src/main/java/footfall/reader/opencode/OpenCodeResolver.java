@@ -32,8 +32,10 @@ final class OpenCodeResolver implements Resolver {
         state.version = envelope.version() == null ? state.version : envelope.version();
         state.project = envelope.project() == null ? state.project : envelope.project();
         if (line.event() instanceof OpenCodeEvent.Session begin) {
-            state.created = begin.created();
-            emit(new Line.SessionBegin(at(null, envelope.at()), true));
+            if (state.created == null) { // Else it is an update.
+                state.created = begin.created();
+                emit(new Line.SessionBegin(at(null, envelope.at()), true));
+            }
         } else if (line.event() instanceof OpenCodeEvent.Message message) {
             message(message);
         } else if (line.event() instanceof OpenCodeEvent.Part part) {
