@@ -207,7 +207,7 @@ SCENARIOS = {
                           "other": [say("", read("a.txt")), say("done")]}),
     "subagent-fails": printed({"sub": [say("go", task("kid", "other")), say("done")],
                                "kid": [refuse(400, "invalid_request_error", "bad thing")]}),
-    "subagent-unknown": printed({"sub": [say("go", task("kid", "other", "nobody")), say("done")]}),
+    "subagent-unknown": printed({"sub": [say("go", task("kid", "validation", "nobody")), say("done")]}),
     "resume": {"steps": {**ONE, **TWO},
                "play": [("print", "please step=one"), ("print", "please step=two", "--continue")]},
     "killed": {"steps": {"runs": [say("go", bash("touch running; sleep 30", "pending")), say("never")], **TWO},
