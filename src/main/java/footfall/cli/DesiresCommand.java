@@ -65,7 +65,10 @@ final class DesiresCommand extends AnswerCommand {
     @Mixin
     private RankingOptions ranking;
 
-    @Option(names = "--top", paramLabel = "N", description = "Print the first N rows. Default: all.")
+    @Option(
+            names = {"-n", "--top"},
+            paramLabel = "N",
+            description = "Print the first N rows. Default: all.")
     private int top = Integer.MAX_VALUE;
 
     @Option(

@@ -41,7 +41,7 @@ final class ExtractCommand extends SettingsCommand {
     private Path root;
 
     @Option(
-            names = "--out-dir",
+            names = {"-o", "--out-dir"},
             required = true,
             paramLabel = "DIR",
             description = "Folder for the three files; it is created if it does not exist.")
@@ -51,7 +51,7 @@ final class ExtractCommand extends SettingsCommand {
     private AgentOption agent;
 
     @Option(
-            names = "--top",
+            names = {"-n", "--top"},
             paramLabel = "N",
             defaultValue = "20",
             description = "Rows of each list in summary.txt. Default: 20.")

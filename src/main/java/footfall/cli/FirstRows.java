@@ -10,7 +10,7 @@ final class FirstRows {
     private static final int SCREEN_ROWS = 20;
 
     @Option(
-            names = TOP,
+            names = {"-n", TOP},
             paramLabel = "N",
             description = "Print the first N rows. Default: " + SCREEN_ROWS + " in a table, all with --json and --csv.")
     private Integer top;

@@ -54,7 +54,7 @@ final class LogOptions {
     private AgentOption agent;
 
     @Option(
-            names = "--out",
+            names = {"-o", "--out"},
             paramLabel = "FILE",
             description = "Write to FILE instead of stdout. An existing file is replaced once the new one is "
                     + "complete; only you can read it.")

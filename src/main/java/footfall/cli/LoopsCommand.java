@@ -25,7 +25,10 @@ final class LoopsCommand extends AnswerCommand {
     @Mixin
     private RankingOptions ranking;
 
-    @Option(names = "--top", paramLabel = "N", description = "Print the first N rows. Default: all.")
+    @Option(
+            names = {"-n", "--top"},
+            paramLabel = "N",
+            description = "Print the first N rows. Default: all.")
     private int top = Integer.MAX_VALUE;
 
     LoopsCommand(Console console) {

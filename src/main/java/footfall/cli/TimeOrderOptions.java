@@ -11,7 +11,10 @@ final class TimeOrderOptions {
     @Option(names = NEWEST, description = "List the newest first. Default: the oldest first.")
     private boolean isNewest;
 
-    @Option(names = TOP, paramLabel = "N", description = "Print the first N rows. Default: all.")
+    @Option(
+            names = {"-n", TOP},
+            paramLabel = "N",
+            description = "Print the first N rows. Default: all.")
     private int top = Integer.MAX_VALUE;
 
     boolean isNewest() {

@@ -46,7 +46,10 @@ final class ToolsCommand extends AnswerCommand {
                     + "failures, last_seen. Default: count.")
     private Sort sort;
 
-    @Option(names = "--top", paramLabel = "N", description = "Print the first N rows. Default: all.")
+    @Option(
+            names = {"-n", "--top"},
+            paramLabel = "N",
+            description = "Print the first N rows. Default: all.")
     private int top = Integer.MAX_VALUE;
 
     ToolsCommand(Console console) {

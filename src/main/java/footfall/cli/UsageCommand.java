@@ -90,7 +90,10 @@ final class UsageCommand extends AnswerCommand {
                     + "Default: name for a period, else cost.")
     private UsageSort sort;
 
-    @Option(names = "--top", paramLabel = "N", description = "Print the first N rows. Default: all.")
+    @Option(
+            names = {"-n", "--top"},
+            paramLabel = "N",
+            description = "Print the first N rows. Default: all.")
     private int top = Integer.MAX_VALUE;
 
     @Option(
