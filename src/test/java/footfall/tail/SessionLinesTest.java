@@ -67,4 +67,22 @@ class SessionLinesTest {
                             assertThat(entry.size()).isEqualTo(readInParts().length()));
         }
     }
+
+    @Test
+    void anEventIsReadWhoseNumberWasVisibleBeforeIt() throws Exception {
+        var file = folder.resolve("opencode.db");
+        session = file.resolve("ses_a");
+        try (var database = new OpenCodeDatabase(file);
+                var connection = OpenCodeDatabase.connection("jdbc:sqlite:" + file);
+                var statement = connection.createStatement()) {
+            var disk = new LocalDisk();
+            database.event("ses_a", "session.created.1", "{}");
+            long before = disk.stat(session).size();
+            statement.execute("UPDATE event_sequence SET seq = 1");
+            assertThat(disk.stat(session).size()).isEqualTo(before);
+            statement.execute("INSERT INTO event VALUES ('evt_1', 'ses_a', 1, 'x.1', '{}')");
+            assertThat(disk.stat(session).size()).isGreaterThan(before);
+            assertThat(readInParts().lines()).hasSize(2);
+        }
+    }
 }

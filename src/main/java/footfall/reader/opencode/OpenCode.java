@@ -43,7 +43,9 @@ public final class OpenCode implements Dialect {
                             line(OpenCodeDraft.MESSAGE, "info")),
                     new SessionFiles.Level("part", line(OpenCodeDraft.PART, "part"), null)));
     private static final SessionTables TABLES = new SessionTables(
-            "SELECT e.aggregate_id AS session, e.seq AS seq, s.parent_id AS parent, s.time_updated AS changed"
+            // The number in event_sequence may be visible before its event.
+            "SELECT e.aggregate_id AS session, (SELECT max(seq) FROM event WHERE aggregate_id = e.aggregate_id) AS seq,"
+                    + " s.parent_id AS parent, s.time_updated AS changed"
                     + " FROM event_sequence e LEFT JOIN session s ON s.id = e.aggregate_id",
             "SELECT aggregate_id AS session, seq, '{\"type\":' || json_quote(type) || ',\"data\":' AS head, data"
                     + " FROM event WHERE seq = 0 OR type NOT GLOB '" + OpenCodeDraft.UPDATED + "*'");
