@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * What one line of a transcript says, as events in order. {@code id}: of the line, which counts once in its session
+ * What one line of a transcript says, as events in order. {@code id}: of the line, which counts once in its trail
  * wherever it stands, and may be the parent of others, {@linkplain Ids#shortened shortened}; null where lines have
  * none or their reader decides.
  */

@@ -147,18 +147,26 @@ final class GroupFold implements FoldWatch {
         var groups = Collections.<List<Transcript>>newSetFromMap(new IdentityHashMap<>());
         var bySession = new HashMap<String, List<Transcript>>();
         for (var file : files) {
-            var group = new ArrayList<Transcript>();
+            List<Transcript> group = null;
             for (var session : sessions(file)) {
                 var other = bySession.get(session);
-                if (other != null && groups.remove(other)) {
-                    group.addAll(other);
+                if (group == null) {
+                    group = other;
+                } else if (other != null && other != group) {
+                    groups.remove(other);
+                    join(group, other, bySession);
                 }
             }
-            group.add(file);
-            group.forEach(one -> sessions(one).forEach(name -> bySession.put(name, group)));
+            group = group == null ? new ArrayList<>() : group;
             groups.add(group);
+            join(group, List.of(file), bySession);
         }
         return groups;
+    }
+
+    private void join(List<Transcript> group, List<Transcript> more, Map<String, List<Transcript>> bySession) {
+        group.addAll(more);
+        more.forEach(file -> sessions(file).forEach(session -> bySession.put(session, group)));
     }
 
     List<String> sessions(Transcript file) {

@@ -38,6 +38,9 @@ public final class DryShip {
                 dependencies,
                 new ShipFolder(config).checkpoint());
         shipping.round();
+        while (shipping.sendNextAgain()) {
+            // What is sent again because its reader is newer would leave, too.
+        }
         var end = shipping.progress();
         return new Summary(end.files(), Reading.Unreadable.of(end.problems()), end.excluded());
     }

@@ -175,7 +175,7 @@ public final class Shipping {
     }
 
     /** Sends the next files again that an older reader read. Returns whether there were any. */
-    boolean sendNextAgain() {
+    public boolean sendNextAgain() {
         var next = outdated == null ? null : outdated.next();
         if (next != null) {
             settleAfter(() -> sendAgain(next));

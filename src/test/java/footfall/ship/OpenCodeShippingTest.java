@@ -174,6 +174,9 @@ class OpenCodeShippingTest {
             database.event(session, "session.updated.1", "{\"info\":{\"directory\":\"/w/" + project + "\"}}");
             database.prompt(session, "msg_1");
         }
+        database.event("ses_c", "message.updated.1", "{\"info\":{\"id\":\"m\",\"role\":\"user\"}}");
+        database.event("ses_c", "session.updated.1", "{\"info\":{\"directory\":\"/w/secret\"}}");
+        database.prompt("ses_c", "msg_1");
         ship("secret");
         assertThat(sent.trails()).containsExactly("ses_b/null", "ses_b/null");
         assertThat(sent.lines.get(0)).contains("\"project\":\"app\"");

@@ -76,13 +76,13 @@ class SessionLinesTest {
                 var connection = OpenCodeDatabase.connection("jdbc:sqlite:" + file);
                 var statement = connection.createStatement()) {
             var disk = new LocalDisk();
-            database.event("ses_a", "session.created.1", "{}");
-            long before = disk.stat(session).size();
-            statement.execute("UPDATE event_sequence SET seq = 1");
-            assertThat(disk.stat(session).size()).isEqualTo(before);
-            statement.execute("INSERT INTO event VALUES ('evt_1', 'ses_a', 1, 'x.1', '{}')");
-            assertThat(disk.stat(session).size()).isGreaterThan(before);
-            assertThat(readInParts().lines()).hasSize(2);
+            for (int seq = 0; seq < 3; seq++) {
+                statement.execute("INSERT OR REPLACE INTO event_sequence VALUES ('ses_a', " + seq + ")");
+                long before = disk.stat(session).size();
+                statement.execute("INSERT INTO event VALUES ('evt_" + seq + "', 'ses_a', " + seq + ", 'x.1', '{}')");
+                assertThat(disk.stat(session).size()).isGreaterThan(before);
+            }
+            assertThat(readInParts().lines()).hasSize(3);
         }
     }
 }

@@ -44,11 +44,15 @@ public final class OpenCode implements Dialect {
                     new SessionFiles.Level("part", line(OpenCodeDraft.PART, "part"), null)));
     private static final SessionTables TABLES = new SessionTables(
             // The number in event_sequence may be visible before its event.
-            "SELECT e.aggregate_id AS session, (SELECT max(seq) FROM event WHERE aggregate_id = e.aggregate_id) AS seq,"
+            "SELECT e.aggregate_id AS session,"
+                    + " (SELECT coalesce(max(seq), -1) FROM event WHERE aggregate_id = e.aggregate_id) AS seq,"
                     + " s.parent_id AS parent, s.time_updated AS changed"
                     + " FROM event_sequence e LEFT JOIN session s ON s.id = e.aggregate_id",
             "SELECT aggregate_id AS session, seq, '{\"type\":' || json_quote(type) || ',\"data\":' AS head, data"
-                    + " FROM event WHERE seq = 0 OR type NOT GLOB '" + OpenCodeDraft.UPDATED + "*'");
+                    + " FROM event e WHERE type NOT GLOB '" + OpenCodeDraft.UPDATED + "*'"
+                    + " OR NOT EXISTS (SELECT 1 FROM event WHERE aggregate_id = e.aggregate_id AND seq < e.seq"
+                    + " AND (type GLOB '" + OpenCodeDraft.UPDATED + "*' OR type GLOB '" + OpenCodeDraft.CREATED
+                    + "*'))");
 
     private static String line(String type, String field) {
         return "{\"type\":\"" + type + "\",\"data\":{\"" + field + "\":";
