@@ -72,8 +72,8 @@ class SessionLinesTest {
     void anEventIsReadWhoseNumberWasVisibleBeforeIt() throws Exception {
         var file = folder.resolve("opencode.db");
         session = file.resolve("ses_a");
-        try (var database = new OpenCodeDatabase(file);
-                var connection = OpenCodeDatabase.connection("jdbc:sqlite:" + file);
+        new OpenCodeDatabase(file).close();
+        try (var connection = OpenCodeDatabase.connection("jdbc:sqlite:" + file);
                 var statement = connection.createStatement()) {
             var disk = new LocalDisk();
             for (int seq = 0; seq < 3; seq++) {
