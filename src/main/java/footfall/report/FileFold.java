@@ -41,7 +41,7 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
     private final Reading.Edit reading;
     private final FoldWatch watch;
     private final PromptIndex prompts = new PromptIndex();
-    private final ExecutorService threads = Executors.newFixedThreadPool(LANES, FileFold::thread);
+    private final ExecutorService threads = Executors.newFixedThreadPool(LANES, this::thread);
     private final Set<Path> transcripts = new HashSet<>();
     private Resolvers resolvers = new Resolvers();
     private Transcript lastNoted;
@@ -61,8 +61,9 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
                 Stream.generate(() -> new FoldLane(rules, turns)).limit(LANES).toList();
     }
 
-    private static Thread thread(Runnable work) {
+    private Thread thread(Runnable work) {
         var thread = new Thread(work, "fold");
+        thread.setUncaughtExceptionHandler((fold, why) -> lanes.forEach(lane -> lane.lost(why)));
         thread.setDaemon(true);
         return thread;
     }

@@ -16,8 +16,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /**
  * The fold of some sessions, which depends on no line of others: its lines in the order of their files, then their end.
@@ -26,6 +28,7 @@ import java.util.concurrent.Executor;
 final class FoldLane {
     private static final int BATCH_LINES = 256;
     private static final int BATCHES_MAX = 4;
+    private static final int LOOK_MS = 200;
 
     private final TurnFold fold;
     private final FileSessions sessions;
@@ -34,6 +37,7 @@ final class FoldLane {
     private final DroppedSteps dropped = new DroppedSteps();
     private final ArrayDeque<CompletableFuture<Void>> underWay = new ArrayDeque<>();
     private boolean hasLetGo;
+    private volatile Throwable lost;
     private List<Arrived> batch = new ArrayList<>(BATCH_LINES);
 
     FoldLane(TurnRules rules, Turns turns) {
@@ -82,19 +86,37 @@ final class FoldLane {
 
     /** Until all of it is folded. Throws what the fold threw. */
     void join() {
-        underWay.forEach(FoldLane::join);
+        underWay.forEach(this::join);
         underWay.clear();
     }
 
-    private static void join(CompletableFuture<Void> one) {
-        try {
-            one.join();
-        } catch (CompletionException failed) {
-            if (failed.getCause() instanceof Error error) {
-                throw error;
+    /** A thread ended between two tasks: without memory it cannot even say that a task is done. */
+    void lost(Throwable why) {
+        lost = why;
+    }
+
+    private void join(CompletableFuture<Void> one) {
+        while (true) {
+            try {
+                one.get(LOOK_MS, TimeUnit.MILLISECONDS);
+                return;
+            } catch (TimeoutException later) {
+                if (lost != null) {
+                    throw thrown(lost);
+                }
+            } catch (ExecutionException failed) {
+                throw thrown(failed.getCause());
+            } catch (InterruptedException stopped) {
+                throw new IllegalStateException(stopped);
             }
-            throw (RuntimeException) failed.getCause();
         }
+    }
+
+    private static RuntimeException thrown(Throwable why) {
+        if (why instanceof Error error) {
+            throw error;
+        }
+        return (RuntimeException) why;
     }
 
     private void fold(Arrived line) {
