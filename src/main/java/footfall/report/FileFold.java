@@ -63,7 +63,11 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
 
     private Thread thread(Runnable work) {
         var thread = new Thread(work, "fold");
-        thread.setUncaughtExceptionHandler((fold, why) -> lanes.forEach(lane -> lane.lost(why)));
+        thread.setUncaughtExceptionHandler((fold, why) -> {
+            for (int i = 0; i < LANES; i++) { // An iterator would need memory.
+                lanes.get(i).lost(why);
+            }
+        });
         thread.setDaemon(true);
         return thread;
     }
