@@ -38,7 +38,7 @@ public record Bytes(byte[] array, int from, int to) {
         return new Bytes(array, start, to);
     }
 
-    Bytes head(int length) {
+    public Bytes head(int length) {
         return new Bytes(array, from, from + length);
     }
 

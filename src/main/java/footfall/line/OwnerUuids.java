@@ -60,6 +60,11 @@ public final class OwnerUuids {
     public record Uuids(String asked, List<String> claimed, List<String> released) {
         private static final Uuids NONE = new Uuids(null, List.of(), List.of());
 
+        /** Whether the line has none. */
+        public boolean isNone() {
+            return asked == null && claimed.isEmpty() && released.isEmpty();
+        }
+
         /** The session that owns the turn, if it is not {@code session}; else null. Then the index knows the line. */
         public String ownerOther(PromptIndex owners, String session) {
             var owner = owners.ownerOther(asked, session);
@@ -67,6 +72,18 @@ public final class OwnerUuids {
             released.forEach(uuid -> owners.release(uuid, session));
             return owner;
         }
+    }
+
+    /** Knows owners by what lines of all files claimed. */
+    public interface Owners {
+        Owners NOBODY = (uuids, session) -> null;
+
+        static Owners of(PromptIndex prompts) {
+            return (uuids, session) -> uuids.ownerOther(prompts, session);
+        }
+
+        /** As {@link Uuids#ownerOther}; of lines in the order of their files. */
+        String ownerOther(Uuids uuids, String session);
     }
 
     /** Those of the next line. */

@@ -28,12 +28,10 @@ final class CachedFold {
     private final History history;
     private final KeptFold kept;
     private final Map<Path, Stamp> stamps = new HashMap<>();
-    private final Reading.ByFile readings = new Reading.ByFile();
     private final List<FoldedGroup> unchanged = new ArrayList<>();
     private final Set<FoldedGroup> refold;
-    private GroupFold groups;
     private TranscriptList files;
-    private List<FileSessions.Used> used = List.of();
+    private GroupedFiles.Result<GroupFold> made = new GroupedFiles.Result<>(List.of(), Set.of());
 
     /** {@code refold}: groups of those kept that have to be folded again. */
     CachedFold(TurnRules rules, History history, KeptFold kept, Set<FoldedGroup> refold) {
@@ -63,12 +61,19 @@ final class CachedFold {
     Result read(TranscriptList.Paths listed, Reading.Progress progress, TurnSpill<TurnSummary> spill)
             throws InterruptedException {
         files = toRead(listed).open();
-        groups = new GroupFold(unchanged, kept.form());
-        var reading = isNothingNew() ? nothing() : fold(progress, spill);
+        if (!isNothingNew()) {
+            progress.total(files.bytes());
+            var target = new GroupFold.Target(rules, spill, turn -> TurnSummary.put(spill, turn));
+            made = new GroupedFiles(history, progress)
+                    .read(
+                            files.files(),
+                            unchanged,
+                            owners -> new GroupFold(target, (file, line) -> true, kept.form(), owners));
+        }
         for (var group : unchanged) {
             group.turns().forEach(row -> spill.put(row.known().name(), row.known(), kept.place(group, row)));
         }
-        return new Result(inOrder(reading), besideMessages(), List.copyOf(unchanged));
+        return new Result(reading(), besideMessages(), List.copyOf(unchanged));
     }
 
     /** Then the prompts have the same owners, too. */
@@ -76,22 +81,11 @@ final class CachedFold {
         return files.files().isEmpty() && unchanged.size() == kept.groups().size();
     }
 
-    private Reading nothing() {
-        var none = new Reading.Edit();
-        none.unreadable.addAll(files.unreadable());
-        none.excluded = files.excluded();
-        return none.done();
-    }
-
-    private Reading fold(Reading.Progress progress, TurnSpill<TurnSummary> spill) throws InterruptedException {
-        var fold = new FileFold(rules, progress, turn -> TurnSummary.put(spill, turn), readings, groups);
-        var reading = fold.read(history, files);
-        used = fold.besideMessages();
-        return reading;
-    }
-
     /** Finds out which groups are unchanged, and returns the files that none of them has. */
     private TranscriptList.Paths toRead(TranscriptList.Paths listed) throws InterruptedException {
+        if (!kept.isKept()) {
+            return listed;
+        }
         var now = new HashMap<Path, String>();
         listed.paths().forEach(path -> now.put(path, FileStamp.of(path)));
         kept.groups().stream()
@@ -133,25 +127,25 @@ final class CachedFold {
     }
 
     /** What was read now and before, in the order of the files. */
-    private Reading inOrder(Reading now) {
+    private Reading reading() {
         var all = new ArrayList<Placed<Reading>>();
-        files.files()
-                .forEach(file ->
-                        all.add(new Placed<>(file.order(), readings.of(file).done())));
+        made.files().forEach(one -> all.add(new Placed<>(one.file().order(), one.reading())));
         for (var group : unchanged) {
             group.files().forEach(file -> all.add(new Placed<>(file.order(), file.reading())));
         }
         all.sort(Placed.ORDER);
-        var sum = new Reading.Edit();
-        sum.unreadable.addAll(now.unreadable());
-        sum.excluded = now.excluded();
+        var sum = files.notRead();
         all.forEach(one -> sum.add(one.what));
         return sum.done();
     }
 
     private List<SessionUsage> besideMessages() {
         var all = new ArrayList<Placed<FoldedGroup.SessionRow>>();
-        used.forEach(one -> all.add(new Placed<>(one.file().order(), row(0, one))));
+        for (var group : made.groups()) {
+            group.group()
+                    .besideMessages()
+                    .forEach(one -> all.add(new Placed<>(one.file().order(), row(0, one))));
+        }
         for (var group : unchanged) {
             group.sessions()
                     .forEach(row ->
@@ -169,22 +163,20 @@ final class CachedFold {
 
     /** The groups whose turns are others, because prompts of theirs have other owners than before. */
     Set<FoldedGroup> changed() {
-        return groups.changed();
+        return made.changed();
     }
 
     /** Keeps all groups for the next question, if there are others than before. */
     void keep(FoldCache cache, String key, TurnSpill<TurnSummary> spill) {
-        long bytes = Stream.concat(
-                        files.files().stream().map(readings::of).map(Reading.Edit::done),
-                        unchanged.stream()
-                                .flatMap(group -> group.files().stream().map(FoldedGroup.File::reading)))
-                .mapToLong(Reading::bytes)
-                .sum();
-        var made = groups.groups(files.files()).stream()
-                .filter(group -> group.stream().allMatch(this::isKept))
+        if (!kept.isKept()) {
+            return;
+        }
+        long bytes = reading().bytes();
+        var keepable = made.groups().stream()
+                .filter(group -> group.files().stream().allMatch(this::isKept))
                 .toList();
         if (!cache.isLargeEnough(bytes)
-                || made.isEmpty() && unchanged.size() == kept.groups().size()) {
+                || keepable.isEmpty() && unchanged.size() == kept.groups().size()) {
             return;
         }
         var turns = new HashMap<String, List<TurnSummary>>();
@@ -194,20 +186,21 @@ final class CachedFold {
         var before = unchanged.stream()
                 .map(group -> new FoldCache.ToKeep(
                         group, row -> kept.bytes(group.turns().get(row)), () -> kept.usedBytes(group)));
-        var now = Batches.map(made, group -> toKeep(group, turns, spill)).filter(Objects::nonNull);
+        var now = Batches.map(keepable, group -> toKeep(group, turns, spill)).filter(Objects::nonNull);
         cache.write(key, Stream.concat(before, now)::iterator);
     }
 
     /** Whether a file was read as a whole, and it is known when it changes. */
-    private boolean isKept(Transcript file) {
-        return stamps.get(file.path()).isOf(file) && readings.of(file).files == 1;
+    private boolean isKept(GroupedFiles.Read one) {
+        return stamps.get(one.file().path()).isOf(one.file()) && one.reading().files() == 1;
     }
 
     /** Null if the text of an error cannot be read again. */
     private FoldCache.ToKeep toKeep(
-            List<Transcript> group, Map<String, List<TurnSummary>> turns, TurnSpill<TurnSummary> spill) {
-        var sessions = group.stream()
-                .flatMap(file -> groups.sessions(file).stream())
+            GroupedFiles.Made<GroupFold> group, Map<String, List<TurnSummary>> turns, TurnSpill<TurnSummary> spill) {
+        var transcripts = group.files().stream().map(GroupedFiles.Read::file).toList();
+        var sessions = transcripts.stream()
+                .flatMap(file -> group.group().sessions(file).stream())
                 .distinct()
                 .toList();
         var rows = new ArrayList<FoldedGroup.TurnRow>();
@@ -216,7 +209,7 @@ final class CachedFold {
         var errors = new ArrayList<FoldedGroup.ErrorLine>();
         for (var session : sessions) {
             for (var known : turns.getOrDefault(session, List.of())) {
-                var turn = groups.withoutErrors(spill.turn(known.name()), group, errors);
+                var turn = group.group().withoutErrors(spill.turn(known.name()), transcripts, errors);
                 if (turn == null) {
                     return null;
                 }
@@ -225,28 +218,24 @@ final class CachedFold {
                 usedTurns.add(UsedTurn.of(turn));
             }
         }
-        var made = new FoldedGroup(
-                group.stream().map(this::file).toList(), rows, errors, used(group), FoldedGroup.Place.NONE);
+        var files = group.files().stream().map(one -> file(one, group.group())).toList();
+        var used = group.group().besideMessages().stream()
+                .map(one -> row(transcripts.indexOf(one.file()), one))
+                .toList();
+        var made = new FoldedGroup(files, rows, errors, used, FoldedGroup.Place.NONE);
         return new FoldCache.ToKeep(made, bytes::get, () -> GroupBytes.ofUsed(usedTurns));
     }
 
-    private FoldedGroup.File file(Transcript file) {
-        var stamp = stamps.get(file.path());
+    private FoldedGroup.File file(GroupedFiles.Read one, GroupFold group) {
+        var stamp = stamps.get(one.file().path());
         return new FoldedGroup.File(
-                file.order(),
-                file.id().toString(),
+                one.file().order(),
+                one.file().id().toString(),
                 stamp.file,
                 stamp.sidecar == null ? null : stamp.sidecar.toString(),
                 stamp.sidecarStamp,
-                groups.sessions(file),
-                groups.asked(file),
-                readings.of(file).done());
-    }
-
-    private List<FoldedGroup.SessionRow> used(List<Transcript> group) {
-        return used.stream()
-                .filter(one -> group.contains(one.file()))
-                .map(one -> row(group.indexOf(one.file()), one))
-                .toList();
+                List.copyOf(group.sessions(one.file())),
+                one.asked(),
+                one.reading());
     }
 }

@@ -39,13 +39,16 @@ public final class EventLogs {
         var beside = sessions.stream().flatMap(session -> session.files().stream());
         var found = TranscriptList.at(Stream.concat(places.stream(), beside).toList(), history.excluded());
         return TurnSpill.filled(0, (TurnSpill<EventLog.Slot> spill) -> {
-            var fold = new FileFold(rules, progress, turn -> {
+            var target = new GroupFold.Target(rules, spill, turn -> {
                 put(spill, turn);
                 return false;
             });
-            var reading =
-                    fold.read(history, found.with(unseen(sessions)).with(excluded(sessions)), wanted(places, sessions));
-            refuseNamed(places, reading, fold);
+            var wanted = wanted(places, sessions);
+            progress.total(found.bytes());
+            var made = new GroupedFiles(history, progress)
+                    .read(found.files(), List.of(), owners -> new GroupFold(target, wanted, null, owners));
+            var reading = made.reading(found.with(unseen(sessions)).with(excluded(sessions)));
+            refuseNamed(places, reading, made);
             return new EventLog(spill, reading);
         });
     }
@@ -79,7 +82,7 @@ public final class EventLogs {
     }
 
     /** All lines of the given files; of other files, those of the sessions. */
-    private FileFold.LineFilter wanted(List<Path> places, List<Selection> sessions) {
+    private GroupFold.LineFilter wanted(List<Path> places, List<Selection> sessions) {
         if (sessions.isEmpty()) {
             return (file, line) -> true;
         }
@@ -91,7 +94,8 @@ public final class EventLogs {
     }
 
     /** A file in a folder need not be a transcript; a named file must be. */
-    private static void refuseNamed(List<Path> places, Reading reading, FileFold fold) throws UserError {
+    private static void refuseNamed(List<Path> places, Reading reading, GroupedFiles.Result<GroupFold> made)
+            throws UserError {
         for (var bad : reading.unreadable()) {
             if (places.stream().map(TranscriptList::known).anyMatch(TranscriptList.known(bad.path())::equals)) {
                 throw new UserError(bad.message());
@@ -100,7 +104,8 @@ public final class EventLogs {
         for (var place : places) {
             boolean isSaid =
                     Files.isRegularFile(place) && place.toFile().length() > 0 && !TranscriptPaths.isDatabase(place);
-            if (isSaid && !fold.isTranscript(TranscriptList.known(place))) {
+            var known = TranscriptList.known(place);
+            if (isSaid && made.groups().stream().noneMatch(one -> one.group().isTranscript(known))) {
                 throw new UserError(place + " is not a transcript: none of its lines is a JSON object with a type");
             }
         }

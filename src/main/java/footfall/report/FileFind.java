@@ -1,6 +1,8 @@
 package footfall.report;
 
+import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
+import footfall.line.PromptIndex;
 import footfall.line.SessionId;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
@@ -43,7 +45,8 @@ public final class FileFind {
         var listed = TranscriptList.paths(places, history.excluded());
         edit.unreadable.addAll(listed.unreadable());
         edit.excluded = listed.excluded();
-        var sink = new FindFold(question, max, new FileFold(rules, LocalFiles.NO_PROGRESS, turn -> false));
+        var sink = new FindFold(
+                question, max, new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), turn -> false));
         var paths = List.copyOf(listed.paths());
         var matching = matching(paths, question, edit, progress);
         if (!matching.isEmpty()) {

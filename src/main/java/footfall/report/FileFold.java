@@ -1,120 +1,80 @@
 package footfall.report;
 
-import footfall.line.Line;
+import footfall.line.LineEvents;
 import footfall.line.OwnerUuids;
 import footfall.line.ParentChain;
 import footfall.line.Parsed;
-import footfall.line.PromptIndex;
 import footfall.line.Resolvers;
 import footfall.line.TrailId;
+import footfall.row.MemoryRows;
+import footfall.row.RowKey;
 import footfall.tail.Transcript;
 import footfall.turn.Arrival;
+import footfall.turn.Emitted;
 import footfall.turn.FoldRows;
 import footfall.turn.LinePlace;
 import footfall.turn.Output;
 import footfall.turn.Trail;
+import footfall.turn.Turn;
+import footfall.turn.TurnFold;
 import footfall.turn.TurnRules;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 
 /**
- * One pass of the fold over transcript files: every line of every file in their order, then the end of all
- * lines. Passes each revision of each turn on when it is emitted, on one of its threads. Decides whose a turn is that
- * a fork repeats like a shipper that reads the files in this order. Holds the state of the fold, never lines.
+ * The fold of transcript files: the lines of one file after the other, in their order, then the end of all lines.
+ * Passes each revision of each turn on when it is emitted. Holds the state of the fold, never lines. Not thread-safe.
  */
-final class FileFold implements History.Sink<Parsed.Accepted> {
-    private static final String UNTYPED = "untyped";
-    /** More do not pay: each waits for the thread that takes the lines in their order. */
-    private static final int LANES = 2;
-
-    private final Reading.Progress progress;
-    private final List<FoldLane> lanes;
-    private final Reading.Edit reading;
-    private final FoldWatch watch;
-    private final PromptIndex prompts = new PromptIndex();
-    private final ExecutorService threads = Executors.newFixedThreadPool(LANES, this::thread);
-    private final Set<Path> transcripts = new HashSet<>();
-    private Resolvers resolvers = new Resolvers();
-    private Transcript lastNoted;
+final class FileFold {
+    private final TurnFold fold;
+    private final FileSessions sessions;
+    private final OwnerUuids.Owners prompts;
+    private final Turns turns;
+    private final MemoryRows rows = new MemoryRows();
+    private final DroppedSteps dropped = new DroppedSteps();
+    private boolean hasLetGo;
     private Transcript reads;
+    private Resolvers resolvers = new Resolvers();
     private OwnerUuids owners;
     private ParentChain parents;
 
-    FileFold(TurnRules rules, Reading.Progress progress, FoldLane.Turns turns) {
-        this(rules, progress, turns, new Reading.Edit(), FoldWatch.NONE);
+    /** {@code prompts}: decides whose a turn is that a fork repeats. */
+    FileFold(TurnRules rules, OwnerUuids.Owners prompts, Turns turns) {
+        this.fold = new TurnFold(rules);
+        this.sessions = new FileSessions(rules);
+        this.prompts = prompts;
+        this.turns = turns;
     }
 
-    FileFold(TurnRules rules, Reading.Progress progress, FoldLane.Turns turns, Reading.Edit reading, FoldWatch watch) {
-        this.reading = reading;
-        this.watch = watch;
-        this.progress = progress;
-        this.lanes =
-                Stream.generate(() -> new FoldLane(rules, turns)).limit(LANES).toList();
+    /** Gets each revision of each turn. */
+    interface Turns {
+        /** Returns whether it holds the turn. */
+        boolean accept(Turn turn);
     }
 
-    private Thread thread(Runnable work) {
-        var thread = new Thread(work, "fold");
-        thread.setUncaughtExceptionHandler((fold, why) -> {
-            for (int i = 0; i < LANES; i++) { // An iterator would need memory.
-                lanes.get(i).lost(why);
-            }
-        });
-        thread.setDaemon(true);
-        return thread;
-    }
-
-    /** Of those who fold line by line. */
-    private FoldLane one() {
-        return lanes.get(0);
-    }
-
-    /** Reads all files. Call it once. */
-    Reading read(History history, TranscriptList found) throws InterruptedException {
-        return read(history, found, (file, line) -> true);
-    }
-
-    /** Selects lines of a file. */
-    interface LineFilter {
-        boolean is(Transcript file, Line line);
-    }
-
-    /** Reads all files and folds the selected lines. Call it once. */
-    Reading read(History history, TranscriptList found, LineFilter wanted) throws InterruptedException {
-        reading.unreadable.addAll(found.unreadable());
-        reading.excluded = found.excluded();
-        progress.total(found.bytes());
-        try {
-            history.read(
-                    new History.Task(found.files(), progress, reading),
-                    (file, line, details, place) -> wanted.is(file, line.line()) ? line : null,
-                    this);
-            watch.ends(prompts);
-            lanes.forEach(lane -> lane.end(threads));
-            lanes.forEach(FoldLane::join);
-        } finally {
-            threads.shutdownNow();
-            // What they put the turns into is closed after this.
-            threads.awaitTermination(1, TimeUnit.MINUTES);
+    /** Folds a line, and returns what it means; {@code number} counts the lines of the file. */
+    LineEvents line(Transcript file, long number, Parsed.Accepted part) {
+        var at = arrival(file, part);
+        var events = resolvers.meaning(part.line(), file.id(), file.source());
+        if (!events.isEmpty()) {
+            sessions.at(file, number);
+            fold.line(rows, at, events, this::counted);
         }
-        return reading.done();
+        return events;
+    }
+
+    /** After the last line. */
+    void end() {
+        rows.trails(FoldRows.TRAIL).forEach(trail -> fold.end(rows, trail, this::accept));
     }
 
     /** Folds one line without counting it; returns its place, empty when the fold refused it. */
     Optional<LinePlace> place(Transcript file, Parsed.Accepted part) {
         var at = arrival(file, part);
         var events = resolvers.meaning(part.line(), file.id(), file.source());
-        return events.isEmpty()
-                ? Optional.empty()
-                : one().fold().place(one().rows(), at, events, part.line(), one()::accept);
+        return events.isEmpty() ? Optional.empty() : fold.place(rows, at, events, part.line(), this::accept);
     }
 
     /** Folds a line without counting it, and passes on its events. {@code isEvent}: before the first one. */
@@ -125,77 +85,92 @@ final class FileFold implements History.Sink<Parsed.Accepted> {
             return;
         }
         isEvent.run();
-        one().fold().line(one().rows(), at, events, output -> {
+        fold.line(rows, at, events, output -> {
             if (output instanceof Output.LineFolded resolved) {
                 lines.accept(resolved);
             } else {
-                one().accept(output);
+                accept(output);
             }
         });
     }
 
     /** The state of a trail; null before its first line. */
     Trail trail(TrailId trail) {
-        return one().rows().get(FoldRows.trail(trail));
+        return rows.get(FoldRows.trail(trail));
     }
 
     /** The steps that the turns lost again. */
     DroppedSteps dropped() {
-        return one().dropped();
+        return dropped;
     }
 
     /** What sessions used beside their turns. */
     List<FileSessions.Used> besideMessages() {
-        return lanes.stream()
-                .flatMap(lane -> lane.besideMessages().stream())
-                .sorted(FileSessions.Used.ORDER)
-                .toList();
-    }
-
-    /** Whether a file had at least one line of a transcript. */
-    boolean isTranscript(Path file) {
-        return transcripts.contains(file);
-    }
-
-    @Override
-    public void accept(Transcript file, long number, Parsed.Accepted part) {
-        var at = arrival(file, part);
-        var line = part.line();
-        if (line instanceof Line.Nothing nothing) {
-            countFile(file, !nothing.kind().equals(UNTYPED));
-            return;
-        }
-        countFile(file, true);
-        var events = resolvers.meaning(line, at.file(), file.source());
-        if (!events.isEmpty()) {
-            watch.line(file, part, events);
-            int lane = Math.floorMod(events.first().envelope().session().value().hashCode(), LANES);
-            lanes.get(lane).add(new FoldLane.Arrived(file, number, at, events), threads);
-        }
-    }
-
-    private void countFile(Transcript file, boolean isTranscript) {
-        if (isTranscript && file != lastNoted) {
-            lastNoted = file;
-            transcripts.add(file.path());
-        }
+        return sessions.usage();
     }
 
     /** There are no timers here, so all lines have the same ingestion time. */
     private Arrival arrival(Transcript file, Parsed.Accepted part) {
         if (file != reads) {
-            watch.begins(file, prompts);
             reads = file;
             resolvers = new Resolvers();
             parents = new ParentChain();
             owners = new OwnerUuids(OwnerUuids.State.BEGIN);
         }
         var line = part.line();
-        var session = line.envelope().session().value();
-        var uuids = owners.next(OwnerUuids.Role.of(line), line.envelope());
-        var owner = uuids.ownerOther(prompts, session);
-        watch.asked(file, uuids, session, owner);
+        var asked = owners.next(OwnerUuids.Role.of(line), line.envelope());
+        var owner = prompts.ownerOther(asked, line.envelope().session().value());
         return new Arrival(file.id(), part.offset(), Arrival.UNKNOWN, Instant.EPOCH, owner, null, null)
                 .after(parents.parent(line));
+    }
+
+    /** Of a line that counts. */
+    private void counted(Output output) {
+        if (output instanceof Output.LineFolded resolved) {
+            sessions.line(resolved.line(), resolved.admission());
+        } else {
+            accept(output);
+        }
+    }
+
+    private void accept(Output output) {
+        if (output instanceof Output.TurnEmitted emitted) {
+            var trail = emitted.trail();
+            int index = emitted.turn().id().index();
+            if (!turns.accept(emitted.turn())) {
+                letGo(trail, index);
+            }
+            forgetBefore(trail, index);
+        } else if (output instanceof Output.StepDropped step) {
+            dropped.add(step);
+        }
+    }
+
+    /** The hashes in place of the turn; the first time, also of all turns that were held before. */
+    private void letGo(TrailId trail, int index) {
+        if (hasLetGo) {
+            letGo(rows.get(RowKey.turn(FoldRows.EMITTED, trail, index)));
+        } else {
+            rows.trails(FoldRows.EMITTED)
+                    .forEach(one -> rows.each(RowKey.all(FoldRows.EMITTED, one), (key, row) -> letGo(row)));
+            hasLetGo = true;
+        }
+    }
+
+    private static void letGo(Emitted emitted) {
+        emitted.fingerprint().value();
+        emitted.stepsFingerprint().value();
+    }
+
+    /**
+     * A turn of the main agent cannot change once the next turn exists, unless its steps are kept, so its emission row
+     * is deleted to save memory.
+     */
+    private void forgetBefore(TrailId trail, int index) {
+        if (trail.isMain()
+                && index > 0
+                && !rows.get(FoldRows.trail(trail)).earlier().contains(index - 1)) {
+            rows.delete(RowKey.turn(FoldRows.EMITTED, trail, index - 1));
+        }
     }
 }

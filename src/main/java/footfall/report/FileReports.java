@@ -1,8 +1,14 @@
 package footfall.report;
 
 import footfall.line.Line;
+import footfall.line.LineDetails;
+import footfall.line.OwnerUuids;
+import footfall.line.Parsed;
+import footfall.line.PromptIndex;
 import footfall.line.SessionId;
 import footfall.line.Source;
+import footfall.row.MemoryRows;
+import footfall.row.Rows;
 import footfall.session.ReportFold;
 import footfall.session.ReportLimits;
 import footfall.session.ReportLine;
@@ -11,7 +17,10 @@ import footfall.tail.Transcript;
 import footfall.turn.LineOwners;
 import footfall.turn.Prices;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -87,7 +96,7 @@ public final class FileReports {
 
     private Result session(Selection selection, ReportLimits limits, Reading.Progress progress)
             throws UserError, InterruptedException {
-        var sessions = new Sessions(limits);
+        var sessions = new Sessions(limits, OwnerUuids.Owners.of(new PromptIndex()));
         var reading =
                 files.of(selection, ReportLines::read, (file, number, line) -> sessions.take(file, line), progress);
         var fold = sessions.of(selection.session().value());
@@ -108,24 +117,70 @@ public final class FileReports {
      * in the original only, and duplicate files once.
      */
     public All all(List<Path> places, Reading.Progress progress) throws InterruptedException {
-        var sessions = new Sessions(ReportLimits.SUMS);
-        var reading = files.all(places, ReportLines::read, (file, number, line) -> sessions.take(file, line), progress);
-        return new All(sessions.reports(), reading);
+        var made = files.grouped(places, progress, Group::new);
+        var reports = made.groups().stream()
+                .flatMap(group -> group.reports.stream())
+                .sorted(OLDEST_FIRST)
+                .toList();
+        return new All(reports, made.reading());
+    }
+
+    /** The sessions of a group of files. */
+    private final class Group implements GroupedFiles.Group {
+        private Sessions sessions;
+        private Rows seen = new MemoryRows();
+        private Map<Transcript, Set<String>> byFile;
+        private List<SessionReport> reports = List.of();
+
+        Group(OwnerUuids.Owners owners) {
+            sessions = new Sessions(ReportLimits.SUMS, owners);
+            byFile = sessions.byFile;
+        }
+
+        @Override
+        public boolean line(Transcript file, long number, Parsed.Accepted part, LineDetails details) {
+            if (details.type() == null) {
+                return false;
+            }
+            if (LocalFiles.isNew(seen, part.line())) {
+                sessions.take(file, ReportLines.read(file, part, details, number));
+            }
+            return true;
+        }
+
+        @Override
+        public void fileEnds() {
+            sessions.settle();
+        }
+
+        @Override
+        public void end() {
+            reports = sessions.reports();
+            sessions = null;
+            seen = null;
+        }
+
+        @Override
+        public Collection<String> sessions(Transcript file) {
+            return byFile.getOrDefault(file, Set.of());
+        }
     }
 
     /** By the session of each line, as for turns; all lines of a file before those of the next. */
     private final class Sessions {
         private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
         private final FileRepeats repeats = new FileRepeats();
-        private final LineOwners owners = new LineOwners();
+        private final LineOwners owners;
+        private final Map<Transcript, Set<String>> byFile = new HashMap<>();
         private final ReportLines lines = new ReportLines(prices);
         private final Set<ReportFold> inFile = new LinkedHashSet<>();
         private final Map<String, ReportLine> unanswered = new LinkedHashMap<>();
         private final ReportLimits limits;
         private Transcript file;
 
-        Sessions(ReportLimits limits) {
+        Sessions(ReportLimits limits, OwnerUuids.Owners prompts) {
             this.limits = limits;
+            this.owners = new LineOwners(prompts);
         }
 
         void take(Transcript of, ReportLines.Read read) {
@@ -167,8 +222,11 @@ public final class FileReports {
 
         private void count(ReportLine read) {
             var line = read.copyOf() == null ? counted(repeats, file, read) : read;
-            var fold = of(line.line().envelope().session().value());
-            inFile.add(fold);
+            var session = line.line().envelope().session().value();
+            var fold = of(session);
+            if (inFile.add(fold)) {
+                byFile.computeIfAbsent(file, none -> new HashSet<>()).add(session);
+            }
             if (file.named().agent() == null) {
                 fold.main(line);
             } else {
@@ -190,9 +248,9 @@ public final class FileReports {
 
         List<SessionReport> reports() {
             settle();
-            return Batches.map(List.copyOf(bySession.values()), ReportFold::report)
+            return bySession.values().stream()
+                    .map(ReportFold::report)
                     .filter(report -> !report.isEmpty())
-                    .sorted(OLDEST_FIRST)
                     .toList();
         }
     }

@@ -53,16 +53,6 @@ public final class FileTurns {
      * @throws UserError when turns cannot be spilled to disk
      */
     public Folded read(List<Path> places, Reading.Progress progress) throws UserError, InterruptedException {
-        if (cache.isOff()) {
-            return TurnSpill.filled(heldBytesMax, (TurnSpill<TurnSummary> spill) -> {
-                var fold = new FileFold(rules, progress, turn -> TurnSummary.put(spill, turn));
-                var reading = fold.read(history, TranscriptList.at(places, history.excluded()));
-                var used = fold.besideMessages().stream()
-                        .map(FileSessions.Used::usage)
-                        .toList();
-                return new Folded(spill, new Kept(KeptFold.NONE, List.of()), reading, used);
-            });
-        }
         var key = places + " " + rules.usageTimes();
         var kept = cache.open(key);
         boolean isRead = false;

@@ -2,14 +2,12 @@ package footfall.report;
 
 import footfall.line.Dialect;
 import footfall.line.OwnerUuids;
-import footfall.line.PromptIndex;
 import footfall.tail.FileStamp;
 import footfall.tail.Transcript;
 import footfall.tail.TranscriptPaths;
 import footfall.turn.SessionUsage;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * What a fold made of a group of transcripts: those that have lines of the same sessions, and no session in common with
@@ -48,10 +46,13 @@ record FoldedGroup(
             return new Asked(session, uuids.asked(), uuids.claimed(), uuids.released(), owner);
         }
 
-        /** Asks again; whether the owner is the same. */
-        boolean isAnswered(PromptIndex prompts) {
-            var again = new OwnerUuids.Uuids(asked, claimed, released).ownerOther(prompts, session);
-            return Objects.equals(again, owner);
+        /** Asks again. */
+        String again(OwnerUuids.Owners prompts) {
+            return prompts.ownerOther(new OwnerUuids.Uuids(asked, claimed, released), session);
+        }
+
+        Asked ownedBy(String other) {
+            return new Asked(session, asked, claimed, released, other);
         }
     }
 

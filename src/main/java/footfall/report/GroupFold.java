@@ -2,123 +2,137 @@ package footfall.report;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import footfall.line.Bytes;
 import footfall.line.Ids;
 import footfall.line.Line;
-import footfall.line.LineEvents;
+import footfall.line.LineDetails;
 import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
-import footfall.line.PromptIndex;
 import footfall.tail.Transcript;
 import footfall.turn.Step;
 import footfall.turn.Turn;
+import footfall.turn.TurnRules;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
- * One pass over transcripts of which some were folded before: asks for the owners of their prompts again, in the order
- * of all files, and notes of the others what a {@link FoldedGroup} needs.
+ * The fold of a group of files, whose turns go into a {@link TurnSpill}. If it is to be kept, also notes what a
+ * {@link FoldedGroup} needs.
  */
-final class GroupFold implements FoldWatch {
-    private final List<Kept> kept = new ArrayList<>();
-    private final Map<Path, Noted> noted = new HashMap<>();
-    private final Map<String, List<ErrorText>> errors = new HashMap<>();
-    private final Set<FoldedGroup> changed = Collections.newSetFromMap(new IdentityHashMap<>());
-    private final ErrorTexts texts = new ErrorTexts();
-    private final RecordBytes form;
-    private int asked;
+final class GroupFold implements GroupedFiles.Group {
+    private static final String UNTYPED = "untyped";
 
-    /** {@code groups}: those that were folded before and are not read. */
-    GroupFold(Collection<FoldedGroup> groups, RecordBytes form) {
-        this.form = form;
-        for (var group : groups) {
-            group.files().forEach(file -> kept.add(new Kept(group, file)));
-        }
-        kept.sort(Comparator.comparing(one -> one.file.order()));
+    private final Target target;
+    private final LineFilter wanted;
+    private final RecordBytes form;
+    private final Map<Transcript, Set<String>> sessions = new HashMap<>();
+    private final Map<String, List<ErrorText>> errors = new HashMap<>();
+    private final Set<Path> transcripts = new HashSet<>();
+    private FileFold fold;
+    private Transcript reads;
+    private Set<String> ofReads;
+    private String lastSession;
+    private List<FileSessions.Used> used = List.of();
+
+    /** Selects lines of a file. */
+    interface LineFilter {
+        boolean is(Transcript file, Line line);
     }
 
-    private record Kept(FoldedGroup group, FoldedGroup.File file) {}
+    /** {@code turns} gets those of the spill. */
+    record Target(TurnRules rules, TurnSpill<?> spill, FileFold.Turns turns) {}
 
-    /** Of a file that is read. */
-    private static final class Noted {
-        private final Set<String> sessions = new LinkedHashSet<>();
-        private final List<FoldedGroup.Asked> asked = new ArrayList<>();
+    /** {@code form}: of texts in what is kept; null if it is not. */
+    GroupFold(Target target, LineFilter wanted, RecordBytes form, OwnerUuids.Owners owners) {
+        this.target = target;
+        this.wanted = wanted;
+        this.form = form;
+        this.fold = new FileFold(target.rules, owners, target.turns);
     }
 
     /** An error that can be read again. {@code hash}: of the text that a step has. */
     private record ErrorText(Transcript file, long offset, int length, String call, long hash) {}
 
     @Override
-    public void begins(Transcript file, PromptIndex prompts) {
-        ask(file.order(), prompts);
-        noted.put(file.path(), new Noted());
+    public boolean line(Transcript file, long number, Parsed.Accepted part, LineDetails details) {
+        var line = part.line();
+        if (!wanted.is(file, line)) {
+            return false;
+        }
+        if (file != reads) {
+            reads = file;
+            lastSession = null;
+            ofReads = sessions.computeIfAbsent(file, none -> new LinkedHashSet<>());
+        }
+        if (!(line instanceof Line.Nothing nothing && nothing.kind().equals(UNTYPED))) {
+            transcripts.add(file.path());
+        }
+        for (var event : fold.line(file, number, part).events()) {
+            var session = event.envelope().session().value();
+            if (!session.equals(lastSession)) {
+                lastSession = session;
+                ofReads.add(session);
+            }
+            if (form != null) {
+                noteErrors(file, part, event, details.json());
+            }
+        }
+        return true;
     }
 
     @Override
-    public void ends(PromptIndex prompts) {
-        ask(null, prompts);
-        try {
-            texts.close();
-        } catch (IOException gone) {
-            // It was only read.
-        }
+    public void end() {
+        fold.end();
+        used = fold.besideMessages();
+        fold = null;
     }
 
-    /** The files before this one; null for all. */
-    private void ask(Transcript.Order before, PromptIndex prompts) {
-        while (asked < kept.size()
-                && (before == null || kept.get(asked).file.order().compareTo(before) < 0)) {
-            var one = kept.get(asked++);
-            for (var line : one.file.asked()) {
-                if (!line.isAnswered(prompts)) {
-                    changed.add(one.group);
-                }
+    @Override
+    public Collection<String> sessions(Transcript file) {
+        return sessions.getOrDefault(file, Set.of());
+    }
+
+    @Override
+    public void withdraw() {
+        var all = new HashSet<String>();
+        sessions.values().forEach(all::addAll);
+        target.spill.withdraw(all);
+    }
+
+    /** What sessions used beside their turns. */
+    List<FileSessions.Used> besideMessages() {
+        return used;
+    }
+
+    /** Whether a file had at least one line of a transcript. */
+    boolean isTranscript(Path file) {
+        return transcripts.contains(file);
+    }
+
+    private void noteErrors(Transcript file, Parsed.Accepted part, Line event, Bytes json) {
+        for (var result : event.results()) {
+            if (result.error() != null && result.toolUseId() != null && FoldedGroup.isErrorReadable(file)) {
+                note(file, part, json.head((int) part.length()), result.toolUseId(), result.error());
             }
         }
     }
 
-    @Override
-    public void asked(Transcript file, OwnerUuids.Uuids uuids, String session, String owner) {
-        if (uuids.asked() != null
-                || !uuids.claimed().isEmpty()
-                || !uuids.released().isEmpty()) {
-            noted.get(file.path()).asked.add(FoldedGroup.Asked.of(uuids, session, owner));
-        }
-    }
-
-    @Override
-    public void line(Transcript file, Parsed.Accepted part, LineEvents means) {
-        var sessions = noted.get(file.path()).sessions;
-        for (var event : means.events()) {
-            sessions.add(event.envelope().session().value());
-            for (var result : event.results()) {
-                if (result.error() != null && result.toolUseId() != null) {
-                    note(file, part, result.toolUseId(), result.error());
-                }
-            }
-        }
-    }
-
-    private void note(Transcript file, Parsed.Accepted part, String call, String error) {
-        if (!FoldedGroup.isErrorReadable(file)) {
-            return;
-        }
+    private void note(Transcript file, Parsed.Accepted part, Bytes json, String call, String error) {
         try {
             var shown = Turn.error(error);
-            var json = form.of(shown);
-            var inQuotes = new String(json, 1, json.length - 2, ISO_8859_1);
+            var quoted = form.of(shown);
+            var inQuotes = new String(quoted, 1, quoted.length - 2, ISO_8859_1);
             int length = (int) part.length();
             // Bytes as characters.
-            int at = new String(texts.bytes(file.path(), part.offset(), length), ISO_8859_1).indexOf(inQuotes);
+            int at = new String(json.array(), json.from(), length, ISO_8859_1).indexOf(inQuotes);
             if (at >= 0 || isSaid(file, part, call, error)) {
                 var text = at >= 0
                         ? new ErrorText(file, part.offset() + at, inQuotes.length(), null, Ids.hash(shown))
@@ -131,52 +145,14 @@ final class GroupFold implements FoldWatch {
     }
 
     /** Whether the line says the error without the lines before it. */
-    private boolean isSaid(Transcript file, Parsed.Accepted part, String call, String error) throws IOException {
-        var at = new FoldedGroup.ErrorLine(0, part.offset(), (int) part.length(), call);
-        return !(part.line() instanceof Line.Unresolved)
-                || texts.of(file.path(), file.id(), at).filter(error::equals).isPresent();
-    }
-
-    /** The groups whose files asked for owners that are others now: their turns are others, too. */
-    Set<FoldedGroup> changed() {
-        return changed;
-    }
-
-    /** Which of the files that were read have sessions in common. A file without a session is alone. */
-    Collection<List<Transcript>> groups(List<Transcript> files) {
-        var groups = Collections.<List<Transcript>>newSetFromMap(new IdentityHashMap<>());
-        var bySession = new HashMap<String, List<Transcript>>();
-        for (var file : files) {
-            List<Transcript> group = null;
-            for (var session : sessions(file)) {
-                var other = bySession.get(session);
-                if (group == null) {
-                    group = other;
-                } else if (other != null && other != group) {
-                    groups.remove(other);
-                    join(group, other, bySession);
-                }
-            }
-            group = group == null ? new ArrayList<>() : group;
-            groups.add(group);
-            join(group, List.of(file), bySession);
+    private static boolean isSaid(Transcript file, Parsed.Accepted part, String call, String error) throws IOException {
+        if (!(part.line() instanceof Line.Unresolved)) {
+            return true;
         }
-        return groups;
-    }
-
-    private void join(List<Transcript> group, List<Transcript> more, Map<String, List<Transcript>> bySession) {
-        group.addAll(more);
-        more.forEach(file -> sessions(file).forEach(session -> bySession.put(session, group)));
-    }
-
-    List<String> sessions(Transcript file) {
-        var of = noted.get(file.path());
-        return of == null ? List.of() : List.copyOf(of.sessions);
-    }
-
-    List<FoldedGroup.Asked> asked(Transcript file) {
-        var of = noted.get(file.path());
-        return of == null ? List.of() : of.asked;
+        var at = new FoldedGroup.ErrorLine(0, part.offset(), (int) part.length(), call);
+        try (var texts = new ErrorTexts()) {
+            return texts.of(file.path(), file.id(), at).filter(error::equals).isPresent();
+        }
     }
 
     /**

@@ -1,6 +1,5 @@
 package footfall.report;
 
-import footfall.line.Dialect;
 import footfall.line.FileLines;
 import footfall.line.LineDetails;
 import footfall.line.LineParser;
@@ -27,7 +26,7 @@ import java.util.concurrent.Future;
  * have {@code line_bytes_max} bytes.
  */
 public final class History {
-    private static final int CHUNK_BYTES = 256 << 10;
+    static final int CHUNK_BYTES = 256 << 10;
     private static final int WINDOW = 3;
     /** A chunk may be one line of {@code line_bytes_max}, so few chunks may be queued. */
     private static final long BYTES_MAX = 32 << 20;
@@ -49,6 +48,10 @@ public final class History {
 
     int lineBytesMax() {
         return lineBytesMax;
+    }
+
+    int threads() {
+        return threads;
     }
 
     /** As many threads, for tasks that read whole files. */
@@ -83,7 +86,7 @@ public final class History {
     record Task(List<Transcript> files, Reading.Progress progress, Reading.Edit reading) {}
 
     /**
-     * {@code line} counts from 1 (see {@link ParsedChunk#isNumbered}). Either the converted line or the
+     * {@code line} counts from 1 (see {@link ChunkLines#isNumbered}). Either the converted line or the
      * rejection is null.
      */
     private record Placed<T>(long line, T made, RejectedBytes rejected) {}
@@ -144,10 +147,10 @@ public final class History {
                     }
                     free.push(lent);
                     if (sources.isHeadMissing()) {
-                        task.reading.of(file).headMissing(file);
+                        task.reading.headMissing(file);
                     }
                 } catch (IOException why) {
-                    task.reading.of(file).unreadable(file, why);
+                    task.reading.unreadable(file, why);
                 } catch (OutOfMemoryError full) {
                     throw NoMemory.in(file.path(), current == file ? linesBefore + 1 : 1, full);
                 }
@@ -181,37 +184,22 @@ public final class History {
 
         private ParsedChunk<T> parse(Transcript file, Chunks.Chunk chunk, Source source) {
             var parts = new ArrayList<Placed<T>>();
-            boolean isNumbered = file.source().dialect().framing() == Dialect.Framing.ELEMENTS;
-            var lines = new FileLines(parser, source);
-            var line = new long[1];
-            if (chunk.tooLong() > 0) {
-                line[0] = isNumbered ? chunk.number() : 1;
-                var tooLong = new RejectedBytes(RejectedBytes.Reason.TOO_LONG, chunk.offset(), chunk.tooLong());
-                parts.add(new Placed<>(line[0], null, tooLong));
-            }
-            chunk.eachLine((bytes, offset) -> {
-                line[0] = isNumbered ? chunk.numberOf(offset) : line[0] + 1;
-                lines.each(bytes, offset, (part, details) -> {
-                    if (part instanceof RejectedBytes rejected) {
-                        parts.add(new Placed<>(line[0], null, isNumbered ? element(rejected, offset) : rejected));
-                        return;
-                    }
-                    if (lines.isExcluded(details)) {
-                        return;
-                    }
-                    long place = chunk.placeOf(offset) + part.offset() - offset;
-                    var made = mapper.of(file, (Parsed.Accepted) part, details, place);
+            var lines = new ChunkLines(file, new FileLines(parser, source));
+            lines.read(chunk, new ChunkLines.Reader() {
+                @Override
+                public void accepted(long number, Parsed.Accepted part, LineDetails details, long place) {
+                    var made = mapper.of(file, part, details, place);
                     if (made != null) {
-                        parts.add(new Placed<>(line[0], made, null));
+                        parts.add(new Placed<>(number, made, null));
                     }
-                });
-            });
-            return new ParsedChunk<>(line[0], isNumbered, parts);
-        }
+                }
 
-        /** Anything after an element on its line has the element's number: elements are counted, not bytes. */
-        private RejectedBytes element(RejectedBytes bad, long index) {
-            return new RejectedBytes(bad.reason(), index, bad.length());
+                @Override
+                public void rejected(long number, RejectedBytes bytes) {
+                    parts.add(new Placed<>(number, null, bytes));
+                }
+            });
+            return new ParsedChunk<>(lines.number(), ChunkLines.isNumbered(file), parts);
         }
 
         private void take() throws InterruptedException {
@@ -226,7 +214,7 @@ public final class History {
             long before = made.isNumbered() ? 0 : linesBefore;
             made.parts().forEach(part -> give(next.file(), before + part.line(), part));
             linesBefore = before + made.lines();
-            task.reading.of(next.file()).bytes += next.bytes();
+            task.reading.bytes += next.bytes();
             task.progress.read(next.bytes());
         }
 
@@ -243,7 +231,7 @@ public final class History {
         }
 
         private void give(Transcript file, long number, Placed<T> part) {
-            var reading = task.reading.of(file);
+            var reading = task.reading;
             reading.lines++;
             if (part.rejected() == null) {
                 sink.accept(file, number, part.made());

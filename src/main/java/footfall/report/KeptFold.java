@@ -16,8 +16,6 @@ final class KeptFold implements AutoCloseable {
     /** In the JSON of a turn: inside a text, a quote is escaped. */
     private static final ByteNeedle ERROR = new ByteNeedle("\"error\":\"", false);
 
-    static final KeptFold NONE = new KeptFold(null, List.of(), null);
-
     private final Disk.Opened file;
     private final List<FoldedGroup> groups;
     private final RecordBytes form;
@@ -29,10 +27,16 @@ final class KeptFold implements AutoCloseable {
         this.form = form;
     }
 
+    /** Whether groups are kept. */
+    boolean isKept() {
+        return form != null;
+    }
+
     List<FoldedGroup> groups() {
         return groups;
     }
 
+    /** Null if nothing is kept. */
     RecordBytes form() {
         return form;
     }

@@ -129,7 +129,13 @@ public final class LocalFiles {
                 sink);
     }
 
-    /** Leaves out the lines that an agent wrote before, as the fold does. */
+    /** Whether an agent did not write the line before, as the fold decides it. */
+    static boolean isNew(Rows seen, Line line) {
+        boolean isResolved = line instanceof Line.Nothing || line instanceof Line.Unresolved;
+        return isResolved || SeenLines.isNew(seen, LineEvents.of(line));
+    }
+
+    /** Leaves out the lines that an agent wrote before. */
     private static final class NewLines<T> implements History.Sink<NewLines.Mapped<T>> {
         private final History.Sink<? super T> sink;
         private final Rows seen;
@@ -144,8 +150,7 @@ public final class LocalFiles {
         @Override
         public void accept(Transcript file, long number, Mapped<T> mapped) {
             var line = mapped.line();
-            boolean isResolved = line instanceof Line.Nothing || line instanceof Line.Unresolved;
-            if (isResolved || SeenLines.isNew(seen, LineEvents.of(line))) {
+            if (isNew(seen, line)) {
                 sink.accept(file, number, mapped.made());
             }
         }
@@ -223,5 +228,22 @@ public final class LocalFiles {
             throws InterruptedException {
         var there = TranscriptList.at(places, history.excluded()).of(agent);
         return read(new Pass(there, progress, new Reading.Edit()), mapper, new NewLines<>(sink, new MemoryRows()));
+    }
+
+    /** What groups made, and the statistics of the reading. */
+    record Grouped<G>(List<G> groups, Reading reading) {}
+
+    /** The same transcripts, on several threads. */
+    <G extends GroupedFiles.Group> Grouped<G> grouped(
+            List<Path> places, Reading.Progress progress, GroupedFiles.Maker<G> maker) throws InterruptedException {
+        var there = TranscriptList.at(places, history.excluded()).of(agent);
+        var once = there.once();
+        progress.total(once.bytes());
+        var made = new GroupedFiles(history, progress).read(once.files(), List.of(), maker);
+        var sum = new Reading.Edit();
+        sum.copies = there.files().size() - once.files().size();
+        sum.add(made.reading(once));
+        return new Grouped<>(
+                made.groups().stream().map(GroupedFiles.Made::group).toList(), sum.done());
     }
 }

@@ -11,7 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -90,12 +89,7 @@ public record Reading(
         return rejected.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    static class Edit {
-        /** Where that of one file is counted: here, unless files are counted apart. */
-        Edit of(Transcript file) {
-            return this;
-        }
-
+    static final class Edit {
         int files;
         int copies;
         long bytes;
@@ -138,20 +132,6 @@ public record Reading(
 
         Reading done() {
             return new Reading(files, copies, bytes, lines, rejected, badLines, unreadable, excluded);
-        }
-    }
-
-    /** Counts each file apart. */
-    static final class ByFile extends Edit {
-        private final Map<Path, Edit> byPath = new HashMap<>();
-
-        @Override
-        Edit of(Transcript file) {
-            return byPath.computeIfAbsent(file.path(), none -> {
-                var edit = new Edit();
-                edit.files = 1;
-                return edit;
-            });
         }
     }
 }

@@ -2,6 +2,7 @@ package footfall.report;
 
 import footfall.line.Line;
 import footfall.line.LineDetails;
+import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
 import footfall.session.ReportLine;
 import footfall.tail.Transcript;
@@ -15,7 +16,7 @@ final class ReportLines {
 
     ReportLines(Prices prices) {
         var rules = new TurnRules(TurnRules.LENGTH_THRESHOLD, TurnRules.STEPS_MAX, TurnRules.Timers.DEFAULTS, prices);
-        fold = new FileFold(rules, LocalFiles.NO_PROGRESS, turn -> false);
+        fold = new FileFold(rules, OwnerUuids.Owners.NOBODY, turn -> false);
     }
 
     /** A line of a file and what it says for a report. */

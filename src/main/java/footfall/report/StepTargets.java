@@ -1,7 +1,9 @@
 package footfall.report;
 
 import footfall.call.CallDetail;
+import footfall.line.OwnerUuids;
 import footfall.line.Parsed;
+import footfall.line.PromptIndex;
 import footfall.line.TrailId;
 import footfall.turn.LinePlace;
 import footfall.turn.Turn;
@@ -36,7 +38,7 @@ public final class StepTargets {
         var edit = new Reading.Edit();
         var paths = List.copyOf(TranscriptList.paths(places, history.excluded()).paths());
         var files = new SessionScan(history).having(Set.of(trail.session()), paths, edit);
-        var fold = new FileFold(rules, LocalFiles.NO_PROGRESS, emitted -> false);
+        var fold = new FileFold(rules, OwnerUuids.Owners.of(new PromptIndex()), emitted -> false);
         var targets = new TreeMap<Integer, String>();
         history.<Calls>read(
                 new History.Task(TranscriptList.of(files, history.excluded()).files(), LocalFiles.NO_PROGRESS, edit),

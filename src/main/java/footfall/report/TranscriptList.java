@@ -132,6 +132,14 @@ record TranscriptList(List<Transcript> files, List<Reading.Unreadable> unreadabl
         return files.stream().mapToLong(Transcript::size).sum();
     }
 
+    /** What is known of a reading before it: the files that are not read. */
+    Reading.Edit notRead() {
+        var edit = new Reading.Edit();
+        edit.unreadable.addAll(unreadable);
+        edit.excluded = excluded;
+        return edit;
+    }
+
     /** With more unreadable files. */
     TranscriptList with(List<Reading.Unreadable> more) {
         return new TranscriptList(

@@ -6,6 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The last revision of turns. Turns stay in memory until they take
@@ -104,6 +105,15 @@ final class TurnSpill<K> implements AutoCloseable {
     /** A turn that need not be held, because it is kept elsewhere. */
     void put(TurnRef name, K known, KeptTurn kept) {
         places.put(name, new Place<>(known, null, kept, 0, 0));
+    }
+
+    /** Forgets the turns of sessions. */
+    synchronized void withdraw(Set<String> sessions) {
+        places.entrySet().removeIf(one -> {
+            boolean isWithdrawn = sessions.contains(one.getKey().sessionId());
+            heldBytes -= isWithdrawn ? one.getValue().bytes() : 0;
+            return isWithdrawn;
+        });
     }
 
     /** Spills all turns in memory; later turns are spilled at once. */

@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /**
  * Splits a file into chunks of whole lines, in order. A last line without a newline is a chunk of its own. A
@@ -119,6 +120,11 @@ public final class Chunks implements WholeLines {
     /** The next chunk, in the caller's array or in a larger one if a line needs it; null at the end. */
     @Override
     public Chunk next(byte[] lent) throws IOException {
+        return next(lent, bytes -> {});
+    }
+
+    @Override
+    public Chunk next(byte[] lent, IntConsumer grows) throws IOException {
         var array = lent;
         int length = 0;
         while (true) {
@@ -135,7 +141,9 @@ public final class Chunks implements WholeLines {
             } else if (length > lineBytesMax) {
                 return skipLine(length);
             }
-            array = Arrays.copyOf(array, (int) Math.min(2L * array.length, lineBytesMax + 1L));
+            int larger = (int) Math.min(2L * array.length, lineBytesMax + 1L);
+            grows.accept(larger);
+            array = Arrays.copyOf(array, larger);
         }
     }
 

@@ -7,6 +7,7 @@ import footfall.line.FileId;
 import footfall.line.FileLines;
 import footfall.line.LineParser;
 import footfall.line.Parsed;
+import footfall.line.SessionId;
 import footfall.line.Source;
 import footfall.line.TranscriptName;
 import java.io.IOException;
@@ -22,9 +23,10 @@ import java.util.HexFormat;
 /**
  * One transcript file at the time of the scan: its id, its size in bytes, and its first timestamp (null if
  * there is none). {@code source}: of the first line, from the name; {@code named}: the same, unless the first lines
- * name another one.
+ * name another one; {@code begins}: the session of the first lines.
  */
-public record Transcript(Path path, FileId id, Source source, Source named, long size, Instant firstAt) {
+public record Transcript(
+        Path path, FileId id, Source source, Source named, SessionId begins, long size, Instant firstAt) {
     /** The order in which files are read, originals before forks; files without a timestamp are last. */
     public static final Comparator<Transcript> ORDER = Comparator.comparing(Transcript::order);
 
@@ -93,7 +95,7 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
     }
 
     private Transcript with(Source other) {
-        return other == source ? this : new Transcript(path, id, other, named, size, firstAt);
+        return other == source ? this : new Transcript(path, id, other, named, begins, size, firstAt);
     }
 
     /** The source of a file, from its name and its first bytes. */
@@ -146,9 +148,11 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
         private final FileLines lines;
         private String hash = "";
         private Instant firstAt;
+        private SessionId begins;
 
         private Head(Source source) {
             this.lines = new FileLines(PARSER, source);
+            this.begins = source.session();
         }
 
         static Head of(TranscriptName name, WholeLines lines) throws IOException {
@@ -162,7 +166,8 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
         }
 
         Transcript transcript(Path path, TranscriptName name, long size) {
-            return new Transcript(path, new FileId(word(name), hash, 0), name.source(), lines.source(), size, firstAt);
+            var id = new FileId(word(name), hash, 0);
+            return new Transcript(path, id, name.source(), lines.source(), begins, size, firstAt);
         }
 
         private String word(TranscriptName name) {
@@ -183,6 +188,7 @@ public record Transcript(Path path, FileId id, Source source, Source named, long
                 for (var part : lines.parse(bytes, offset)) {
                     if (firstAt == null && part instanceof Parsed.Accepted accepted) {
                         firstAt = accepted.line().envelope().at();
+                        begins = accepted.line().envelope().session();
                     }
                 }
             }

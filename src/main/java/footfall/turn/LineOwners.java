@@ -2,7 +2,6 @@ package footfall.turn;
 
 import footfall.line.Line;
 import footfall.line.OwnerUuids;
-import footfall.line.PromptIndex;
 import footfall.line.TrailId;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,9 +11,13 @@ import java.util.Map;
  * and {@link TurnFold} decide it. Expects the lines of one file after the other, originals before their forks.
  */
 public final class LineOwners {
-    private final PromptIndex prompts = new PromptIndex();
+    private final OwnerUuids.Owners owners;
     private final Map<TrailId, Prompts> trails = new HashMap<>();
     private OwnerUuids uuids;
+
+    public LineOwners(OwnerUuids.Owners owners) {
+        this.owners = owners;
+    }
 
     /** Of a trail. {@code waiting} has no work of the model yet, {@code worked} is that of the current turn. */
     private static final class Prompts {
@@ -54,8 +57,8 @@ public final class LineOwners {
     /** The session that owns the turn of a line that has a meaning by itself, if it is another one; else null. */
     public String ownerOther(Line line) {
         var at = line.envelope();
-        var copiedFrom = uuids.next(OwnerUuids.Role.of(line), at)
-                .ownerOther(prompts, at.session().value());
+        var asked = uuids.next(OwnerUuids.Role.of(line), at);
+        var copiedFrom = owners.ownerOther(asked, at.session().value());
         return trails.computeIfAbsent(TrailId.of(at), none -> new Prompts()).owner(line, copiedFrom);
     }
 }

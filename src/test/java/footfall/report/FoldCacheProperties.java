@@ -4,6 +4,9 @@ import static footfall.report.LocalFiles.NO_PROGRESS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import footfall.line.LineParser;
+import footfall.line.OwnerUuids;
+import footfall.line.Parsed;
+import footfall.line.PromptIndex;
 import footfall.tail.ExcludedProjects;
 import footfall.testkit.Folders;
 import footfall.testkit.Script;
@@ -16,6 +19,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,7 +35,7 @@ import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterTry;
 import net.jqwik.api.lifecycle.BeforeTry;
 
-/** Whatever happens to transcripts, the answer with a cache is the one without. */
+/** Whatever happens to transcripts, the answer is that of one thread that reads them in their order, kept or not. */
 @PropertyDefaults(tries = 60, edgeCases = EdgeCasesMode.NONE)
 class FoldCacheProperties {
     private static final int FILES = 4;
@@ -82,6 +87,23 @@ class FoldCacheProperties {
         try (var folded = new FileTurns(Story.RULES, history, cache).read(List.of(home), NO_PROGRESS)) {
             return new Answer(List.copyOf(folded.turns()), folded.besideMessages(), folded.reading());
         }
+    }
+
+    /** Of one thread that folds the lines of all files in their order. */
+    private Collection<Turn> turnsOfOneThread() throws Exception {
+        var turns = new HashMap<TurnRef, Turn>();
+        var fold = new FileFold(Story.RULES, OwnerUuids.Owners.of(new PromptIndex()), turn -> {
+            turns.put(TurnRef.of(turn), turn);
+            return true;
+        });
+        var files = TranscriptList.at(List.of(home), ExcludedProjects.NONE).files();
+        new History(1, LineParser.LINE_BYTES_MAX, ExcludedProjects.NONE)
+                .<Parsed.Accepted>read(
+                        new History.Task(files, NO_PROGRESS, new Reading.Edit()),
+                        (file, line, details, place) -> line,
+                        fold::line);
+        fold.end();
+        return turns.values();
     }
 
     private FoldCache cache() {
@@ -136,6 +158,7 @@ class FoldCacheProperties {
             change(one);
             done.add(one);
             var expected = answer(FoldCache.none());
+            assertThat(expected.turns).as("after %s", done).containsExactlyInAnyOrderElementsOf(turnsOfOneThread());
             assertThat(answer(cache())).as("after %s", done).isEqualTo(expected);
             assertThat(answer(cache())).as("again after %s", done).isEqualTo(expected);
         }

@@ -37,7 +37,10 @@ public record FedFile(Transcript file, List<Parsed> parts, List<LineEvents> even
         var lines = new FileLines(new LineParser(), name.source());
         eachLine(name.source().dialect(), bytes, (line, offset) -> parts.addAll(lines.parse(line, offset)));
         var id = new FileId(name.word(), "first", generation);
-        return of(new Transcript(Path.of(path), id, name.source(), name.source(), bytes.length, firstAt(parts)), parts);
+        var source = name.source();
+        return of(
+                new Transcript(Path.of(path), id, source, source, source.session(), bytes.length, firstAt(parts)),
+                parts);
     }
 
     static FedFile of(Transcript file, List<Parsed> parts) {
@@ -85,7 +88,8 @@ public record FedFile(Transcript file, List<Parsed> parts, List<LineEvents> even
         var id = new FileId(
                 file.id().name(), file.id().firstLineHash(), file.id().generation() + 1);
         return new FedFile(
-                new Transcript(file.path(), id, file.source(), file.named(), file.size(), file.firstAt()),
+                new Transcript(
+                        file.path(), id, file.source(), file.named(), file.begins(), file.size(), file.firstAt()),
                 parts,
                 events);
     }
