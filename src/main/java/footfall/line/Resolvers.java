@@ -16,7 +16,7 @@ public final class Resolvers {
 
     /** What a line means, in order: for most lines, the line itself; none for one without an effect. */
     public LineEvents meaning(Line line, FileId file) {
-        if (!file.equals(reads)) {
+        if (file != reads && !file.equals(reads)) {
             reads = file;
             trails.clear();
         }

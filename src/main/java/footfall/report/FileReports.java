@@ -19,8 +19,8 @@ import footfall.turn.Prices;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -171,7 +171,7 @@ public final class FileReports {
         private final Map<String, ReportFold> bySession = new LinkedHashMap<>();
         private final FileRepeats repeats = new FileRepeats();
         private final LineOwners owners;
-        private final Map<Transcript, Set<String>> byFile = new HashMap<>();
+        private final Map<Transcript, Set<String>> byFile = new IdentityHashMap<>();
         private final ReportLines lines = new ReportLines(prices);
         private final Set<ReportFold> inFile = new LinkedHashSet<>();
         private final Map<String, ReportLine> unanswered = new LinkedHashMap<>();

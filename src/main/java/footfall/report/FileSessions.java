@@ -83,7 +83,7 @@ final class FileSessions {
         var change = isCopy
                 ? null
                 : messages.computeIfAbsent(TrailId.of(at), none -> new Spent(metering))
-                        .add(line);
+                        .change(line);
         var place = new SessionCounters.Place(
                 isMeteredByFiles, at.at() == null ? session.end : at.at(), change, !session.isBegun, isCopy);
         var step = SessionCounters.step(session.counters, line, place, metering);

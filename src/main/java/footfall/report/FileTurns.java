@@ -53,8 +53,8 @@ public final class FileTurns {
      * @throws UserError when turns cannot be spilled to disk
      */
     public Folded read(List<Path> places, Reading.Progress progress) throws UserError, InterruptedException {
-        var key = places + " " + rules.usageTimes();
-        var kept = cache.open(key);
+        var key = cache.isOff() ? null : places + " " + rules.usageTimes();
+        var kept = cache.isOff() ? KeptFold.NONE : cache.open(key);
         boolean isRead = false;
         try {
             var folded = read(TranscriptList.paths(places, history.excluded()), kept, key, progress);

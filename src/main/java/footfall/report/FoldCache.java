@@ -68,15 +68,16 @@ public final class FoldCache {
         return new FoldCache(Path.of(""), Limits.NONE, "", null);
     }
 
+    boolean isOff() {
+        return bytesMax == 0;
+    }
+
     boolean isLargeEnough(long transcriptBytes) {
         return transcriptBytes >= bytesMin;
     }
 
     /** What was kept of the places; empty if nothing was. */
     KeptFold open(String places) {
-        if (bytesMax == 0) {
-            return new KeptFold(null, List.of(), null);
-        }
         Disk.Opened file = null;
         try {
             file = LocalDisk.openFollowingLinks(path(places));

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,13 +34,11 @@ final class GroupFold implements GroupedFiles.Group {
     private final Target target;
     private final LineFilter wanted;
     private final RecordBytes form;
-    private final Map<Transcript, Set<String>> sessions = new HashMap<>();
+    private final Map<Transcript, Noted> noted = new IdentityHashMap<>();
     private final Map<String, List<ErrorText>> errors = new HashMap<>();
-    private final Set<Path> transcripts = new HashSet<>();
     private FileFold fold;
     private Transcript reads;
-    private Set<String> ofReads;
-    private String lastSession;
+    private Noted ofReads;
     private List<FileSessions.Used> used = List.of();
 
     /** Selects lines of a file. */
@@ -58,6 +57,20 @@ final class GroupFold implements GroupedFiles.Group {
         this.fold = new FileFold(target.rules, owners, target.turns);
     }
 
+    /** Of a file. */
+    private static final class Noted {
+        private final Set<String> sessions = new LinkedHashSet<>();
+        private String lastSession;
+        private boolean isTranscript;
+
+        void session(String session) {
+            if (!session.equals(lastSession)) {
+                lastSession = session;
+                sessions.add(session);
+            }
+        }
+    }
+
     /** An error that can be read again. {@code hash}: of the text that a step has. */
     private record ErrorText(Transcript file, long offset, int length, String call, long hash) {}
 
@@ -69,18 +82,13 @@ final class GroupFold implements GroupedFiles.Group {
         }
         if (file != reads) {
             reads = file;
-            lastSession = null;
-            ofReads = sessions.computeIfAbsent(file, none -> new LinkedHashSet<>());
+            ofReads = new Noted();
+            noted.put(file, ofReads);
         }
-        if (!(line instanceof Line.Nothing nothing && nothing.kind().equals(UNTYPED))) {
-            transcripts.add(file.path());
-        }
+        ofReads.isTranscript |=
+                !(line instanceof Line.Nothing nothing && nothing.kind().equals(UNTYPED));
         for (var event : fold.line(file, number, part).events()) {
-            var session = event.envelope().session().value();
-            if (!session.equals(lastSession)) {
-                lastSession = session;
-                ofReads.add(session);
-            }
+            ofReads.session(event.envelope().session().value());
             if (form != null) {
                 noteErrors(file, part, event, details.json());
             }
@@ -97,13 +105,14 @@ final class GroupFold implements GroupedFiles.Group {
 
     @Override
     public Collection<String> sessions(Transcript file) {
-        return sessions.getOrDefault(file, Set.of());
+        var of = noted.get(file);
+        return of == null ? Set.of() : of.sessions;
     }
 
     @Override
     public void withdraw() {
         var all = new HashSet<String>();
-        sessions.values().forEach(all::addAll);
+        noted.values().forEach(of -> all.addAll(of.sessions));
         target.spill.withdraw(all);
     }
 
@@ -114,7 +123,9 @@ final class GroupFold implements GroupedFiles.Group {
 
     /** Whether a file had at least one line of a transcript. */
     boolean isTranscript(Path file) {
-        return transcripts.contains(file);
+        return noted.entrySet().stream()
+                .anyMatch(one ->
+                        one.getValue().isTranscript && one.getKey().path().equals(file));
     }
 
     private void noteErrors(Transcript file, Parsed.Accepted part, Line event, Bytes json) {

@@ -16,6 +16,8 @@ final class KeptFold implements AutoCloseable {
     /** In the JSON of a turn: inside a text, a quote is escaped. */
     private static final ByteNeedle ERROR = new ByteNeedle("\"error\":\"", false);
 
+    static final KeptFold NONE = new KeptFold(null, List.of(), null);
+
     private final Disk.Opened file;
     private final List<FoldedGroup> groups;
     private final RecordBytes form;

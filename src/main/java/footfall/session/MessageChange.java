@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 public record MessageChange(MessageUsage before, MessageUsage now) {
     /** Another line of the message said the same. */
     boolean isNothing() {
-        return now.equals(before);
+        return before != null && now.equals(before);
     }
 
     /** What it adds to sums. */

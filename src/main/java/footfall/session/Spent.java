@@ -28,9 +28,14 @@ public final class Spent {
 
     private record Part(String model, RateClass rate, boolean outputOnly) {}
 
+    /** How a line changes its message, which is not counted here; null for a line without a message. */
+    public MessageChange change(Line line) {
+        return MessageChange.of(line, metering, this::put);
+    }
+
     /** Null for a line without a message. */
-    public MessageChange add(Line line) {
-        var change = MessageChange.of(line, metering, this::put);
+    MessageChange add(Line line) {
+        var change = change(line);
         if (change != null && !change.isNothing()) {
             if (change.before() != null) {
                 add(change.before().negated().parts());

@@ -21,7 +21,7 @@ final class SidecarFile {
     /** The source with what it says; unchanged as long as there is no such file, or it cannot be read. */
     static Source read(Source source, Path transcript) {
         var path = path(source, transcript);
-        if (path == null) {
+        if (path == null || !path.toFile().exists()) { // Most have none; opening says so by an exception.
             return source;
         }
         try (var file = LocalDisk.openFollowingLinks(path)) {

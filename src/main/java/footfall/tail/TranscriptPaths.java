@@ -22,12 +22,14 @@ public final class TranscriptPaths {
     }
 
     public static TranscriptName name(Path path) {
-        return dialect(path).name(names(path));
+        var names = names(path);
+        return Dialects.named(names).name(names);
     }
 
     /** Like {@link #name}, with the dialect that the contents of the file indicate. */
     public static TranscriptName name(Path path, Dialect content) {
-        return content == dialect(path) ? name(path) : content.nameByContent(fileName(path));
+        var names = names(path);
+        return content == Dialects.named(names) ? content.name(names) : content.nameByContent(fileName(path));
     }
 
     static List<String> names(Path path) {
